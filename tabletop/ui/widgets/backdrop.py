@@ -61,6 +61,8 @@ def _light() -> pygame.Surface:
 class Backdrop(Widget):
     """A picture made for the size of the window or of its part of it, once."""
 
+    beyond = 0
+
     def __init__(self, make: Callable[[Size], pygame.Surface], ident: str = "backdrop", blend: int = 0) -> None:
         """With a `blend` it is laid on what is there already."""
         super().__init__(ident)
@@ -81,10 +83,6 @@ class Backdrop(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """Wants nothing, takes all."""
         return 0, 0
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """Exactly its place."""
-        return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The picture."""

@@ -17,10 +17,6 @@ W = TypeVar("W", bound="Widget")
 NOWHERE = pygame.Rect(0, 0, 0, 0)
 
 
-REACH = 14
-"""How far shadow and focus ring go beyond a widget, design pixels."""
-
-
 @dataclass(frozen=True)
 class Tip:
     """What a tooltip says; the key is shown as a cap."""
@@ -59,6 +55,8 @@ class Widget:
     """Whether what is typed goes into it, so that a click gives it the focus."""
     pressed_by: ClassVar[frozenset[str]] = frozenset({"Enter", "Space"})
     """Keys that press it while it has the focus; where it has no use for one, that goes on to the screen."""
+    beyond: ClassVar[float] = 14
+    """How far shadow and focus ring go beyond it, design pixels."""
     keeps_clear = False
     """Whether tooltips of its parts lie beside it, not over it."""
 
@@ -145,7 +143,7 @@ class Widget:
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Everything that painting may touch."""
-        edge = 2 * theme.px(REACH)
+        edge = 2 * theme.px(self.beyond)
         return self.rect.inflate(edge, edge)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
@@ -172,7 +170,8 @@ class Widget:
             self.touch()
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Answer input; None lets the container, then the screen, have it."""
+        """Answer input, a click as the key if there is one; None lets the container, then the screen, have it."""
+        return self.clicked(given) if type(self).activate is not Widget.activate else None
 
     def clicked(self, given: Input) -> Report | None:
         """What a click comes to where it is meant to do what the key does: pressed, and let go over it."""

@@ -130,10 +130,6 @@ class Checkbox(Widget):
         self.touch()
         return Ticked(self.id, self.value)
 
-    def handle(self, given: Input, theme: Theme) -> Report | None:
-        """A click."""
-        return self.clicked(given)
-
 
 class TextEntry(Widget):
     """Reports what is `Typed` at every change. `allowed` says which characters may be typed."""

@@ -93,6 +93,8 @@ HINTS_HEIGHT = 26
 class Hints(Widget):
     """Key caps with what they do: as many as fit, the real bindings."""
 
+    beyond = 0
+
     def __init__(self, names: Sequence[str], note: str = "", *, ident: str = "hints") -> None:
         super().__init__(ident)
         self.names = tuple(names)
@@ -101,10 +103,6 @@ class Hints(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width, one line."""
         return width, theme.px(HINTS_HEIGHT)
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """Exactly its line."""
-        return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The bar, a hairline, caps and words."""

@@ -8,7 +8,6 @@ import pygame
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.presentation import Gauges
 from tabletop.ui.boards.room import Room
-from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, rendered
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -18,7 +17,7 @@ from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.icons import icon
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.report import CONSUMED, Pressed, Report
+from tabletop.ui.widgets.report import Pressed, Report
 
 LIST, CARD, TAB = 304, 352, (28, 190)
 """Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
@@ -158,12 +157,6 @@ class Fold(Widget):
             surface.blit(rounded(ground.size, theme.px(3), INKS.paper_3), ground)
         sign = icon(self.sign, theme.px(20), INKS.ink)
         surface.blit(sign, sign.get_rect(center=self.rect.center))
-
-    def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Pressed and let go over it."""
-        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
-            return self.activate()
-        return CONSUMED if given.kind in ("pressed", "released") else None
 
     def activate(self) -> Report | None:
         """Report being pressed."""

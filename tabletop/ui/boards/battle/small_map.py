@@ -164,6 +164,7 @@ class SmallMap(Widget, Generic[S]):
     """
 
     interactive = True
+    beyond = 0
 
     def __init__(self, sea: BattleSurface[S], fleets: Callable[[S], Fleets]) -> None:
         super().__init__("map", tip=Tip("The whole battle", "Click or drag to look elsewhere."))
@@ -192,10 +193,6 @@ class SmallMap(Widget, Generic[S]):
             return False
         west, south, east, north = self._sea.view.camera.bounds
         return not (west <= ships[0] and south <= ships[1] and ships[2] <= east and ships[3] <= north)
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """It has no shadow."""
-        return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """If it is of use, every ship by the sign of whoever has her, and the part that is seen."""

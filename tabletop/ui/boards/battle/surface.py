@@ -46,6 +46,7 @@ class BattleSurface(Widget, Generic[S]):
 
     interactive = True
     restless = True
+    beyond = 0
 
     def __init__(self, renderer: Renderer[S], chart: Chart, ground: Ground, closest: int = CLOSEST) -> None:
         super().__init__("sea")
@@ -211,10 +212,6 @@ class BattleSurface(Widget, Generic[S]):
         else:
             self.renderer.paint(surface, pieces)
         self.renderer.paint_ring(surface, (-left, -top))
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """Nothing beyond the window."""
-        return self.rect
 
     def tick(self, elapsed: int) -> bool:
         """Let the camera move, and what is played go on."""

@@ -149,13 +149,11 @@ class DropTarget(Widget):
 class Slot(Widget):
     """A free slot of a place, sunk into the cloth and dashed; the first one is brass while something may come there."""
 
+    beyond = 0
+
     def __init__(self, of: DropTarget, *, first: bool) -> None:
         super().__init__()
         self.of, self.first = of, first
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """It throws no shadow."""
-        return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Its edge."""

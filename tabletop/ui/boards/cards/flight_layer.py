@@ -22,6 +22,7 @@ class FlightLayer(Widget):
     """Lies over everything and never answers to the pointer."""
 
     restless = True
+    beyond = 0
 
     def __init__(self, tableau: Tableau, look: Callable[[str], CardLook]) -> None:
         super().__init__("flight_layer")
@@ -91,10 +92,6 @@ class FlightLayer(Widget):
         return made
 
     # --- painting
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """The window."""
-        return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Cards in flight in the order in which they set out, then the one that is dragged."""

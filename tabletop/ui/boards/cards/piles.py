@@ -198,10 +198,6 @@ class Discards(Pile):
             report=Open(self._browser),
         )  # fmt: skip
 
-    def handle(self, given: Input, theme: Theme) -> Report | None:
-        """As a button."""
-        return self.clicked(given)
-
     def _paint_card(self, surface: pygame.Surface, theme: Theme, card: pygame.Rect) -> None:
         shadow(surface, theme, card, 4)
         surface.blit(faces.small(self.looks[-1], card.size, theme.scale), card)

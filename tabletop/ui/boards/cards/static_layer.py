@@ -49,6 +49,7 @@ class StaticLayer(Widget):
     """
 
     interactive = True
+    beyond = 0
 
     def __init__(self, tableau: Tableau) -> None:
         super().__init__("table")
@@ -72,10 +73,6 @@ class StaticLayer(Widget):
         self.tableau.rest(elapsed)
         self.pulse = self.tableau.pause
         return False
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """The window."""
-        return self.rect
 
     def settle(self, still: Sequence[Widget], theme: Theme) -> None:
         """This lies on the cloth from now on, the lowest first."""

@@ -82,6 +82,7 @@ class Sheet(Widget):
     """Totals at both sides of the suit's pip."""
 
     interactive = True
+    beyond = 0
 
     def __init__(self, suit: Suit, totals: Totals, *, ident: str = "", tip: Tip | None = None) -> None:
         super().__init__(ident, tip=tip or Tip(suit.name, _told(totals)))
@@ -96,10 +97,6 @@ class Sheet(Widget):
         """The width in which name and totals find room."""
         name = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
         return max(name + theme.px(12), theme.px(36) * 2 + theme.px(40))
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """It throws no shadow."""
-        return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Paper between two lines of brass."""

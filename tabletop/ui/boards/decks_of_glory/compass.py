@@ -123,6 +123,8 @@ def _chip_arrow(whence: int, length: int, barb: int) -> Placing:
 class WindRose(Widget):
     """The rose with the wind in words below it; for the selected ship her point of sail and her actions."""
 
+    beyond = 0
+
     def __init__(self, sea: HexMap) -> None:
         words = "The ring shows how many actions a ship has that faces so at the start of her move; 0 is in irons."
         super().__init__("rose", tip=Tip("The wind", words))
@@ -155,10 +157,6 @@ class WindRose(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """The rose and two lines."""
         return theme.px(LEAST_WIDE), 2 * theme.px(HALF) + 2 * size_of(" ", _WIND, theme.scale)[1]
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """It has no shadow."""
-        return self.rect
 
     def adopt(self, old: Widget) -> None:
         """Keep its picture."""

@@ -29,6 +29,8 @@ _Told = tuple[str, tuple[TintKind, ...]]
 class Legend(Widget):
     """The key to the tinted hexes that lie on the map, flush with the lower left corner of its room."""
 
+    beyond = 0
+
     def __init__(self, sea: HexMap) -> None:
         super().__init__("legend")
         self._sea = sea
@@ -53,10 +55,6 @@ class Legend(Widget):
         """A heading and one line, or as many as the kinds that come together need in the width."""
         wide, high = zip(*(key_to(" ", kinds, width, theme).get_size() for kinds in TOGETHER), strict=True)
         return max(wide), max(high)
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """It has no shadow."""
-        return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The key, if anything lies there."""

@@ -23,7 +23,6 @@ from tabletop.ui.boards.decks_of_glory.panels.playing_card import (
     SMALL as CARD,
 )
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
-from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -92,10 +91,6 @@ class DeckTray(Widget):
     def activate(self) -> Report | None:
         """Open the deck."""
         return Open(lambda: browser(self.state))
-
-    def handle(self, given: Input, theme: Theme) -> Report | None:
-        """As a button."""
-        return self.clicked(given)
 
 
 class _Cell(Widget):

@@ -13,7 +13,6 @@ from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
 from tabletop.ui.boards.ships_of_the_line.panels import card_words
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, Style, rendered, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -21,7 +20,7 @@ from tabletop.ui.widgets.draw import draw_focus
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import CONSUMED, Pressed, Report
+from tabletop.ui.widgets.report import Pressed, Report
 
 POINTS = (
     "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
@@ -50,6 +49,7 @@ class Compass(Widget):
 
     focusable = True
     interactive = True
+    beyond = 0
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__("compass")
@@ -106,10 +106,6 @@ class Compass(Widget):
 
     # --- painting
 
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """It has no shadow, and its focus ring lies within the rose."""
-        return self.rect
-
     def adopt(self, old: Widget) -> None:
         """Keep its picture."""
         if isinstance(old, Compass):
@@ -152,12 +148,6 @@ class Compass(Widget):
         return made
 
     # --- input
-
-    def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Pressed and let go over it."""
-        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
-            return self.activate()
-        return CONSUMED if given.kind in ("pressed", "released") else None
 
     def activate(self) -> Report | None:
         """Open or close the sum."""
@@ -218,6 +208,8 @@ def scale_bar(scale: float, theme: Theme) -> pygame.Surface:
 class ScaleBar(Widget):
     """How long some UM are now; it is drawn anew with the sea, whenever the camera moves."""
 
+    beyond = 0
+
     def __init__(self, sea: SeaSurface) -> None:
         super().__init__("scale")
         self._sea = sea
@@ -229,10 +221,6 @@ class ScaleBar(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """Room for the longest bar."""
         return theme.px(BAR_LONGEST + 60), theme.px(46)
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """It has no shadow."""
-        return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Flush right."""
