@@ -383,7 +383,7 @@ def test_a_die_shows_its_pips(number: int) -> None:
 def test_marks_are_drawn_at_every_scale() -> None:
     for scale in (75, 100, 200):
         theme = Theme(scale)
-        for widget in (Track(20, 16, 5), Dice([(6, "hit"), (2, "")]), PhaseRibbon(["Combat", "Crew"], "Crew")):
+        for widget in (Track(20, 16, 5), Dice([(6, "hit"), (2, "")], 26, 8), PhaseRibbon(["Combat", "Crew"], "Crew")):
             surface = pygame.Surface((1200, 200))
             widget.place(theme, pygame.Rect((10, 10), widget.measure(theme, 1000)))
             widget.paint_tree(surface, theme)

@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import rim, spread
 
 BUDGET = 16 * 1024 * 1024
@@ -96,10 +96,9 @@ class Picture(Widget):
     sharpens = True
 
     def __init__(
-        self, make: Callable[[Size, Theme], pygame.Surface], *, ratio: float = 0.8, widest: float = 760,
-        ident: str = "", tip: Tip | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(ident, tip=tip)
+        self, make: Callable[[Size, Theme], pygame.Surface], *, ratio: float = 0.8, widest: float = 760
+    ) -> None:
+        super().__init__()
         self.make, self.ratio, self.widest = make, ratio, widest
 
     def measure(self, theme: Theme, width: int) -> Size:

@@ -245,6 +245,6 @@ def closing(words: str, kind: Kind = "secondary") -> Button:
     return Button("dialog.back", words, kind, key="Esc", report=CLOSE)
 
 
-def sign_button(ident: str, sign: str, tip: Tip, kind: Kind = "dark", *, key: str = "") -> Button:
+def sign_button(ident: str, sign: str, tip: Tip) -> Button:
     """A square button with a sign instead of words."""
-    return Button(ident, "", kind, sign=sign, tip=tip, key=key, show_key=False)
+    return Button(ident, "", "dark", sign=sign, tip=tip, show_key=False)

@@ -5,11 +5,9 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.text import Style, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Widget
 
-TRAY = 42
 _FINE = 4
 _GREY = (201, 193, 172)
 _L, _M, _R = 0.26, 0.5, 0.74
@@ -39,44 +37,20 @@ def face(number: int, pixels: int, hit: bool) -> pygame.Surface:
 
 
 class Dice(Widget):
-    """Dice in a row: pairs of the number and the word under a hit (empty for a miss)."""
+    """Dice in a row: pairs of the number and what a hit comes to (empty for a miss); side and gap in design pixels."""
 
-    def __init__(
-        self,
-        dice: Sequence[tuple[int, str]],
-        *,
-        ident: str = "",
-        side: float = TRAY,
-        gap: float = 10,
-        tip: Tip | None = None,
-    ) -> None:
-        super().__init__(ident, tip=tip)
+    def __init__(self, dice: Sequence[tuple[int, str]], side: float, gap: float) -> None:
+        super().__init__()
         self.dice = tuple(dice)
         self.side, self.gap = side, gap
 
-    def show(self, dice: Sequence[tuple[int, str]]) -> None:
-        """Other dice."""
-        self.dice = tuple(dice)
-        self.touch()
-
-    def _worded(self) -> bool:
-        return self.side >= TRAY and any(word for _, word in self.dice)
-
     def measure(self, theme: Theme, width: int) -> Size:
-        """The dice and the line of words."""
+        """The dice and what is between them."""
         count = len(self.dice)
-        wide = count * theme.px(self.side) + max(0, count - 1) * theme.px(self.gap)
-        words = size_of("hit", self._style(), theme.scale)[1] if self._worded() else 0
-        return wide, theme.px(self.side) + words
-
-    def _style(self) -> Style:
-        return Style("semibold", 14, INKS.brass_light)
+        return count * theme.px(self.side) + max(0, count - 1) * theme.px(self.gap), theme.px(self.side)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Faces, and the word under each hit."""
+        """Faces."""
         side, step = theme.px(self.side), theme.px(self.side) + theme.px(self.gap)
         for number, (pips, word) in enumerate(self.dice):
-            at = (self.rect.x + number * step, self.rect.y)
-            surface.blit(face(pips, side, bool(word)), at)
-            if word and self._worded():
-                write_at(surface, theme, word, self._style(), midtop=(at[0] + side // 2, at[1] + side))
+            surface.blit(face(pips, side, bool(word)), (self.rect.x + number * step, self.rect.y))

@@ -12,6 +12,8 @@ from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
 from tabletop.ui.widgets.icons import icon
 from tabletop.ui.widgets.report import CONSUMED, Chosen, Report, Ticked, Typed
 
+HEIGHT = 34
+"""Of all of them, design pixels."""
 Options = Sequence[tuple[str, str]]
 """Pairs of value and words."""
 
@@ -23,19 +25,16 @@ class Segments(Widget):
     pressed_by = frozenset()
     interactive = True
 
-    def __init__(
-        self, ident: str, options: Options, chosen: str, *, tip: Tip | None = None, height: float = 34, grow: float = 0
-    ) -> None:
-        super().__init__(ident, tip=tip, grow=grow)
+    def __init__(self, ident: str, options: Options, chosen: str, *, tip: Tip | None = None) -> None:
+        super().__init__(ident, tip=tip)
         self.options = tuple(options)
         self.chosen = chosen
-        self.height = height
         self.under = -1
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Equal parts, each wide enough for the longest words."""
         widest = max((size_of(words, LABEL, theme.scale)[0] for _, words in self.options), default=0)
-        return (widest + 2 * theme.px(12)) * len(self.options), theme.px(self.height)
+        return (widest + 2 * theme.px(12)) * len(self.options), theme.px(HEIGHT)
 
     def _part(self, number: int) -> pygame.Rect:
         count = len(self.options)
@@ -93,16 +92,14 @@ class Checkbox(Widget):
     glows = True
     BOX = 20
 
-    def __init__(
-        self, ident: str, text: str, value: bool, *, tip: Tip | None = None, key: str = "", grow: float = 0
-    ) -> None:
-        super().__init__(ident, tip=tip, key=key, grow=grow)
+    def __init__(self, ident: str, text: str, value: bool, *, tip: Tip | None = None) -> None:
+        super().__init__(ident, tip=tip)
         self.text, self.value = text, value
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Box and words, which wrap."""
         block = self._block(theme, width)
-        return theme.px(self.BOX + 10) + block.width, max(theme.px(34), block.height)
+        return theme.px(self.BOX + 10) + block.width, max(theme.px(HEIGHT), block.height)
 
     def _block(self, theme: Theme, width: int) -> Block:
         ink = INKS.ink if self.enabled else INKS.disabled
@@ -140,20 +137,19 @@ class TextEntry(Widget):
     pressed_by = frozenset()
 
     def __init__(
-        self, ident: str, text: str = "", *, hint: str = "", longest: int = 40, width: float = 220,
-        tip: Tip | None = None,
+        self, ident: str, text: str = "", *, longest: int = 40, width: float = 220, tip: Tip | None = None,
         allowed: Callable[[str], bool] = str.isprintable, grow: float = 0,
     ) -> None:  # fmt: skip
         super().__init__(ident, tip=tip, grow=grow)
-        self.text, self.hint, self.longest, self.width, self.allowed = text, hint, longest, width, allowed
+        self.text, self.longest, self.width, self.allowed = text, longest, width, allowed
         self.caret = len(text)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A line with room around it."""
-        return theme.px(self.width), max(theme.px(34), size_of("X", BODY, theme.scale)[1] + theme.px(8))
+        return theme.px(self.width), max(theme.px(HEIGHT), size_of("X", BODY, theme.scale)[1] + theme.px(8))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Box, text or hint, caret; a long text is moved so that the caret is in sight."""
+        """Box, text, caret; a long text is moved so that the caret is in sight."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         surface.blit(boxed(self.rect.size, theme.px(3), (255, 252, 243), INKS.edge, theme.px(1)), self.rect)
@@ -162,8 +158,7 @@ class TextEntry(Widget):
         surface.set_clip(before.clip(inside.inflate(2 * theme.px(2), 0)))
         at_caret = size_of(self.text[: self.caret], BODY, theme.scale)[0]
         left = inside.x - max(0, at_caret - inside.w)
-        style = BODY if self.text else BODY.tinted(INKS.muted)
-        write_at(surface, theme, self.text or self.hint, style, midleft=(left, inside.centery))
+        write_at(surface, theme, self.text, BODY, midleft=(left, inside.centery))
         if self.focused:
             surface.fill(INKS.ink, (left + at_caret, inside.y + theme.px(3), theme.px(2), inside.h - 2 * theme.px(3)))
         surface.set_clip(before)

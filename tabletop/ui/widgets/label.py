@@ -13,16 +13,9 @@ class Label(Widget):
     """One line."""
 
     def __init__(
-        self,
-        text: str,
-        style: Style = BODY,
-        *,
-        ident: str = "",
-        tip: Tip | None = None,
-        right: bool = False,
-        grow: float = 0,
+        self, text: str, style: Style = BODY, *, ident: str = "", tip: Tip | None = None, right: bool = False
     ) -> None:
-        super().__init__(ident, tip=tip, grow=grow)
+        super().__init__(ident, tip=tip)
         self.text = text
         self.style = style
         self.right = right
@@ -42,10 +35,9 @@ class Fitted(Widget):
     """The first of some wordings that fits into a line; where none does the last, smaller or in two lines."""
 
     def __init__(
-        self, texts: str | tuple[str, ...], style: Style, *, tip: Tip | None = None, grow: float = 1,
-        right: bool = False,
-    ) -> None:  # fmt: skip
-        super().__init__(tip=tip, grow=grow)
+        self, texts: str | tuple[str, ...], style: Style, *, tip: Tip | None = None, right: bool = False
+    ) -> None:
+        super().__init__(tip=tip, grow=1)
         self.texts = (texts,) if isinstance(texts, str) else texts
         self.style = style
         self.right = right

@@ -118,10 +118,8 @@ class Column(_Line):
 class Grid(Widget):
     """As many equal columns as fit, each at least `least` design pixels wide; rows of equal height."""
 
-    def __init__(
-        self, children: Iterable[Widget], *, least: float, gap: float = 16, most: int = 12, ident: str = ""
-    ) -> None:
-        super().__init__(ident)
+    def __init__(self, children: Iterable[Widget], *, least: float, gap: float = 16, most: int = 12) -> None:
+        super().__init__()
         self.children = list(children)
         self.least, self.gap, self.most = least, gap, most
 
@@ -189,27 +187,21 @@ class Sized(Widget):
 
 
 class Anchored(Widget):
-    """One child at a place of the whole: 0 is left or top, 1 right or bottom; margin in design pixels.
+    """One child at a place of the whole: 0 is left or top, 1 right or bottom."""
 
-    `fill_height` stretches it from the top to the bottom margin; content that is higher should scroll.
-    """
+    MARGIN = 16
+    """What is left free at the edges, design pixels."""
 
-    def __init__(
-        self, child: Widget, across: float, down: float, *,
-        margins: tuple[float, float, float, float] = (16, 16, 16, 16), fill_height: bool = False,
-    ) -> None:  # fmt: skip
+    def __init__(self, child: Widget, across: float, down: float) -> None:
         super().__init__()
         self.children = [child]
         self.across, self.down = across, down
-        self.margins = margins
-        self.fill_height = fill_height
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Within the margins."""
+        """Within the margin."""
         self.rect, self.dirty = pygame.Rect(rect), False
-        left, top, right, bottom = (theme.px(side) for side in self.margins)
-        room = pygame.Rect(rect.x + left, rect.y + top, rect.w - left - right, rect.h - top - bottom)
+        room = rect.inflate(-2 * theme.px(self.MARGIN), -2 * theme.px(self.MARGIN))
         wide, high = self.children[0].measured(theme, room.w)
-        wide, high = min(wide, room.w), room.h if self.fill_height else min(high, room.h)
+        wide, high = min(wide, room.w), min(high, room.h)
         at = (room.x + round((room.w - wide) * self.across), room.y + round((room.h - high) * self.down))
         self.children[0].place(theme, pygame.Rect(at, (wide, high)))

@@ -131,8 +131,8 @@ def draw_bar(
 class Sign(Widget):
     """A picture that is drawn at a number of pixels."""
 
-    def __init__(self, draw: Callable[[int], pygame.Surface], side: float = 20, *, tip: Tip | None = None) -> None:
-        super().__init__(tip=tip)
+    def __init__(self, draw: Callable[[int], pygame.Surface], side: float = 20) -> None:
+        super().__init__()
         self._draw_at, self.side = draw, side
 
     def measure(self, theme: Theme, width: int) -> Size:

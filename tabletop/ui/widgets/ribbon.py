@@ -95,8 +95,8 @@ class Hints(Widget):
 
     beyond = 0
 
-    def __init__(self, names: Sequence[str], note: str = "", *, ident: str = "hints") -> None:
-        super().__init__(ident)
+    def __init__(self, names: Sequence[str], note: str = "") -> None:
+        super().__init__("hints")
         self.names = tuple(names)
         self.note = note
 

@@ -12,8 +12,8 @@ from tabletop.ui.widgets.rectangles import uncovered
 class Stack(Widget):
     """Children over each other, each filling the whole; the last is on top."""
 
-    def __init__(self, children: Iterable[Widget], *, grow: float = 0) -> None:
-        super().__init__(grow=grow)
+    def __init__(self, children: Iterable[Widget]) -> None:
+        super().__init__()
         self.children = list(children)
         self._told = -1
         self._rects: dict[Widget, pygame.Rect] = {}

@@ -95,8 +95,8 @@ LEAST_WIDE, LEAST_HIGH = 150, 44
 class Tray(Widget):
     """Shows the last throw; before the first, how far the phase has come."""
 
-    def __init__(self, *, grow: float = 0) -> None:
-        super().__init__("tray", grow=grow)
+    def __init__(self) -> None:
+        super().__init__("tray")
         self.thrown: Thrown | None = None
         self.progress: Progress | None = None
         self._waiting: list[Thrown] = []

@@ -119,7 +119,7 @@ def _opened(lines: Sequence[LogLine], table: GameTable, number: int) -> list[Wid
 
 def _throw(thrown: Thrown) -> Widget:
     words = Column([Label(thrown.title, LABEL), Label(thrown.result, SMALL)], gap=2)
-    return Row([words, Dice(thrown.dice, side=26, gap=8)], gap=20, align="centre")
+    return Row([words, Dice(thrown.dice, 26, 8)], gap=20, align="centre")
 
 
 def _numbers(account: Account) -> list[Widget]:

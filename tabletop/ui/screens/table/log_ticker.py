@@ -59,8 +59,8 @@ class Ticker(Widget):
     interactive = True
     focusable = True
 
-    def __init__(self, lines: Sequence[tuple[str, LogLine]], now: str, side: str = "", *, grow: float = 0) -> None:
-        super().__init__("log", key=keys.key("log"), tip=LOG, grow=grow)
+    def __init__(self, lines: Sequence[tuple[str, LogLine]], now: str, side: str = "") -> None:
+        super().__init__("log", key=keys.key("log"), tip=LOG)
         self.lines = tuple(lines)
         self.now, self.side = now, side
         self.pulse = 0
