@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Player, State
 from tabletop.games.ships_of_the_line.survey import passing
-from tabletop.ui.boards.ships_of_the_line import chips, crew_words, overlay_layers
+from tabletop.ui.boards.ships_of_the_line import chips, order_words, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
 from tabletop.ui.boards.ships_of_the_line.stations import crew
 from tabletop.ui.motion import MOTION
@@ -151,7 +151,7 @@ def test_a_step_in_which_nothing_is_left_to_order_goes_by() -> None:
 def test_the_chances_of_boarding_add_up_and_name_what_is_bad() -> None:
     state = alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))
     order = Board(side="british", ship="B1", target="F1")
-    told = crew_words.chances(state, order)
+    told = order_words.chances(state, order)
     assert sum(chance for chance, _, _ in told) == 1
     assert [bad for _, words, bad in told if words == "thrown back"] == [True]
     watch = Watch(begun(state))

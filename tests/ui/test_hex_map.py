@@ -166,7 +166,7 @@ def test_the_place_alongside_lies_beyond_that_end_of_the_row() -> None:
 TINTS = Overlay(tints=(Tint((0, -2), "near", "0"), Tint((1, -2), "rake"), Tint((-1, 2), "far", "−1", "far off")))
 STEERING = Overlay(
     tints=(Tint((1, 0), "reach1", "1"),),
-    facings=tuple(Handle((1, 0), facing, 2, "So", facing == 5) for facing in range(6)),
+    facings=tuple(Handle((1, 0), facing, "So", facing == 5) for facing in range(6)),
     ghost=Ghost("B1", (1, 0), 3, ((0, 0), (1, 0)), "ahead"),
     choices=(Slot((-2, 1), "port", "1"), Slot((-2, 1), "starboard")),
 )

@@ -1,13 +1,17 @@
-"""What a ship's card comes to now: sums of the rules in use, and what their modules tell of her."""
+"""What a ship's card comes to now, and what the rule modules in use tell of her, of orders and of questions."""
 
 from collections.abc import Iterator
 
 import msgspec
 
-from tabletop.games.ships_of_the_line.chapters import aiming, melee
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
+from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line.chapters import aiming, fire, melee
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit, kind_of, rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Mark
-from tabletop.games.ships_of_the_line.state import BANDS, Band, State
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
+from tabletop.games.ships_of_the_line.state import BANDS, Band, Question, State
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -17,20 +21,35 @@ class Strength(msgspec.Struct, frozen=True):
         dice: of one broadside by range, before a rake doubles them (4.1.4).
         boarding: compared with the enemy's when crews fight (4.3.1).
         fatigue: at which her crew can do no more (7-a).
+        silent: why each broadside cannot be fired at anything now, or None.
     """
 
     dice: dict[Band, int]
     boarding: int
     fatigue: int
+    silent: dict[Broadside, Refused | None]
 
 
+@per_state
 def strength(state: State, key: str) -> Strength:
     """A ship as she is now."""
     dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}
-    return Strength(dice, melee.strength(state, key), fatigue_limit(state, key))
+    silent = {broadside: fire.unable(state, key, broadside) for broadside in BROADSIDES}
+    return Strength(dice, melee.strength(state, key), fatigue_limit(state, key), silent)
 
 
 def marks(state: State, key: str) -> Iterator[Mark]:
     """What the rule modules in use tell of a ship."""
     for module in rules_of(state).modules:
         yield from module.marks(state, key)
+
+
+def brought(state: State, order: Order) -> tuple[str, str]:
+    """What the button of an order says that a rule module brought, and what such an order is, in a sentence."""
+    return rules_of(state).labels[type(order)](state, order)
+
+
+def answers(state: State, question: Question) -> tuple[str, str]:
+    """What the buttons of a question say: yes and no."""
+    kind = kind_of(state, question)
+    return kind.yes, kind.no

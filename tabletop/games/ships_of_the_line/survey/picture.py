@@ -50,11 +50,6 @@ def volley(state: State, key: str) -> tuple[FireBroadside, ...]:
     return tuple({shot.broadside: shot for shot in reversed(shots(state, key))}.values())[::-1]
 
 
-def unable(state: State, key: str, broadside: Broadside) -> Refused | None:
-    """Why a broadside cannot be fired at anything now, or None."""
-    return fire.unable(state, key, broadside)
-
-
 class Prospect(msgspec.Struct, frozen=True):
     """What would bear on what if a ship lay elsewhere and all others as they do: a view, not a ruling.
 

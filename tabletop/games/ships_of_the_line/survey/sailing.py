@@ -1,6 +1,7 @@
 """How a ship can sail: her points and what keeps her, her sails (16), and what she can do besides (5.2.5, 5.3, 5.6)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -53,9 +54,10 @@ def way(state: State, key: str) -> Way:
     return Way(points, hold, stopped, resistance(state, key), towed_by(state, key), tower_of(state, key))
 
 
-def share(heading: int, wind: Wind) -> int:
-    """The part of her points that the wind leaves any ship on a heading, in hundredths (5.2.3-a)."""
-    return percentage(heading, wind)
+@lru_cache(maxsize=8)
+def shares(wind: Wind) -> tuple[int, ...]:
+    """The part of her points that the wind leaves any ship on each heading in degrees, in hundredths (5.2.3-a)."""
+    return tuple(percentage(heading, wind) for heading in range(360))
 
 
 # --- sails
@@ -67,9 +69,9 @@ def sails(state: State, key: str) -> tuple[SailState, ...]:
     return SAIL_STATES if able else ()
 
 
-def under(state: State, key: str, sail: SailState) -> State:
-    """The battle as if a ship had set a sail."""
-    return with_sail(state, key, sail)
+def under(state: State, key: str, sail: SailState | None) -> State:
+    """The battle as if a ship had set a sail; as it is where she leaves hers as they are."""
+    return with_sail(state, key, sail) if sail else state
 
 
 # --- besides sailing

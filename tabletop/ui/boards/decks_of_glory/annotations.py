@@ -192,7 +192,7 @@ def _chips(scene: Scene) -> Iterable[tuple[int, tuple[Chip, pygame.Rect]]]:
     told = list(overlay.chips)
     told += [Chip(line.end, line.words, "refusal" if line.kind == "blocked" else "plan") for line in overlay.lines]
     if overlay.ghost and not overlay.chips:
-        told.append(Chip(overlay.ghost.hex, overlay.ghost.words, "plan" if overlay.ghost.legal else "refusal"))
+        told.append(Chip(overlay.ghost.hex, overlay.ghost.words, "plan"))
     slots = zip(overlay.choices, handles.slots(scene), strict=True)
     beside_slots = [(Chip(slot.hex, slot.words, "plan"), box(drawn)) for slot, drawn in slots if slot.words]
     return enumerate([*beside_slots, *((chip, _about(scene, chip)) for chip in told if chip.words)])

@@ -82,7 +82,7 @@ def _circle(radius: float) -> list[Xy]:
 def slots(scene: Scene) -> Iterator[Placing]:
     """The ends of rows at which a ship can come to lie."""
     for slot in scene.marks.overlay.choices:
-        yield slot_shape(scene.state, scene.camera, slot, lit=slot.chosen)
+        yield slot_shape(scene.state, scene.camera, slot, lit=False)
 
 
 def slot_shape(state: State, camera: Camera, slot: Slot, *, lit: bool) -> Placing:

@@ -161,15 +161,13 @@ def _short(end: Xy, start: Xy, by: float) -> Xy:
 def _ghost(scene: Scene, ghost: Ghost) -> list[Placing]:
     """The ship at the end of a plan."""
     ship = lying(scene, ghost)
-    return [_shape(scene, ship), _outline(scene, ship, ghost)]
+    return [_shape(scene, ship), _outline(scene, ship)]
 
 
 def _way(scene: Scene, ghost: Ghost) -> list[Placing]:
     """The way of a plan."""
     way = [scene.camera.to_screen(*HEXES.point(place)) for place in _steps(ghost.plan)]
-    if ghost.alongside and way:
-        way[-1] = scene.camera.to_screen(*lying(scene, ghost).at)
-    return [_drawn_way(way, legal=ghost.legal)] if len(way) > 1 else []
+    return [_drawn_way(way)] if len(way) > 1 else []
 
 
 def _steps(plan: tuple[Hex, ...]) -> list[Hex]:
@@ -180,11 +178,7 @@ def _steps(plan: tuple[Hex, ...]) -> list[Hex]:
 def lying(scene: Scene, ghost: Ghost) -> Placed:
     """Where she would be."""
     length, beam = ship_places.size_of(scene.state.fleet[ghost.ship].rate)
-    if ghost.alongside is None:
-        return Placed(ghost.ship, HEXES.point(ghost.hex), heading_of(ghost.facing), length, beam)
-    at, _, count = ship_places.alongside(scene.state, ghost.hex, ghost.alongside)
-    factor = ship_places.smaller(count)
-    return Placed(ghost.ship, at, heading_of(ghost.facing), length * factor, beam * factor)
+    return Placed(ghost.ship, HEXES.point(ghost.hex), heading_of(ghost.facing), length, beam)
 
 
 def _shape(scene: Scene, ship: Placed) -> Placing:
@@ -195,32 +189,27 @@ def _shape(scene: Scene, ship: Placed) -> Placing:
     return drawn.at(*scene.camera.to_screen(*ship.at))
 
 
-def _outline(scene: Scene, ship: Placed, ghost: Ghost) -> Placing:
+def _outline(scene: Scene, ship: Placed) -> Placing:
     """A dashed outline of the hull, and an arrow off her bow."""
-    colour = INKS.brass_light if ghost.legal else GREY
     middle, half = scene.camera.to_screen(*ship.at), scene.length(ship) / 2
     points = strokes.ellipse(middle, max(8.0, half * 0.42), half * 1.08, ship.heading, 48)
     tip = strokes.along(middle, ship.heading, half * 1.08 + 16)
 
     def draw(sketch: Sketch) -> None:
-        sketch.dashed(points, colour, 2, (6, 4))
-        sketch.head(tip, ship.heading, 11, colour)
+        sketch.dashed(points, INKS.brass_light, 2, (6, 4))
+        sketch.head(tip, ship.heading, 11, INKS.brass_light)
 
     return sketched([*points, tip], 6, draw)
 
 
-def _drawn_way(way: list[Xy], *, legal: bool) -> Placing:
+def _drawn_way(way: list[Xy]) -> Placing:
     """From hex to hex, with a tick in the middle of each that is passed."""
-    colour = INKS.brass_light if legal else GREY
 
     def draw(sketch: Sketch) -> None:
-        if legal:
-            sketch.line(way, colour, 2.6)
-        else:
-            sketch.dashed(way, colour, 2.6, (8, 6))
+        sketch.line(way, INKS.brass_light, 2.6)
         for point in way[1:-1]:
             sketch.disc(point, TICK + 1.5, INKS.outline)
-            sketch.disc(point, TICK, colour)
+            sketch.disc(point, TICK, INKS.brass_light)
 
     return sketched(way, ROOM, draw)
 

@@ -6,7 +6,7 @@ Everything here that can be pointed at is reported by the surface as it was hand
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tabletop.games.decks_of_glory.state import Action, Hand, State
+from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.labels import NoteKind
 
@@ -32,7 +32,6 @@ class Handle:
     Attributes:
         hex: where she would lie.
         facing: the side that she would face.
-        cost: actions that it takes to come to that.
         words: what it means, empty for nothing special; e.g. that she would be in irons.
         irons: whether she would face the wind.
         chosen: whether it is lit up as if the pointer were on it.
@@ -40,7 +39,6 @@ class Handle:
 
     hex: Hex
     facing: int
-    cost: int
     words: str = ""
     irons: bool = False
     chosen: bool = False
@@ -55,10 +53,6 @@ class Ghost:
     facing: int
     plan: tuple[Hex, ...] = ()
     words: str = ""
-    actions: tuple[Action, ...] = ()
-    alongside: Hand | None = None
-    """The end of the row at which she would lie, where others lie already."""
-    legal: bool = True
 
 
 @dataclass(frozen=True)
@@ -83,9 +77,6 @@ class Slot:
     hex: Hex
     hand: Hand
     words: str = ""
-    ship: str = ""
-    """Who would lie there, if she is to be shown."""
-    chosen: bool = False
 
 
 @dataclass(frozen=True)

@@ -54,11 +54,6 @@ class Pointed(NamedTuple):
     handle: Handle | None = None
     slot: Slot | None = None
 
-    @property
-    def meant(self) -> Slot | Handle | str | Hex | None:
-        """The most particular of them."""
-        return self.slot or self.handle or self.ship or self.hex
-
 
 @dataclass(frozen=True)
 class Lying:

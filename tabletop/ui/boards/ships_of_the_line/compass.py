@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Wind
-from tabletop.games.ships_of_the_line.survey.sailing import share as share_of
+from tabletop.games.ships_of_the_line.survey.sailing import shares
 from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.text import Style
@@ -77,7 +77,7 @@ def _ring(dial: Dial, inner: float, wind: Wind) -> None:
     dial.disc(BEZEL - 4, INKS.bar)
     for number in range(8):
         middle = wind.origin + SECTOR * number
-        dial.shape(dial.sector(middle, SECTOR, inner, OUTER), SPEEDS[share_of(middle % 360, wind)][0], 1.5)
+        dial.shape(dial.sector(middle, SECTOR, inner, OUTER), SPEEDS[shares(wind)[middle % 360]][0], 1.5)
     dial.disc(inner, INKS.bar_rule)
     dial.disc(inner - 2, GROUND)
 
@@ -111,6 +111,6 @@ def _letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None
         write(drawn, theme, letter, letters, at, ground=GROUND)
     for number in range(8):
         bearing = (wind.origin + SECTOR * number) % 360
-        share, aside = share_of(bearing, wind), 0 if number else ASIDE
+        share, aside = shares(wind)[bearing], 0 if number else ASIDE
         at = along(middle, bearing + aside, (inner + OUTER) / 2 * unit)
         write(drawn, theme, str(share), numbers.tinted(SPEEDS[share][1]), at)

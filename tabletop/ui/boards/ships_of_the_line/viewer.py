@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
@@ -32,7 +31,6 @@ class Viewer(BattleViewer[State, Corner]):
         selected: the ship whose card lies open.
         group: more ships that were chosen with Shift, for orders to several.
         hovered: the ship under the pointer, on the sea or in the list.
-        refusal: the last refusal, until the next order.
         reach: whether it is shown where the selected ship can come; the Movement Phase shows it anyway.
         listed: the side whose list is shown.
         supposed: where ships would lie by the plan that is being composed.
@@ -47,7 +45,6 @@ class Viewer(BattleViewer[State, Corner]):
     selected: str | None = None
     group: tuple[str, ...] = ()
     hovered: str | None = None
-    refusal: Refused | None = None
     arcs: Arcs = "none"
     threats: Side | None = None
     reach: bool = False

@@ -73,7 +73,7 @@ def _handles(state: State, found: Sequence[Reached]) -> Iterator[Handle]:
         if one.end == "entangled":
             sail = f"alongside {names(state, one.others)}, her move ends"
         words = f"{count(one.cost, 'action')}: {_in_words(one.plan)}; {sail}"
-        yield Handle(one.at, one.facing, one.cost, words, irons)
+        yield Handle(one.at, one.facing, words, irons)
 
 
 def _in_words(plan: Sequence[Action]) -> str:
@@ -83,7 +83,7 @@ def _in_words(plan: Sequence[Action]) -> str:
 def _ghost(state: State, planned: Reached) -> Ghost:
     lying = reach.alongside(state, planned.ship, planned)
     facing = lying["port"].facing if lying else planned.facing
-    return Ghost(planned.ship, planned.at, facing, planned.track, _in_words(planned.plan), planned.plan)
+    return Ghost(planned.ship, planned.at, facing, planned.track, _in_words(planned.plan))
 
 
 def _slots(planned: Reached) -> Iterator[Slot]:

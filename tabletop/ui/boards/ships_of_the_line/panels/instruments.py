@@ -6,8 +6,7 @@ import pygame
 
 from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
-from tabletop.games.ships_of_the_line.survey.sailing import share as share_of
-from tabletop.games.ships_of_the_line.survey.sailing import way
+from tabletop.games.ships_of_the_line.survey.sailing import shares, way
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
 from tabletop.ui.boards.ships_of_the_line.panels import card_words
@@ -76,7 +75,7 @@ class Compass(Widget):
         if self._ship is None:
             return left, []
         heading = self._state.ships[self._ship].pose.heading
-        share = f"{share_of(heading, wind)} % speed"
+        share = f"{shares(wind)[heading % 360]} % speed"
         return left, [(f"Heading {heading:03d}°", _WORDS), (share, _SHARE)]
 
     # --- layout

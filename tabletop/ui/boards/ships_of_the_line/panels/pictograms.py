@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.picture import unable
+from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import model_of
@@ -131,7 +131,7 @@ _LOADING = "Firing empties a broadside; one is loaded again each turn for nothin
 
 def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
     """A broadside with the reason why it cannot be fired, if there is one."""
-    refusal = unable(state, key, broadside)
+    refusal = strength(state, key).silent[broadside]
     title = f"{broadside.capitalize()} broadside: {condition(state, key, broadside)}"
     if refusal is None:
         return Tip(title, f"{_LOADING}\nRule SOTL-4.1.3")

@@ -12,9 +12,10 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import State, in_service
+from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
-from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture, shots, unable, volley
+from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture, shots, volley
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
@@ -172,7 +173,7 @@ class CombatStation(Station):
         if self.actors():
             return self._next()
         own, state = self.viewer.own, self.viewer.state
-        reasons = [reason for broadside in BROADSIDES if own and (reason := unable(state, own, broadside))]
+        reasons = [reason for reason in strength(state, own).silent.values() if reason] if own else []
         return Refuse(reasons[0] if len(reasons) == len(BROADSIDES) else Refused("SOTL-4.1-a", _NONE))
 
     def _next(self) -> Reply:

@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
-from tabletop.ui.boards.ships_of_the_line import captions, crew_words
+from tabletop.ui.boards.ships_of_the_line import captions, order_words
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted, Overlay
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -121,7 +121,7 @@ class CrewStation(Station):
         yield Noted(key)
         yield from self._between(key, other)
         pose = state.ships[other or key].pose
-        label = crew_words.label(state, order)
+        label = order_words.words(state, order).label
         title = label if question is not None else f"{state.cards[key].name}: {label[:1].lower()}{label[1:]}"
         yield Chip((pose.x, pose.y), title, kind="plan")
 
@@ -156,8 +156,7 @@ class CrewStation(Station):
         """Nothing more in this step."""
         if self.viewer.state.question is not None:
             return None
-        words = crew_words.DONE.get(self.viewer.state.phase, "Done")
-        return Offer(words, "crew.done", "Go on without further orders.", ends=True)
+        return Offer(order_words.step(self.viewer.state)[1], "crew.done", "Go on without further orders.", ends=True)
 
     def finish(self) -> Order | None:
         """Done, unless there is a question to answer."""
@@ -220,7 +219,7 @@ def sheet(state: State, orders: Sequence[tuple[str, Order]], passes: bool | None
             rows += [buttons[number], *_chances(state, order)]
     if passes is not None:
         rows += [Rule(), Checkbox(PASS, "Pass over steps with lines to friends only", passes, tip=_PASS_TIP)]
-    title = "A question" if state.question else crew_words.title(state)
+    title = "A question" if state.question else order_words.step(state)[0]
     panel = Panel(Scroll(Column(rows, gap=8), ident="crew.scroll"), title, ident="crew")
     panel.keeps_clear = True
     return Sized(panel, WIDTH), buttons
@@ -243,24 +242,24 @@ def _head(state: State, key: str) -> list[Widget]:
     name = Button(f"crew.ship.{key}", card.name, "secondary", tip=tip, report=_Looked(key))
     if size_of(card.name, name.style, 100)[0] > NAME - 32:
         name.fitted, name.tall = NAME, FOLDED
-    told = Label(crew_words.condition(state, key), SMALL.tinted(INKS.muted))
+    told = Label(order_words.condition(state, key), SMALL.tinted(INKS.muted))
     return [Rule(), Row([Sign(badge(*flown(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre")]
 
 
 def _button(state: State, number: int, order: Order) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
-    label, tip = crew_words.label(state, order), Tip(crew_words.title(state), crew_words.how(state, order))
-    promise = crew_words.promise(state, order)
+    label, promise, how = order_words.words(state, order)
     button = Button(
-        f"crew.{number}", label, "secondary", note=promise, key=key, tip=tip, left=True, report=_Ordered(number)
-    )
+        f"crew.{number}", label, "secondary", note=promise, key=key, tip=Tip(order_words.step(state)[0], how),
+        left=True, report=_Ordered(number),
+    )  # fmt: skip
     button.fitted, button.tall = ORDER, FOLDED
     return button
 
 
 def _chances(state: State, order: Order) -> list[Widget]:
     """What may come of an order that can end in several ways."""
-    rows: list[Widget] = [Chance(*found) for found in crew_words.chances(state, order)]
+    rows: list[Widget] = [Chance(*found) for found in order_words.chances(state, order)]
     return [Column(rows, gap=0)] if rows else []
 
 

@@ -111,8 +111,7 @@ class Drafting:
     @property
     def state(self) -> State:
         """The battle, as if the chosen ship had set the sail that she is to set."""
-        state = self._viewer.state
-        return under(state, self._rigged, self.sail) if self.sail else state
+        return under(self._viewer.state, self._rigged, self.sail)
 
     def set_sail(self, sail: SailState) -> Reply:
         """Plan her move under this sail."""

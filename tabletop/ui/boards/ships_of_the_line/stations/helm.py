@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.sailing import Special, sails, specials
 from tabletop.ui import keys
+from tabletop.ui.boards.ships_of_the_line.order_words import words
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, sign_button
@@ -44,39 +43,9 @@ class Besides(Report):
     order: Special
 
 
-def _boats(order: TurnByBoats) -> tuple[str, str]:
-    return f"Boats: 90° to {order.towards}", "Boats pull her round by 90°; the crew is the more tired for it."
-
-
-_WORDS: Handlers[State, tuple[str, str]] = by_kind(
-    Case(TurnByBoats, lambda _state, order: _boats(order)),
-    Case(
-        WeighAnchor,
-        lambda _state, _order: ("Weigh anchor", "She lies stopped afterwards; the crew is the more tired for it."),
-    ),
-    Case(
-        DropAnchor,
-        lambda _state, _order: ("Drop anchor", "She stays where she lies; the crew is the more tired for it."),
-    ),
-    Case(
-        CastOff,
-        lambda state, order: (
-            f"Cast off {state.cards[order.other].name}",
-            "All lines between the two are let go, without a roll.",
-        ),
-    ),
-)
-"""What the button of an order besides sailing says, and what such an order is."""
-
-
-def specials_of(viewer: Viewer) -> tuple[Special, ...]:
-    """What the chosen ship could be ordered besides sailing."""
-    return specials(viewer.state, viewer.side, viewer.own) if viewer.own else ()
-
-
 def besides_sailing(viewer: Viewer) -> Widget | None:
     """A sheet with a button for each."""
-    found = specials_of(viewer)
+    found = specials(viewer.state, viewer.side, viewer.own) if viewer.own else ()
     if not found:
         return None
     buttons = [_special_button(viewer.state, number, one) for number, one in enumerate(found)]
@@ -85,9 +54,9 @@ def besides_sailing(viewer: Viewer) -> Widget | None:
 
 
 def _special_button(state: State, number: int, one: Special) -> Button:
-    label, note = _WORDS[type(one.command)](state, one.command)
+    label, _, how = words(state, one.command)
     key = str(number + 1) if number < NUMBERED else ""
-    tip = Tip(label, note)
+    tip = Tip(label, how)
     button = Button(f"special.{number}", label, "secondary", key=key, tip=tip, left=True, report=Besides(one))
     return button.disable(str(one.refused) if one.refused else "")
 

@@ -1,0 +1,151 @@
+"""Orders in a player's words: what their buttons say, what they promise or cost, and what they are."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from tabletop.core.deeds import Order
+from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.phrases import count, percent
+from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import commands as orders
+from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.games.ships_of_the_line.survey import card, odds
+from tabletop.games.ships_of_the_line.tables import Result
+
+STEPS: dict[str, tuple[str, str]] = {
+    "reload": ("Reload", "Done reloading"),
+    "grapple": ("Grapple and tow", "No more grapples"),
+    "break_free": ("Cut loose", "No more attempts"),
+    "board": ("Board", "No more boarders"),
+    "boarding": ("Fights on deck", "Done"),
+    "unrig": ("Clear the wreckage", "Leave the rest"),
+    "rudder": ("Repair the rudder", "Leave the rest"),
+    "extinguish": ("Fight the fires", "Leave the rest"),
+}
+"""Step of the Crew Phase: the title of its panel, and what the brass button says when nothing more is ordered."""
+
+_RESULTS: dict[Result, tuple[str, bool]] = {
+    "captured": ("taken", False),
+    "engaged": ("both hold", False),
+    "nothing": ("no effect", False),
+    "repulsed": ("thrown back", True),
+    "counter_captured": ("taken ourselves", True),
+}
+"""Result of a boarding: in words, and whether the attacker would rather not see it."""
+
+
+class Words(NamedTuple):
+    """An order: what its button says, the chance of it or what it costs, and what it is."""
+
+    label: str
+    promise: str
+    how: str
+
+
+def step(state: State) -> tuple[str, str]:
+    """As `STEPS` has it; a step of a rule module has what is asked for a title."""
+    decision = asking.decision(state)
+    return STEPS.get(state.phase) or ((decision.prompt if decision else "").rstrip("?"), "Done")
+
+
+def words(state: State, order: Order) -> Words:
+    """An order in words."""
+    told = _WORDS.get(type(order))
+    if told:
+        return told(state, order)
+    label, how = card.brought(state, order)
+    return Words(label, "", how)
+
+
+def condition(state: State, key: str) -> str:
+    """How tired a ship is, and what ails her."""
+    ship = state.ships[key]
+    tired = f"fatigue {ship.fatigue} of {card.strength(state, key).fatigue}"
+    return f"{tired}, {count(ship.fires, 'fire')}" if ship.fires else tired
+
+
+def chances(state: State, order: Order) -> list[tuple[Fraction, str, bool]]:
+    """The ways in which a boarding may end: the chance of each, and whether it is bad for who gave the order."""
+    if not isinstance(order, orders.Board):
+        return []
+    found = odds.boarding(state, order.ship, order.target, willing=False)
+    return [(found[one], *told) for one, told in _RESULTS.items() if one in found]
+
+
+def _name(state: State, key: str) -> str:
+    return state.cards[key].name
+
+
+def _task(chance: Fraction) -> str:
+    return f"{percent(chance)}, +1 fatigue" if chance < 1 else "no roll, free"
+
+
+def _reload(_state: State, order: orders.Reload) -> Words:
+    both = len(order.broadsides) > 1
+    label, cost = ("Load both sides", "+1 fatigue") if both else (f"Load {order.broadsides[0]} only", "free")
+    return Words(label, cost, "Guns that were fired are silent until they are loaded.")
+
+
+def _grapple(state: State, order: orders.GrappleShip) -> Words:
+    friendly = side_of(state, order.target) == order.side and state.ships[order.target].status != "struck"
+    label = f"{'Make fast to' if friendly else 'Grapple'} {_name(state, order.target)}"
+    promise = _task(odds.grapple(state, order.ship, order.target))
+    return Words(label, promise, "Ships held by a grapple do not move, and may board each other.")
+
+
+def _answer(state: State, order: orders.Answer) -> Words:
+    question, how = state.question, "Whoever is asked answers before anything else is ordered."
+    if question is None:
+        return Words("", "no roll, free", how)
+    promise = "no roll, free" if order.accept else ""
+    if not order.accept and question.kind == "part":
+        promise = f"she breaks free with {percent(odds.cut_loose(state, question.ship, question.other))}"
+    elif not order.accept and question.kind == "grapple":
+        promise = f"her grapples hold with {percent(odds.grapple(state, question.ship, question.other))}"
+    return Words(card.answers(state, question)[not order.accept], promise, how)
+
+
+_WORDS: Handlers[State, Words] = by_kind(
+    Case(orders.Reload, _reload),
+    Case(orders.GrappleShip, _grapple),
+    Case(orders.MakeFastTow, lambda state, order: Words(
+        f"Take {_name(state, order.towed)} in tow", "no roll, +1 fatigue",
+        "She who tows takes the other along, with half her points.",
+    )),
+    Case(orders.CastOff, lambda state, order: Words(
+        f"Cast off {_name(state, order.other)}", "no roll, free",
+        "All lines between the two are let go, without a roll.",
+    )),
+    Case(orders.BreakGrapple, lambda state, order: Words(
+        f"Cut loose from {_name(state, order.other)}", _task(odds.cut_loose(state, order.ship, order.other)),
+        "The other side is asked first: it may let her go, or make her try.",
+    )),
+    Case(orders.Board, lambda state, order: Words(
+        f"Board {_name(state, order.target)}", "the first exchange, if she does not board as well",
+        "She must be grappled. The other side is asked whether it boards as well.",
+    )),
+    Case(orders.ChoosePrize, lambda state, order: Words(
+        f"Take {_name(state, order.ship)}", "", "One ship takes possession of the prize."
+    )),
+    Case(orders.ClearRigging, lambda state, order: Words(
+        f"Clear the {order.broadside} side", _task(odds.clear_rigging(state, order.ship, order.broadside)),
+        "What has fallen over a side masks its guns until it is cut away.",
+    )),
+    Case(orders.RepairRudder, lambda _state, _order: Words(
+        "Repair the rudder", _task(odds.repair_rudder()), "Without her rudder she drifts."
+    )),
+    Case(orders.FightFire, lambda state, order: Words(
+        "Fight the fire", _task(odds.fight_fire(state, order.ship)),
+        "A fire that is left alone goes on burning her.",
+    )),
+    Case(orders.Answer, _answer),
+    Case(orders.TurnByBoats, lambda _state, order: Words(
+        f"Boats: 90° to {order.towards}", "", "Boats pull her round by 90°; the crew is the more tired for it."
+    )),
+    Case(orders.WeighAnchor, lambda _state, _order: Words(
+        "Weigh anchor", "", "She lies stopped afterwards; the crew is the more tired for it."
+    )),
+    Case(orders.DropAnchor, lambda _state, _order: Words(
+        "Drop anchor", "", "She stays where she lies; the crew is the more tired for it."
+    )),
+)  # fmt: skip
