@@ -402,7 +402,10 @@ class Screen:
         self.point(at)
         self.give("pressed", at)
         done = self.give("released", at)
-        return self.map.pointed_at(done.pixel).meant if done and done.kind == "click" else None
+        if not done or done.kind != "click":
+            return None
+        on = self.map.pointed_at(done.pixel)
+        return on.slot or on.handle or on.ship or on.hex
 
     def point(self, at: Xy) -> bool:
         """The pointer comes there; whether that is upon something else."""

@@ -6,7 +6,8 @@ import pytest
 
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Shot
-from tabletop.ui.boards.ships_of_the_line.panels import card_words, order
+from tabletop.ui.boards.ships_of_the_line.panels import card as cards
+from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse
 from tabletop.ui.boards.ships_of_the_line.panels.desk import REST
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import condition
@@ -117,17 +118,17 @@ def test_dice_are_halved_in_the_sinking_zone() -> None:
 def test_pencilled_damage_is_told_but_not_taken_off() -> None:
     state = fleet(shots=(Shot(attacker="F1", broadside="port", target="B2", facing="bow", hits=99, hull=99),))
     assert order.pencilled(state, "B2") == 16
-    _, words, tip = card_words.hull(state, "B2")
+    _, words, tip = cards.hull(state, "B2")
     assert words.startswith("16 of 16")
     assert "16 points are lost" in tip.body
 
 
 def test_a_captains_name_is_shortened_from_its_middle() -> None:
-    assert card_words.captain("Thomas Masterman Hardy") == (
+    assert cards.captain("Thomas Masterman Hardy") == (
         "Capt. Thomas Masterman Hardy", "Capt. Thomas Hardy", "Capt. T. M. Hardy", "Capt. Hardy",
     )  # fmt: skip
-    assert card_words.captain("Jean-Gilles Filhol-Camas")[1] == "Capt. J.-G. Filhol-Camas"
-    assert card_words.captain("") == ("Captain unknown",)
+    assert cards.captain("Jean-Gilles Filhol-Camas")[1] == "Capt. J.-G. Filhol-Camas"
+    assert cards.captain("") == ("Captain unknown",)
 
 
 def test_the_card_of_the_ship_under_the_pointer_comes_after_a_rest_and_yields_to_a_selection() -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 import pygame
 
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 
 Align = Literal["stretch", "start", "centre", "end"]
 
@@ -44,9 +44,10 @@ def _shares(wanted: list[int], weights: list[float], room: int) -> list[int]:
 
 class _Line(Widget):
     def __init__(
-        self, children: Iterable[Widget], *, gap: float = 8, align: Align = "stretch", ident: str = "", grow: float = 0
-    ) -> None:
-        super().__init__(ident, grow=grow)
+        self, children: Iterable[Widget], *, gap: float = 8, align: Align = "stretch", ident: str = "",
+        tip: Tip | None = None, grow: float = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(ident, tip=tip, grow=grow)
         self.children = list(children)
         self.gap = gap
         self.align: Align = align

@@ -115,9 +115,8 @@ def _lasts(caption: Caption, title: str) -> Tip | None:
 
 
 def _tally(tally: Tally) -> Widget:
-    row = Row([Sign(tally.sign), Label(figure(tally.points), _ASKED)], gap=8, align="centre")
-    row.tip = Tip(f"{tally.side}: {figure(tally.points)}", tally.reckoning)
-    return row
+    tip = Tip(f"{tally.side}: {figure(tally.points)}", tally.reckoning)
+    return Row([Sign(tally.sign), Label(figure(tally.points), _ASKED)], gap=8, align="centre", tip=tip)
 
 
 TICK_STEP, HEIGHT = 4.6, 4

@@ -108,9 +108,8 @@ def _condition(state: State, key: str) -> Iterator[Widget]:
     vessel, ship = state.fleet[key], state.ships[key]
     track = Track(vessel.points, ship.strength, 0, ident="card.points")
     track.grow = 1
-    points = Row([track, Label(f"{ship.strength} of {vessel.points}", LABEL)], gap=12, align="centre")
-    points.tip = Tip("Points", _points(state, key))
-    yield points
+    left = Label(f"{ship.strength} of {vessel.points}", LABEL)
+    yield Row([track, left], gap=12, align="centre", tip=Tip("Points", _points(state, key)))
     moved = ", has moved" if ship.moved and ship.status == "sailing" else ""
     yield Text(f"{capital(sailing(state, key))}{moved}", _VALUE, tip=Tip("Point of sail", _SAIL))
     if others := beside(state, key):
@@ -128,15 +127,11 @@ def _points(state: State, key: str) -> str:
     return f"Hits take them; with the last one she strikes or sinks.{half}"
 
 
-def _line(what: str, value: str, tip: Tip) -> Widget:
-    made = Row([Label(what, LABEL), Spacer(grow=1), Label(value, _VALUE)], gap=10, align="centre")
-    made.tip = tip
-    return made
-
-
 def _danger(state: State, ships: list[str], raked: bool) -> Widget:
-    told = f"{count(len(ships), 'ship')}{', raking' if raked else ''}"
-    return _line("Under the guns of", told, Tip("Under the guns of", f"{names(state, ships)} could fire at her now."))
+    what = "Under the guns of"
+    told = Label(f"{count(len(ships), 'ship')}{', raking' if raked else ''}", _VALUE)
+    tip = Tip(what, f"{names(state, ships)} could fire at her now.")
+    return Row([Label(what, LABEL), Spacer(grow=1), told], gap=10, align="centre", tip=tip)
 
 
 def _row(state: State, key: str, many: int) -> Iterator[Widget]:

@@ -1,17 +1,17 @@
-"""The ship card: everything that the paper card and the markers beside the ship tell, and what each means."""
+"""The ship card: all that the paper card and the markers beside the ship tell, what it means, and by which rule."""
 
 from collections.abc import Iterator
 
-from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line.ship import MASTS, Leader
-from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, sinking_zone
+from tabletop.core.phrases import count, figure, signed
+from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Leader, ShipClass
+from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey.card import marks, strength
+from tabletop.games.ships_of_the_line.survey.sailing import Way, way
 from tabletop.ui.boards import nations
-from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
-from tabletop.ui.boards.ships_of_the_line.panels.card_words import Fact, explained
 from tabletop.ui.boards.ships_of_the_line.panels.order import pencilled
-from tabletop.ui.boards.ships_of_the_line.panels.pictograms import BroadsideRows, Broadsides
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import BroadsideRow, Broadsides
 from tabletop.ui.text import CARD_NAME, LABEL, SMALL, SUBTITLE, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
@@ -21,10 +21,24 @@ from tabletop.ui.widgets.marks import Sign, Track
 from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
+Fact = tuple[str, str, Tip]
+"""What, how it is, and what that means."""
+
+RATES: dict[ShipClass, str] = {
+    "I": "First rate", "II": "Second rate", "III": "Third rate", "IV": "Fourth rate", "V": "Fifth rate",
+    "VI": "Sixth rate",
+}  # fmt: skip
+DECKS: dict[int, str] = {1: "one deck", 2: "two decks", 3: "three decks", 4: "four decks"}
+
 LABELLED = 76
 """Width of the left column, design pixels."""
 _VALUE = Style("body", 15)
 _BANDS: tuple[tuple[Band, str], ...] = (("point_blank", "point-blank"), ("medium", "medium"), ("long", "long"))
+
+
+def explained(title: str, body: str, rule: str) -> Tip:
+    """A tooltip that names its rule."""
+    return Tip(title, f"{body}\nRule {rule}")
 
 
 def sheet(state: State, key: str) -> Widget:
@@ -50,7 +64,7 @@ def terse(state: State, key: str) -> Widget:
     parts: list[Widget] = [
         _name_row(state, key, 26, 20),
         *_hull(state, key),
-        BroadsideRows(state, key),
+        Column([BroadsideRow(state, key, broadside) for broadside in BROADSIDES], gap=0),
         _dice(state, key),
         _mast_line(state, key),
         Row([_left("Fatigue"), _tired(state, key), Spacer(grow=1), _boarding(state, key)], gap=6, align="centre"),
@@ -59,17 +73,12 @@ def terse(state: State, key: str) -> Widget:
     return Panel(Scroll(Column(parts, gap=1), ident=f"card.scroll.{key}"), ident="card", padding=9)
 
 
-def _tipped(widget: Widget, tip: Tip) -> Widget:
-    widget.tip = tip
-    return widget
-
-
 def _head(state: State, key: str) -> Iterator[Widget]:
     card = state.cards[key]
     yield _name_row(state, key, 46, 31)
-    kind = f"{words.RATES[card.ship_class]}, {words.DECKS[card.decks]}"
-    captain = Fitted(words.captain(card.captain), LABEL, tip=Tip("Captain", card.captain))
-    yield Row([captain, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
+    kind = f"{RATES[card.ship_class]}, {DECKS[card.decks]}"
+    named = Fitted(captain(card.captain), LABEL, tip=Tip("Captain", card.captain))
+    yield Row([named, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
     if card.leader:
         yield _leader(card.leader)
 
@@ -91,17 +100,15 @@ def _leader(leader: Leader) -> Widget:
     rating = signed(leader.rating)
     parts: list[Widget] = [name, pictograms.stars(max(0, -leader.rating)), Label(rating, LABEL)]
     body = f"Rating {rating}; a negative rating helps. Leaders have no effect in the basic game."
-    return _tipped(Row(parts, gap=8, align="centre"), explained(leader.name, body, "SOTL-2.2-e"))
+    return Row(parts, gap=8, align="centre", tip=explained(leader.name, body, "SOTL-2.2-e"))
 
 
 def _hull(state: State, key: str) -> Iterator[Widget]:
-    title, value, tip = words.hull(state, key)
-    yield _tipped(Row([Label(title, LABEL), Spacer(grow=1), Label(value, _VALUE)], align="centre"), tip)
+    title, value, tip = hull(state, key)
+    yield Row([Label(title, LABEL), Spacer(grow=1), Label(value, _VALUE)], align="centre", tip=tip)
     card, left = state.cards[key], max(0, state.ships[key].hull)
-    track = Track(
-        card.hull, left, sinking_zone(state, key), pencilled=pencilled(state, key), ident="card.hull", tip=tip
-    )
-    yield track
+    zone, lost = sinking_zone(state, key), pencilled(state, key)
+    yield Track(card.hull, left, zone, pencilled=lost, ident="card.hull", tip=tip)
 
 
 def _dice(state: State, key: str) -> Widget:
@@ -111,7 +118,7 @@ def _dice(state: State, key: str) -> Widget:
         parts += [Label(str(dice) if dice else "–", LABEL.tinted(INKS.brass_dark)), Label(title, SMALL), Spacer(4)]
     halved = " Halved, for she is in her sinking zone." if in_sinking_zone(state, key) else ""
     body = f"Dice of one broadside by range, before a rake doubles them.{halved}"
-    return _tipped(Row(parts[:-1], gap=5, align="centre"), explained("Dice by range", body, "SOTL-4.1.4-b, -d"))
+    return Row(parts[:-1], gap=5, align="centre", tip=explained("Dice by range", body, "SOTL-4.1.4-b, -d"))
 
 
 def _masts(state: State, key: str) -> Widget:
@@ -132,8 +139,8 @@ def _rigging(state: State, key: str) -> Iterator[tuple[Widget, Widget]]:
         standing = mast in ship.masts
         told = "stands" if standing else f"lies over the {over[mast]} side" if mast in over else "is gone"
         tip = explained(f"{mast.capitalize()}mast", f"The {mast}mast {told}.", "SOTL-4.2.1-f, 5.2.1-a")
-        title = Label(mast.capitalize(), SMALL if standing else SMALL.tinted(INKS.danger))
-        yield _tipped(title, tip), _tipped(pictograms.spar(standing), tip)
+        title = Label(mast.capitalize(), SMALL if standing else SMALL.tinted(INKS.danger), tip=tip)
+        yield title, pictograms.spar(standing, tip)
 
 
 def _left(title: str) -> Widget:
@@ -142,9 +149,10 @@ def _left(title: str) -> Widget:
 
 def _crew(state: State, key: str) -> Widget:
     card = state.cards[key]
-    crews = pictograms.men(card.crews)
-    crews.tip = explained("Crews", f"{card.crews} crews; they count in the advanced game only.", "SOTL-2.2-g")
-    return Row([_left("Crew"), crews, Spacer(grow=1), _boarding(state, key)], gap=6, align="centre")
+    tip = explained("Crews", f"{card.crews} crews; they count in the advanced game only.", "SOTL-2.2-g")
+    return Row(
+        [_left("Crew"), pictograms.men(card.crews, tip), Spacer(grow=1), _boarding(state, key)], gap=6, align="centre"
+    )
 
 
 def _boarding(state: State, key: str) -> Widget:
@@ -169,13 +177,15 @@ _FATIGUE = explained(
 
 
 def _tired(state: State, key: str) -> Widget:
-    return _tipped(pictograms.numbered(state.ships[key].fatigue, strength(state, key).fatigue), _FATIGUE)
+    return pictograms.numbered(state.ships[key].fatigue, strength(state, key).fatigue, _FATIGUE)
 
 
 def _condition(state: State, key: str) -> Iterator[Widget]:
-    yield _pair(words.officer(state, key), words.rudder(state, key))
-    yield _pair(words.fires(state, key), words.colours(state, key))
-    for fact in (*words.modules(state, key), *words.ties(state, key), words.points(state, key)):
+    officer, rudder, fires, colours = _marked(state, key)
+    yield _pair(officer, rudder)
+    yield _pair(fires, colours)
+    told = ((mark.title, mark.value, explained(mark.title, mark.meaning, mark.rule)) for mark in marks(state, key))
+    for fact in (*told, *_ties(state, key), points(state, key)):
         yield _fact(fact)
 
 
@@ -192,4 +202,96 @@ def _fact(fact: Fact, *, grow: float = 0) -> Widget:
     bad = grow and value not in _GOOD
     style = Style("semibold", 15, INKS.danger) if bad else _VALUE
     shown = Fitted((value, value.partition(",")[0]), style, right=True)
-    return _tipped(Row([Label(title, LABEL), shown], gap=6, align="centre", grow=grow), tip)
+    return Row([Label(title, LABEL), shown], gap=6, align="centre", tip=tip, grow=grow)
+
+
+# --- in words
+
+
+def _told(title: str, value: str, body: str, rule: str) -> Fact:
+    return title, value, explained(title, body, rule)
+
+
+def hull(state: State, key: str) -> Fact:
+    """The hull and the zone in which she may go down."""
+    card, left, zone = state.cards[key], max(0, state.ships[key].hull), sinking_zone(state, key)
+    where = "in the sinking zone" if in_sinking_zone(state, key) else f"sinking zone at {zone}"
+    body = (
+        f"At {zone} hull points or less she fires half her dice, and strikes or sinks on a die "
+        f"each turn that she is attacked. At 0 she sinks."
+    )
+    if going := pencilled(state, key):
+        body += f" Pencilled: {going} {'point is' if going == 1 else 'points are'} lost when the Combat Phase ends."
+    return _told("Hull", f"{left} of {card.hull}, {where}", body, "SOTL-2.2-h, 4.4.1-a")
+
+
+def captain(name: str) -> tuple[str, ...]:
+    """A captain's name as long, and then as short, as it can be written."""
+    if not name.strip():
+        return ("Captain unknown",)
+    *given, last = name.split()
+    initials = " ".join("-".join(f"{part[0]}." for part in one.split("-") if part) for one in given)
+    first = [f"Capt. {given[0]} {last}"] if len(given) > 1 else []
+    return f"Capt. {name}", *first, f"Capt. {initials} {last}", f"Capt. {last}"
+
+
+_CAPTAIN = "Hit once he is wounded, hit twice he is dead; then she may strike whenever she is hit."
+_RUDDER = "Without a rudder she cannot sail and drifts unless towed; repaired on a 1, each attempt tires the crew."
+_FIRES = (
+    "While any fire burns she loses a hull point at the end of the Crew Phase. A hit in the magazine "
+    "blows her up on a 6 if a fire burned when the turn began."
+)
+_COLOURS = "A ship that has struck drifts and fights no more; one that is taken may be moved by her captor."
+
+
+def _marked(state: State, key: str) -> tuple[Fact, Fact, Fact, Fact]:
+    """The captain's health, whether she steers, fires on board, and whose flag flies."""
+    ship = state.ships[key]
+    burning = f"{ship.fires or 'none'}{f', {ship.old_fires} old' if ship.old_fires else ''}"
+    prize = f"prize, {fleets.short(state, side_of(state, key))}"
+    flag = {"in_service": "flying", "struck": "struck", "captured": prize}.get(ship.status, "lost")
+    return (
+        _told("Captain", ship.officer, _CAPTAIN, "SOTL-4.2.1-h"),
+        _told("Rudder", "lost" if ship.rudder_lost else "sound", _RUDDER, "SOTL-4.2.1-i"),
+        _told("Fires", burning, _FIRES, "SOTL-4.2.1-j, -l"),
+        _told("Colours", flag, _COLOURS, "SOTL-4.4.2"),
+    )
+
+
+def _ties(state: State, key: str) -> Iterator[Fact]:
+    """Grapples, tows, and whatever else holds her."""
+    for grapple in state.grapples:
+        if grapple.joins(key):
+            other = f"{state.cards[grapple.other(key)].name}{', both willing' if grapple.agreed else ''}"
+            body = "Grappled ships neither move nor fire. The crews may board each other or cut loose."
+            yield _told("Grappled", other, body, "SOTL-6-d")
+    going, ship = way(state, key), state.ships[key]
+    if going.tows:
+        body = "A tow leaves half the points and costs a die."
+        yield "Tows", state.cards[going.tows].name, explained("A ship in tow", body, "SOTL-5.6-c")
+    if going.tower:
+        yield "In tow of", state.cards[going.tower].name, explained("In tow", "She follows her tower.", "SOTL-5.6-c")
+    if ship.anchored:
+        yield _told("At anchor", "does not drift", "She does not move until she has weighed anchor.", "SOTL-5.2.5-d")
+    elif ship.stopped:
+        body = f"She has no way on her: {going.resistance} points are lost to resistance when she moves off."
+        yield _told("Stopped", "no way on her", body, "SOTL-5.2.5-a")
+
+
+def points(state: State, key: str) -> Fact:
+    """Her allowance now, and how it comes about."""
+    going = way(state, key)
+    sum_, hold = going.allowance, going.hold
+    words = f"{count(sum_.points, 'point')} at {sum_.percentage} %"
+    if sum_.forced:
+        words += f", {sum_.forced} forced"
+    if hold:
+        return "Points", words if sum_.points else "none", explained("Points for her move", hold.reason, hold.rule)
+    return "Points", words, explained("Points for her move", " \n".join(_addition(going)), "SOTL-5.2")
+
+
+def _addition(going: Way) -> Iterator[str]:
+    """The sum of a ship's points, a line for each step."""
+    for step in going.allowance.working:
+        yield f"{step.source}: {f'{step.change} = ' if step.change else ''}{figure(step.value)}"
+    yield f"Allowance {going.allowance.points}, of which {going.allowance.forced} forced"

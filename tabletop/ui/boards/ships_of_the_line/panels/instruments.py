@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
 from tabletop.games.ships_of_the_line.survey.sailing import shares, way
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
-from tabletop.ui.boards.ships_of_the_line.panels import card_words
+from tabletop.ui.boards.ships_of_the_line.panels import card
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.text import LABEL, Style, rendered, write
@@ -65,8 +65,8 @@ class Compass(Widget):
         wind = self._state.wind
         body = "The ring shows what part of her points a ship keeps on each heading; the darker, the slower."
         if self._ship is None:
-            return card_words.explained(wind_words(wind), body, "SOTL-5.2.3-a")
-        return card_words.points(self._state, self._ship)[2]
+            return card.explained(wind_words(wind), body, "SOTL-5.2.3-a")
+        return card.points(self._state, self._ship)[2]
 
     def _lines(self) -> tuple[list[Line], list[Line]]:
         """What stands at the left and at the right."""

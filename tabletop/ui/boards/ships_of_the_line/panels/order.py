@@ -192,15 +192,12 @@ def _fleet(state: State, side: Side) -> Iterator[Widget]:
     for roll in rolls(state, side):
         share = hull_share(state, roll.ships)
         left = sum(state.ships[key].status == "in_service" for key in roll.ships)
-        row = Row(
-            [
-                Text(roll.name, Style("body", 15), grow=1), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
-                Sized(Label(percent(share), SMALL, right=True), 38),
-            ],
-            gap=8, align="centre",
+        tip = Tip(roll.name, f"{left} of {len(roll.ships)} ships fight, with {percent(share)} of their hull.")
+        parts = (
+            Text(roll.name, Style("body", 15), grow=1), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
+            Sized(Label(percent(share), SMALL, right=True), 38),
         )  # fmt: skip
-        row.tip = Tip(roll.name, f"{left} of {len(roll.ships)} ships fight, with {percent(share)} of their hull.")
-        yield row
+        yield Row(parts, gap=8, align="centre", tip=tip)
 
 
 def _bar(share: Fraction) -> Drawn:
@@ -216,12 +213,6 @@ def _bar(share: Fraction) -> Drawn:
 def _ledger(state: State) -> Iterator[Widget]:
     yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
     for side in SIDES:
-        row = Row(
-            [
-                Label(fleets.short(state, side), Style("body", 15)),
-                Spacer(grow=1),
-                Label(figure(points(state, side)), LABEL),
-            ]
-        )
-        row.tip = Tip(f"{fleets.short(state, side)}: {figure(points(state, side))}", ledger(state, side))
-        yield row
+        name, sum_ = fleets.short(state, side), figure(points(state, side))
+        parts = [Label(name, Style("body", 15)), Spacer(grow=1), Label(sum_, LABEL)]
+        yield Row(parts, tip=Tip(f"{name}: {sum_}", ledger(state, side)))

@@ -25,8 +25,8 @@ Pen = Callable[[pygame.Surface, Theme, pygame.Rect], None]
 class Drawn(Widget):
     """A picture of a size in design pixels, drawn by a function."""
 
-    def __init__(self, width: float, height: float, pen: Pen, *, tip: Tip | None = None, grow: float = 0) -> None:
-        super().__init__(tip=tip, grow=grow)
+    def __init__(self, width: float, height: float, pen: Pen, tip: Tip | None = None) -> None:
+        super().__init__(tip=tip)
         self.width, self.height, self._pen = width, height, pen
 
     def measure(self, theme: Theme, width: int) -> Size:
@@ -56,7 +56,7 @@ def _star(middle: tuple[int, int], radius: float) -> list[tuple[float, float]]:
     return [(middle[0] + r * math.sin(turn), middle[1] - r * math.cos(turn)) for turn, r in turns]
 
 
-def men(count: int) -> Drawn:
+def men(count: int, tip: Tip) -> Drawn:
     """So many crews, a figure each."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
@@ -69,10 +69,10 @@ def men(count: int) -> Drawn:
                 surface, INKS.ink, body, border_top_left_radius=theme.px(5), border_top_right_radius=theme.px(5)
             )
 
-    return Drawn(16 * count, 20, pen)
+    return Drawn(16 * count, 20, pen, tip)
 
 
-def numbered(reached: int, most: int) -> Drawn:
+def numbered(reached: int, most: int, tip: Tip) -> Drawn:
     """Boxes with numbers from 1, those that are reached in brass."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
@@ -83,17 +83,17 @@ def numbered(reached: int, most: int) -> Drawn:
             ink = INKS.ink if number <= reached else INKS.muted
             write_at(surface, theme, str(number), Style("semibold", 14, ink), center=box.center)
 
-    return Drawn(27 * most, 20, pen)
+    return Drawn(27 * most, 20, pen, tip)
 
 
-def spar(standing: bool) -> Drawn:
+def spar(standing: bool, tip: Tip) -> Drawn:
     """A mast that stands, or one that is gone."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         box = pygame.Rect(rect.x, rect.centery - theme.px(5), rect.w, theme.px(10))
         lost(surface, theme, box) if not standing else surface.fill(INKS.ink, box)
 
-    return Drawn(34, 18, pen)
+    return Drawn(34, 18, pen, tip)
 
 
 def lost(surface: pygame.Surface, theme: Theme, box: pygame.Rect, ink: Colour = INKS.foot) -> None:
@@ -139,7 +139,7 @@ def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
 
 
 class Broadsides(Widget):
-    """The picture; its upper half tells of the port broadside, its lower half of the other."""
+    """The ship between her broadsides; the upper half tells of the port one, the lower half of the other."""
 
     def __init__(self, state: State, key: str) -> None:
         self._tips = {broadside: broadside_tip(state, key, broadside) for broadside in BROADSIDES}
@@ -159,65 +159,63 @@ class Broadsides(Widget):
         return None
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Box, words, guns, hull."""
+        """Box, words, hull, guns."""
         surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.rule, theme.px(1)), self.rect)
-        inner = self.rect.inflate(-theme.px(20), -theme.px(12))
-        line = theme.px(20)
-        rows: tuple[tuple[Broadside, int], ...] = (("port", inner.y), ("starboard", inner.bottom - line))
-        for broadside, top in rows:
-            row = pygame.Rect(inner.x, top, inner.w, line)
-            write_at(surface, theme, broadside.capitalize(), LABEL, midleft=row.midleft)
-            self._write_state(surface, theme, row, broadside)
-        self._paint_ship(surface, theme, inner)
-
-    def _write_state(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, broadside: Broadside) -> None:
-        ink = INKS.ink if self._words[broadside] == "loaded" else INKS.danger
-        write_at(surface, theme, self._words[broadside], _STATE.tinted(ink), midright=row.midright)
-
-    def _paint_ship(self, surface: pygame.Surface, theme: Theme, inner: pygame.Rect) -> None:
-        ship = _hull_picture(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
-        room = ship.get_rect(center=inner.center)
-        surface.blit(ship, room, special_flags=pygame.BLEND_PREMULTIPLIED)
-        guns = pygame.Rect(room.x + room.w // 8, 0, room.w * 5 // 8, theme.px(11))
-        sides: tuple[tuple[Broadside, int], ...] = (
-            ("port", room.top - theme.px(14)), ("starboard", room.bottom + theme.px(3)),
-        )  # fmt: skip
-        for broadside, top in sides:
-            guns.y = top
-            self._paint_guns(surface, theme, guns, broadside)
-
-    def _paint_guns(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, broadside: Broadside) -> None:
-        loaded, masked = broadside in self._ship.loaded, broadside in fouled_broadsides(self._ship)
-        for number in range(PORTS):
-            gun = pygame.Rect(row.x + row.w * number // PORTS, row.y, theme.px(4), row.h)
-            if loaded and not masked:
-                surface.fill(INKS.ink, gun)
-            else:
-                rim(surface, INKS.danger if masked else INKS.foot, gun, 1)
-        if masked:
-            for start, end in ((row.topleft, row.bottomright), (row.bottomleft, row.topright)):
-                pygame.draw.aaline(surface, INKS.danger, start, end)
+        inner, line = self.rect.inflate(-theme.px(20), -theme.px(12)), theme.px(20)
+        hull = _hull_picture(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
+        room = hull.get_rect(center=inner.center)
+        surface.blit(hull, room, special_flags=pygame.BLEND_PREMULTIPLIED)
+        tops: tuple[tuple[Broadside, int, int], ...] = (
+            ("port", inner.y, room.top - theme.px(14)),
+            ("starboard", inner.bottom - line, room.bottom + theme.px(3)),
+        )
+        for broadside, words, guns in tops:
+            _write(surface, theme, pygame.Rect(inner.x, words, inner.w, line), broadside, self._words[broadside])
+            row = pygame.Rect(room.x + room.w // 8, guns, room.w * 5 // 8, theme.px(11))
+            _paint_guns(surface, theme, row, self._ship, broadside)
 
 
-class BroadsideRows(Broadsides):
-    """The two broadsides without the ship between them, a line each: where room is short."""
+class BroadsideRow(Widget):
+    """A broadside in a line, without the ship: where room is short."""
+
+    text_bearing = True
+
+    def __init__(self, state: State, key: str, broadside: Broadside) -> None:
+        super().__init__(tip=broadside_tip(state, key, broadside))
+        self._ship, self._broadside = state.ships[key], broadside
+        self._words = condition(state, key, broadside)
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """Two lines."""
-        return width, 2 * theme.px(ROW)
+        """A line."""
+        return width, theme.px(ROW)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Name, guns, state."""
-        high = theme.px(ROW)
-        for broadside, top in zip(BROADSIDES, (self.rect.y, self.rect.y + high), strict=True):
-            row = pygame.Rect(self.rect.x, top, self.rect.w, high)
-            write_at(surface, theme, broadside.capitalize(), LABEL, midleft=row.midleft)
-            self._write_state(surface, theme, row, broadside)
-            left = row.x + theme.px(NAMED)
-            room = row.w - theme.px(NAMED) - size_of(self._words[broadside], _STATE, theme.scale)[0] - theme.px(10)
-            guns = pygame.Rect(left, row.centery - theme.px(5), min(room, theme.px(GUNS)), theme.px(11))
-            if guns.w >= theme.px(LEAST_GUNS):
-                self._paint_guns(surface, theme, guns, broadside)
+        _write(surface, theme, self.rect, self._broadside, self._words)
+        room = self.rect.w - theme.px(NAMED) - size_of(self._words, _STATE, theme.scale)[0] - theme.px(10)
+        at = (self.rect.x + theme.px(NAMED), self.rect.centery - theme.px(5))
+        guns = pygame.Rect(at, (min(room, theme.px(GUNS)), theme.px(11)))
+        if guns.w >= theme.px(LEAST_GUNS):
+            _paint_guns(surface, theme, guns, self._ship, self._broadside)
+
+
+def _write(surface: pygame.Surface, theme: Theme, row: pygame.Rect, broadside: Broadside, words: str) -> None:
+    write_at(surface, theme, broadside.capitalize(), LABEL, midleft=row.midleft)
+    ink = INKS.ink if words == "loaded" else INKS.danger
+    write_at(surface, theme, words, _STATE.tinted(ink), midright=row.midright)
+
+
+def _paint_guns(surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: Ship, broadside: Broadside) -> None:
+    loaded, masked = broadside in ship.loaded, broadside in fouled_broadsides(ship)
+    for number in range(PORTS):
+        gun = pygame.Rect(row.x + row.w * number // PORTS, row.y, theme.px(4), row.h)
+        if loaded and not masked:
+            surface.fill(INKS.ink, gun)
+        else:
+            rim(surface, INKS.danger if masked else INKS.foot, gun, 1)
+    if masked:
+        for start, end in ((row.topleft, row.bottomright), (row.bottomleft, row.topright)):
+            pygame.draw.aaline(surface, INKS.danger, start, end)
 
 
 @lru_cache(maxsize=32)
