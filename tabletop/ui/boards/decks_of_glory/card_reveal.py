@@ -1,7 +1,7 @@
 """The cards that were drawn, told in words and turned up one after the other, each with what it did."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, SUIT_OF
@@ -126,7 +126,8 @@ def unfolded(before: State, events: Iterable[Fact]) -> Iterator[tuple[State, Fac
 
 def told(facts: Iterable[tuple[State, Fact]]) -> list[Told]:
     """All entries that some facts make, each fact with the state before it."""
-    return [entry for state, fact in facts if type(fact) in _TELLERS for entry in _TELLERS[type(fact)](state, fact)]
+    known = ((state, fact) for state, fact in facts if type(fact) in _TELLERS)
+    return [replace(one, turn=state.turn) for state, fact in known for one in _TELLERS[type(fact)](state, fact)]
 
 
 def latest(past: Past) -> list[Told]:
@@ -140,37 +141,33 @@ def latest(past: Past) -> list[Told]:
     return found
 
 
-def _wind(state: State, event: WindChecked) -> Iterator[Told]:
+def _wind(_state: State, event: WindChecked) -> Iterator[Told]:
     result = f"{_TURNED[event.turned]} {POINTS_OF_COMPASS[event.wind]}"
-    yield Told("The wind", (event.card,), (_colour(event.card),), result, turn=state.turn)
-
-
-def _colour(card: str) -> str:
-    return COLOUR_OF[card]
+    yield Told("The wind", (event.card,), (COLOUR_OF[event.card],), result)
 
 
 def _compared(state: State, event: CardsCompared) -> Iterator[Told]:
     result = f"{state.names[event.winner]} may choose the wind" if event.winner else "Equal: both draw again"
     marks = tuple(state.names[side] for side in event.cards)
-    yield Told("For the first wind", tuple(event.cards.values()), marks, result, turn=state.turn)
+    yield Told("For the first wind", tuple(event.cards.values()), marks, result)
 
 
 def _initiative(state: State, event: InitiativeDrawn) -> Iterator[Told]:
-    yield Told("Initiative", (event.card,), (_colour(event.card),), f"{state.names[event.side]} first", turn=state.turn)
+    yield Told("Initiative", (event.card,), (COLOUR_OF[event.card],), f"{state.names[event.side]} first")
 
 
 def _irons(state: State, event: IronsTried) -> Iterator[Told]:
     result = "She may turn one hex side" if event.free else "She stays in irons"
     title = f"{name(state, event.ship)}, in irons"
-    yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), good=event.free,
-               grave=not event.free, turn=state.turn)  # fmt: skip
+    yield Told(title, (event.card,), (COLOUR_OF[event.card],), result, (), (event.ship,), good=event.free,
+               grave=not event.free)  # fmt: skip
 
 
 def _loose(state: State, event: CutLooseTried) -> Iterator[Told]:
     result = f"{'Free of' if event.free else 'Still entangled with'} {names(state, event.others)}"
     title = f"{name(state, event.ship)}, cutting loose"
-    yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), good=event.free,
-               grave=not event.free, turn=state.turn)  # fmt: skip
+    yield Told(title, (event.card,), (COLOUR_OF[event.card],), result, (), (event.ship,), good=event.free,
+               grave=not event.free)  # fmt: skip
 
 
 def _fired(state: State, event: BroadsideFired) -> Iterator[Told]:
@@ -181,7 +178,7 @@ def _fired(state: State, event: BroadsideFired) -> Iterator[Told]:
     marks = tuple(map(str, event.values))
     result = f"{terms} = {count(event.hits, 'hit')}" if event.modifier or event.rake else count(event.hits, "hit")
     yield Told(title, event.cards, marks, result.capitalize(), lines, (event.ship, event.target), good=bool(event.hits),
-               turn=state.turn, part="gunnery")  # fmt: skip
+               part="gunnery")  # fmt: skip
 
 
 def _dealt(state: State, shares: Mapping[str, int], wasted: int) -> Iterator[str]:
@@ -196,7 +193,7 @@ def _boarded(state: State, event: BoardingFought) -> Iterator[Told]:
     mark = str(BOARDING[SUIT_OF[event.card]])
     yield Told(title, (event.card,), (mark,), count(event.hits, "hit").capitalize(),
                tuple(_dealt(state, event.shares, event.wasted)), (event.ship, event.first), good=bool(event.hits),
-               turn=state.turn, part="boarding")  # fmt: skip
+               part="boarding")  # fmt: skip
 
 
 def _marked(state: State, event: HitsMarked) -> Iterator[Told]:
@@ -205,7 +202,7 @@ def _marked(state: State, event: HitsMarked) -> Iterator[Told]:
         f"{name(state, key)} −{points}, {state.ships[key].strength - points} left" for key, points in lost.items()
     )
     yield Told("All hits are marked together", result="" if lines else "Nobody lost a point", lines=lines,
-               ships=tuple(lost), grave=bool(lines), turn=state.turn, part="losses")  # fmt: skip
+               ships=tuple(lost), grave=bool(lines), part="losses")  # fmt: skip
 
 
 def _survivor(state: State, event: SurvivorFound) -> Iterator[Told]:
@@ -213,29 +210,19 @@ def _survivor(state: State, event: SurvivorFound) -> Iterator[Told]:
         last = number == len(event.draws)
         result = f"{name(state, event.survivor)} survives with 1 point" if last else "The highest are equal: again"
         marks = tuple(name(state, key) for key in draw)
-        yield Told(
-            "Last stand",
-            tuple(draw.values()),
-            marks,
-            result,
-            (),
-            tuple(draw),
-            good=last,
-            turn=state.turn,
-            part="last stand",
-        )
+        yield Told("Last stand", tuple(draw.values()), marks, result, (), tuple(draw), good=last, part="last stand")
 
 
 def _struck(state: State, event: ColoursStruck) -> Iterator[Told]:
     result = "She sinks" if event.fate == "sunk" else f"She strikes and is a {FATES[event.fate]}"
     title = f"{name(state, event.ship)}, beaten"
-    yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), grave=True, turn=state.turn,
+    yield Told(title, (event.card,), (COLOUR_OF[event.card],), result, (), (event.ship,), grave=True,
                part="fate")  # fmt: skip
 
 
 def _shuffled(state: State, event: PileShuffled) -> Iterator[Told]:  # noqa: ARG001
     result = "The discards become the pile" if state.cards.discards else "All 52 cards"
-    yield Told("The deck is shuffled", result=result, turn=state.turn)
+    yield Told("The deck is shuffled", result=result)
 
 
 _TELLERS: Handlers[State, Iterator[Told]] = by_kind(

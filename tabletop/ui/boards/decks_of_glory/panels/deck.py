@@ -10,21 +10,11 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.odds import unseen
 from tabletop.ui import keys
 from tabletop.ui.boards.decks_of_glory.card_reveal import Told
-from tabletop.ui.boards.decks_of_glory.panels.playing_card import (
-    INK,
-    LARGE,
-    Pip,
-    PlayingCard,
-    back,
-    face,
-    suit_sign,
-)
-from tabletop.ui.boards.decks_of_glory.panels.playing_card import (
-    SMALL as CARD,
-)
+from tabletop.ui.boards.decks_of_glory.panels.playing_card import INK, LARGE, Pip, PlayingCard, back, face, suit_sign
+from tabletop.ui.boards.decks_of_glory.panels.playing_card import SMALL as CARD
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run, rendered, size_of, write_at
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import closing
 from tabletop.ui.widgets.draw import draw_focus, rounded
@@ -171,17 +161,21 @@ ENTRIES = 40
 """Entries that the sheet holds."""
 
 
-class DrawnSheet(Panel):
-    """Turns up what is still face down as time passes, keeping the latest entry in sight; below lies the deck."""
+class DrawnCards:
+    """Turns up what is still face down as time passes, keeping the latest entry in sight; below lies the deck.
+
+    Attributes:
+        sheet: on which they lie.
+        tray: the deck.
+    """
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer
         self._theme = Theme()
-        self._count = -1
         self._entry: Callable[[Told], Widget] = _entry
         self.tray = DeckTray(viewer.state)
         self._list = self._filled()
-        super().__init__(self._column(), ident="drawn", padding=PADDING)
+        self.sheet = Panel(self._column(), ident="drawn", padding=PADDING)
 
     def _filled(self) -> Scroll:
         shown = self._viewer.drawn.shown
@@ -206,30 +200,30 @@ class DrawnSheet(Panel):
             needed = self.heights(theme, width)[1]
             if needed <= most:
                 break
-        self.children = [self._column()]
+        self.sheet.children = [self._column()]
         return needed
 
     def show(self, *, entries: bool, cards: bool) -> None:
         """With or without the entries, and the cards of the deck."""
-        self._list.visible = self.children[0].children[1].visible = entries
+        self._list.visible = self.sheet.children[0].children[1].visible = entries
         self.tray.cards = cards
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """At the latest entry."""
         self._theme = theme
-        super().place(theme, rect)
+        self.sheet.place(theme, rect)
         self._list.move(10**6)
 
     def tick(self, elapsed: int) -> bool:
         """Turn up what is due; whether more is to come."""
         self._viewer.drawn.tick(elapsed)
-        if len(self._viewer.drawn.shown) != self._count and self.rect.w:
+        if len(self._viewer.drawn.shown) != self._count and self.sheet.rect.w:
             visible, self._list = self._list.visible, self._filled()
-            self.children = [self._column()]
+            self.sheet.children = [self._column()]
             self.show(entries=visible, cards=self.tray.cards)
-            self.place(self._theme, self.rect)
-            self.touch()
-        return super().tick(elapsed) or self._viewer.drawn.busy
+            self.place(self._theme, self.sheet.rect)
+            self.sheet.touch()
+        return self._viewer.drawn.busy
 
 
 def _entries(shown: tuple[Told, ...], entry: Callable[[Told], Widget]) -> Iterator[Widget]:
@@ -255,18 +249,20 @@ def _close(told: Told) -> Widget:
 
 
 def _run_on(told: Told, lines: Iterable[str]) -> Widget:
-    ink = INKS.danger if told.grave else INKS.brass_dark if told.good else INKS.ink
     more = "; ".join(lines)
-    runs = [Run(f"{told.title}  ", BODY.at(13)), Run(told.result, LABEL.at(13).tinted(ink))]
+    runs = [Run(f"{told.title}  ", BODY.at(13)), Run(told.result, LABEL.at(13).tinted(_ink(told)))]
     words = Text([*runs, Run(f"  {more}", BODY.at(13).tinted(INKS.ink_2))] if more else runs, grow=1)
     return Row([*(Pip(card) for card in told.cards), words], gap=6, align="start")
+
+
+def _ink(told: Told) -> Colour:
+    return INKS.danger if told.grave else INKS.brass_dark if told.good else INKS.ink
 
 
 def _entry(told: Told) -> Widget:
     words: list[Widget] = [Text(told.title, STRONG.at(15))]
     if told.result:
-        ink = INKS.danger if told.grave else INKS.brass_dark if told.good else INKS.ink
-        words.append(Text(told.result, LABEL.tinted(ink)))
+        words.append(Text(told.result, LABEL.tinted(_ink(told))))
     words += [Text(line, BODY.at(14).tinted(INKS.danger if told.grave and not told.cards else INKS.ink_2))
               for line in told.lines]  # fmt: skip
     if not told.cards:

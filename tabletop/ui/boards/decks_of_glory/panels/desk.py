@@ -21,7 +21,7 @@ from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.decks_of_glory.compass import WindChip, WindRose
 from tabletop.ui.boards.decks_of_glory.legend import Legend
 from tabletop.ui.boards.decks_of_glory.panels import order
-from tabletop.ui.boards.decks_of_glory.panels.deck import DrawnSheet
+from tabletop.ui.boards.decks_of_glory.panels.deck import DrawnCards
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.surface import HexMap, fleets
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
@@ -52,7 +52,7 @@ class HexDesk(Widget):
         super().__init__("desk")
         self.viewer, self.station, self.sea, self.bring = viewer, station, sea, bring
         self.listing = FoldingList(viewer, order.sheet(viewer, station))
-        self.drawn = DrawnSheet(viewer)
+        self.drawn = DrawnCards(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _ARCS, _THREATS)
         self.wind, self.map = WindChip(viewer.state), SmallMap(sea.surface, fleets)
         self._theme = Theme()
@@ -72,7 +72,7 @@ class HexDesk(Widget):
             self._cards.append(Panel(Scroll(Column(terse, gap=3), ident=scroll), ident="card", padding=9))
         self.card = self._cards[0]
         gauges = (self.legend, self.map, self.rose, self.wind, self.zoom)
-        self.children = [*gauges, *self._cards, self.drawn, self.listing.sheet, self.listing.tab]
+        self.children = [*gauges, *self._cards, self.drawn.sheet, self.listing.sheet, self.listing.tab]
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
@@ -84,7 +84,7 @@ class HexDesk(Widget):
             self._look_again()
             waits = False
         turned = len(self.viewer.drawn.shown)
-        moves = super().tick(elapsed)
+        moves = any([super().tick(elapsed), self.drawn.tick(elapsed)])
         if self._busy != self.viewer.drawn.busy and self.rect.w:
             order.refill(self.listing.sheet, self.viewer, self.station)
             self._look_again()
@@ -112,7 +112,7 @@ class HexDesk(Widget):
         left = self.listing.place(theme, area, gap, self._list_height(theme, area))
         column = right_column(theme, area, gap)
         beside = left <= column.x - gap
-        for part in (*self._cards, self.drawn):
+        for part in (*self._cards, self.drawn.sheet):
             part.visible = beside
         if beside:
             self._place_column(theme, column, theme.px(LOW_GAP))
@@ -170,16 +170,16 @@ class HexDesk(Widget):
         self._busy = self.viewer.drawn.busy
         self.drawn.show(entries=True, cards=column.h >= theme.px(TALL))
         deck, _ = self.drawn.heights(theme, column.w)
-        self.drawn.visible = column.h - deck - gap >= theme.px(CARD_LEAST)
-        room = column.h - (deck + gap if self.drawn.visible else 0)
+        self.drawn.sheet.visible = column.h - deck - gap >= theme.px(CARD_LEAST)
+        room = column.h - (deck + gap if self.drawn.sheet.visible else 0)
         entries = self.drawn.fit(theme, column.w, room * 6 // 10)
         kept = theme.px(ENTRY) if column.h >= theme.px(SNUG if self.viewer.drawn.shown else ROOMY) else 0
-        least = min(entries, room * 6 // 10 if self._busy else kept) if self.drawn.visible else 0
+        least = min(entries, room * 6 // 10 if self._busy else kept) if self.drawn.sheet.visible else 0
         sizes = [(one, one.measure(theme, column.w)[1]) for one in self._cards]
         self.card, wanted = next((pair for pair in sizes if pair[1] <= room - least), sizes[-1])
         for one in self._cards:
             one.visible = one is self.card
-        if not self.drawn.visible:
+        if not self.drawn.sheet.visible:
             self.card.place(theme, pygame.Rect(column.topleft, (column.w, min(wanted, room))))
             return
         shown = room - least >= theme.px(CARD_LEAST)

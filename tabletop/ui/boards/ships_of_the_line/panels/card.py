@@ -64,7 +64,7 @@ def terse(state: State, key: str) -> Widget:
     parts: list[Widget] = [
         _name_row(state, key, 26, 20),
         *_hull(state, key),
-        Column([BroadsideRow(state, key, broadside) for broadside in BROADSIDES], gap=0),
+        Column([BroadsideRow(state, key, broadside) for broadside in BROADSIDES], gap=0, ident="card.broadsides"),
         _dice(state, key),
         _mast_line(state, key),
         Row([_left("Fatigue"), _tired(state, key), Spacer(grow=1), _boarding(state, key)], gap=6, align="centre"),

@@ -12,7 +12,6 @@ from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best, dead
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
@@ -20,7 +19,7 @@ from tabletop.ui.boards.cards.suit_rows import SuitRow, Totals
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import rows
-from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station
+from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
@@ -29,12 +28,16 @@ class CommitStation(Station):
     """Cards go from the hand to the rows and back.
 
     Attributes:
-        draft: what lies in the rows.
         suggests: whether the best hand was asked for: it is told and its cards are marked, and nothing is done.
     """
 
-    draft: Plays = ()
+    places = USES
     suggests = False
+
+    @property
+    def draft(self) -> Plays:
+        """What lies in the rows."""
+        return tuple(Play(card, use) for card, place in self.placed.items() for use in USES if use == place)
 
     def plays(self) -> Plays:
         """What is committed, or would be."""
@@ -82,12 +85,9 @@ class CommitStation(Station):
 
     def _row(self, use: Use) -> SuitRow:
         limit = most(self.view.limits, self.view.turn)[use]
-        shut = "" if limit else rows.closed(self.view.limits, self.view.turn, use)
-        left = DropTarget(f"{use}.other", [], self.table.tableau, slots=limit, from_right=True)
         mine = rows.of_use(self.plays(), use, self.view.deck)
         invites = "Play here" if self._fits(use) and len(mine) < limit else ""
-        right = DropTarget(use, self._cards(mine), self.table.tableau, slots=limit, invites=invites, closed=shut)
-        return rows.row(use, self._totals(use, mine, limit), left, right)
+        return self.row(use, self.view.turn, [], self._cards(mine), self._totals(mine, limit), invites)
 
     def _fits(self, use: Use) -> bool:
         """Whether the card that the arrows have come to may go to a row."""
@@ -98,9 +98,7 @@ class CommitStation(Station):
         values = self._values(self.plays())
         return [self.committed(play, values, {}) for play in mine]
 
-    def _totals(self, use: Use, mine: Sequence[Play], limit: int) -> Totals:
-        if not limit:
-            return Totals("", "")
+    def _totals(self, mine: Sequence[Play], limit: int) -> Totals:
         values = self._values(self.plays())
         hidden = "?" if self.table.other in self.view.chosen else ""
         return Totals(hidden, str(sum(values[play.card] for play in mine)), "", f"{len(mine)} of {limit}")
@@ -141,10 +139,7 @@ class CommitStation(Station):
 
     def extras(self) -> Sequence[Button]:
         """The suggestion, and back into the hand."""
-        if self.barred:
-            return ()
-        take = Button("take_one", "Take one back", "dark", key=keys.key("take_one"))
-        return (self._suggestion(), take) if self.draft else (self._suggestion(),)
+        return () if self.barred else (self._suggestion(), *super().extras())
 
     def _suggestion(self) -> Button:
         """Asks for the best hand; once it is told, lays its cards, to be committed or changed."""
@@ -158,8 +153,8 @@ class CommitStation(Station):
 
     def hints(self) -> Sequence[str]:
         """The keys of the rows."""
-        taking = ("take_one",) if self.draft else ()
-        return (*HINTS[:2], "best_hand", *taking, *HINTS[2:])
+        first, second, *rest = super().hints()
+        return (first, second, "best_hand", *rest)
 
     def choose(self, card: str) -> Reply:
         """Into its row; from there into the other row that it may have; then back into the hand."""
@@ -181,24 +176,14 @@ class CommitStation(Station):
         rest = tuple(play for play in self.draft if play.card != card)
         return GAME.check(self.view, Commit(self.own, (*rest, Play(card, use))))
 
-    def laid(self, card: str, place: str) -> Reply:
-        """It goes there."""
-        rest = tuple(play for play in self.draft if play.card != card)
-        use = next((one for one in USES if one == place), None)
-        self.draft = (*rest, Play(card, use)) if use else rest
-        return Recompose()
-
     def act(self, button: str) -> Reply:
         """Commit, ask for the suggestion and then take it over, or take the last card back."""
-        if button == "take_one":
-            self.draft = self.draft[:-1]
-            return Recompose()
         if button == "best":
-            self.draft = self.best.plays if self.suggests else self.draft
+            self.placed = {play.card: play.use for play in self.best.plays} if self.suggests else self.placed
             self.suggests = True
             return Recompose()
         if button != "commit":
-            return None
+            return super().act(button)
         order = Submit.one(Commit(self.own, self.draft))
         if self.draft or not self.best.total:
             return order
@@ -206,8 +191,7 @@ class CommitStation(Station):
 
     def back(self) -> bool:
         """All back into the hand, then no suggestion any more."""
-        if self.draft:
-            self.draft = ()
+        if super().back():
             return True
         had, self.suggests = self.suggests, False
         return had

@@ -11,7 +11,6 @@ from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.games.trafalgar_cards.survey import draws
 from tabletop.games.trafalgar_cards.survey.best_hand import Hand, best
-from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.hand import HAND
@@ -20,11 +19,10 @@ from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.suit_rows import Sheet, Totals
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.replies import Recompose, Reply, Submit
+from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import rows
-from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station
+from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Row, Sized
 
 TRAY = "tray.cards"
@@ -35,7 +33,7 @@ TABLET = 84
 class DiscardStation(Station):
     """Cards go from the hand to the tray and back."""
 
-    tray: tuple[str, ...] = ()
+    places = (TRAY,)
 
     def __init__(self, table: CardTable[State]) -> None:
         super().__init__(table)
@@ -44,7 +42,7 @@ class DiscardStation(Station):
     def lying(self) -> Sequence[str]:
         """Those on the tray."""
         choice = self.view.chosen.get(self.own)
-        return choice.cards if isinstance(choice, Discard) else self.tray
+        return choice.cards if isinstance(choice, Discard) else super().lying()
 
     # --- what is shown
 
@@ -63,7 +61,7 @@ class DiscardStation(Station):
     def _headline(self) -> str:
         if self.chosen:
             return "Your choice is made."
-        return f"Lay aside up to {MOST_DISCARDED} cards: {count(len(self.tray), 'card')} chosen"
+        return f"Lay aside up to {MOST_DISCARDED} cards: {count(len(self.placed), 'card')} chosen"
 
     def _kept(self) -> list[str]:
         """The cards of the hand that are not laid aside."""
@@ -111,43 +109,19 @@ class DiscardStation(Station):
 
     def offer(self) -> Offer:
         """Lay them down."""
-        label = f"Discard {count(len(self.tray), 'card')}" if self.tray else "Keep the hand"
+        label = f"Discard {count(len(self.placed), 'card')}" if self.placed else "Keep the hand"
         return Offer(label, "choose", "Secret until both sides have chosen.", self.barred, "TRA-11")
-
-    def extras(self) -> Sequence[Button]:
-        """Back into the hand."""
-        if not self.tray:
-            return ()
-        return (Button("take_one", "Take one back", "dark", key=keys.key("take_one")),)
-
-    def hints(self) -> Sequence[str]:
-        """The keys of the tray."""
-        return (*HINTS[:2], "take_one", *HINTS[2:]) if self.tray else HINTS
 
     def choose(self, card: str) -> Reply:
         """To the tray, or back."""
-        return self.moved(card, HAND if card in self.tray else TRAY)
+        return self.moved(card, HAND if card in self.placed else TRAY)
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """What the rules say of the whole choice."""
-        if place != TRAY or card in self.tray:
+        if place != TRAY or card in self.placed:
             return None
-        return GAME.check(self.view, Discard(self.own, (*self.tray, card)))
-
-    def laid(self, card: str, place: str) -> Reply:
-        """It goes there."""
-        rest = tuple(one for one in self.tray if one != card)
-        self.tray = (*rest, card) if place == TRAY else rest
-        return Recompose()
+        return GAME.check(self.view, Discard(self.own, (*self.placed, card)))
 
     def act(self, button: str) -> Reply:
         """Make the choice, or take the last card back."""
-        if button == "take_one":
-            self.tray = self.tray[:-1]
-            return Recompose()
-        return Submit.one(Discard(self.own, self.tray)) if button == "choose" else None
-
-    def back(self) -> bool:
-        """All back into the hand."""
-        had, self.tray = bool(self.tray), ()
-        return had
+        return Submit.one(Discard(self.own, tuple(self.placed))) if button == "choose" else super().act(button)

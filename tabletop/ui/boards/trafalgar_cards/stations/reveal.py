@@ -4,13 +4,11 @@ from collections.abc import Sequence
 
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Deal
-from tabletop.games.trafalgar_cards.deck import USES, Play, Use
+from tabletop.games.trafalgar_cards.deck import USES, Play, Plays, Use
 from tabletop.games.trafalgar_cards.events import CardNegated, Note
-from tabletop.games.trafalgar_cards.limits import most
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.suit_rows import SuitRow, Totals
 from tabletop.ui.boards.contract import Offer
@@ -53,32 +51,24 @@ class RevealStation(Station):
         return f"{name} {'win' if battle.winner == 'british' else 'wins'} the hand"
 
     def _row(self, use: Use) -> SuitRow:
-        battle = self.view.battle
-        turn = battle.turn if battle else self.view.turn
-        slots = most(self.view.limits, turn)[use]
-        shut = "" if slots else rows.closed(self.view.limits, turn, use)
-        left = DropTarget(
-            f"{use}.other", self._cards(self.table.other, use), self.table.tableau, slots=slots, from_right=True
-        )
-        right = DropTarget(use, self._cards(self.own, use), self.table.tableau, slots=slots, closed=shut)
-        if not slots:
-            return rows.row(use, Totals("", ""), left, right)
-        return rows.row(use, self._totals(use), left, right)
+        turn = self.view.battle.turn if self.view.battle else self.view.turn
+        return self.row(use, turn, self._cards(self.table.other, use), self._cards(self.own, use), self._totals(use))
 
     def _totals(self, use: Use) -> Totals:
         if self.view.battle is None or self._notes() is None:
             return Totals("", "")
         return rows.compared(*(self._total(side, use) for side in (self.table.other, self.own)))
 
-    def _plays(self, side: str, use: Use) -> list[Play]:
+    def _of(self, side: str) -> Plays:
+        """All that a side has committed."""
         battle = self.view.battle
-        plays = {str(one): laid for one, laid in battle.plays.items()} if battle else {}
-        return rows.of_use(plays.get(side, ()), use, self.view.deck)
+        return next((laid for one, laid in battle.plays.items() if one == side), ()) if battle else ()
+
+    def _plays(self, side: str, use: Use) -> list[Play]:
+        return rows.of_use(self._of(side), use, self.view.deck)
 
     def _values(self, side: str) -> dict[str, int]:
-        battle = self.view.battle
-        plays = {str(one): laid for one, laid in battle.plays.items()} if battle else {}
-        return tally.counted(self.view.deck, plays.get(side, ()), self._notes() or ())
+        return tally.counted(self.view.deck, self._of(side), self._notes() or ())
 
     def _total(self, side: str, use: Use) -> int:
         values = self._values(side)

@@ -1,16 +1,20 @@
 """What the table does in a phase; each phase says what lies in the middle and what a card may do."""
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
-from tabletop.games.trafalgar_cards.deck import Play, Side
+from tabletop.games.trafalgar_cards.deck import Play, Side, Use
 from tabletop.games.trafalgar_cards.limits import most, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.state import State
+from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.reader import Section
+from tabletop.ui.boards.cards.suit_rows import SuitRow, Totals
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
@@ -24,10 +28,18 @@ HINTS = ("choose_card", "card_arrows", "confirm", "hover_card", "discards", "log
 
 
 class Station:
-    """Nothing is asked; what has been laid can be looked at."""
+    """Nothing is asked; what has been laid can be looked at.
+
+    Attributes:
+        places: where cards of the hand can be laid.
+        placed: where those lie that are being laid, by card.
+    """
+
+    places: ClassVar[Sequence[str]] = ()
 
     def __init__(self, table: CardTable[State]) -> None:
         self.table = table
+        self.placed: dict[str, str] = {}
 
     @property
     def view(self) -> State:
@@ -59,7 +71,7 @@ class Station:
 
     def lying(self) -> Sequence[str]:
         """Cards of the own hand that lie elsewhere for now."""
-        return ()
+        return tuple(self.placed)
 
     def standing(self, card: str) -> Standing:
         """How a card of the hand stands."""
@@ -100,6 +112,15 @@ class Station:
         made.look = used_as(made.look, play.use)
         return made
 
+    def row(self, use: Use, turn: int, theirs: Sequence[Card], mine: Sequence[Card], totals: Totals, invites: str = ""
+            ) -> SuitRow:  # fmt: skip
+        """Both sides' cards of a suit as far as it is open in a turn; `invites` are words for where a card may go."""
+        slots, tableau = most(self.view.limits, turn)[use], self.table.tableau
+        shut = "" if slots else rows.closed(self.view.limits, turn, use)
+        left = DropTarget(f"{use}.other", theirs, tableau, slots=slots, from_right=True)
+        right = DropTarget(use, mine, tableau, slots=slots, invites=invites, closed=shut)
+        return rows.row(use, totals if slots else Totals("", ""), left, right)
+
     # --- what is done
 
     def offer(self) -> Offer | None:
@@ -107,12 +128,12 @@ class Station:
         return None
 
     def extras(self) -> Sequence[Button]:
-        """Dark buttons."""
-        return ()
+        """Back into the hand."""
+        return (Button("take_one", "Take one back", "dark", key=keys.key("take_one")),) if self.placed else ()
 
     def hints(self) -> Sequence[str]:
         """Keys that matter."""
-        return HINTS
+        return (*HINTS[:2], "take_one", *HINTS[2:]) if self.placed else HINTS
 
     def choose(self, card: str) -> Reply:
         """A card was clicked."""
@@ -123,16 +144,23 @@ class Station:
         return Refused("TRA-3", "Nothing can be laid there now.")
 
     def laid(self, card: str, place: str) -> Reply:
-        """A card goes to a place."""
+        """A card goes to a place, or back into the hand."""
+        self.placed.pop(card, None)
+        if place in self.places:
+            self.placed[card] = place
         return Recompose()
 
     def act(self, button: str) -> Reply:
-        """A button of this phase."""
-        return None
+        """A button of this phase; that which takes the last card back is of any."""
+        if button != "take_one" or not self.placed:
+            return None
+        self.placed.popitem()
+        return Recompose()
 
     def back(self) -> bool:
-        """Esc: drop what is being composed; whether there was anything."""
-        return False
+        """Esc: all back into the hand; whether there was anything."""
+        had, self.placed = bool(self.placed), {}
+        return had
 
     def moved(self, card: str, place: str) -> Reply:
         """Lay a card, or say why not."""
