@@ -132,7 +132,7 @@ class HexDesk(Widget):
         self._place_rose(theme, free, low)
         self._place_map(theme, free, low)
         self.sea.view.gauges = rects(*(one for one in (self.rose, self.wind, self.zoom) if free.contains(one.rect)))
-        self.sea.view.sheets = rects(self.listing.sheet, self.listing.tab, self.card, self.drawn)
+        self.sea.view.sheets = rects(self.listing.sheet, self.listing.tab, self.card, self.drawn.sheet)
         self.sea.legend = partial(self.legend.upon, theme=theme)
         self._tell()
 
