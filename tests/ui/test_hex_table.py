@@ -168,7 +168,10 @@ def test_dog_12_every_hex_and_facing_in_reach_is_lit_with_its_cost_and_a_click_g
     player.press("N")
     player.settle()
     assert {(one.hex, one.label) for one in overlay(player).tints} >= {((4, 3), "1"), ((4, 2), "2")}
-    assert {(one.hex, one.facing, one.cost) for one in overlay(player).facings} >= {((4, 4), 1, 1), ((4, 3), 5, 2)}
+    assert {(one.hex, one.facing, one.words[0]) for one in overlay(player).facings} >= {
+        ((4, 4), 1, "1"),
+        ((4, 3), 5, "2"),
+    }
     player.click_at(player.hex((4, 2)))
     player.click("primary")
     assert player.state.ships["B1"].at == (4, 2)

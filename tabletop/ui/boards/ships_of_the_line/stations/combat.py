@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import ClassVar
 
 from tabletop.core.deeds import Order
@@ -22,7 +21,7 @@ from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
-from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.boards.ships_of_the_line.stations.station import Station, still
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Tip
@@ -156,7 +155,7 @@ class CombatStation(Station):
             return None
         orders = (self._aimed,) if self._aimed else volley(self.viewer.state, own)
         self._aimed = None
-        return Submit([partial(_still, order) for order in orders])
+        return still(orders)
 
     def _fire_all(self) -> Reply:
         actors = self.actors()
@@ -165,7 +164,7 @@ class CombatStation(Station):
             return None
         fired = f"{count(len(orders), 'broadside')} of {count(len(actors), 'ship')}"
         words = f"{fired}, each at the nearest enemy in its field."
-        then = Submit([partial(_still, order) for order in orders])
+        then = still(orders)
         return Ask("Fire all that bear?", words, "Fire", then, tuple(actors))
 
     def _elsewhere(self) -> Reply:
@@ -189,11 +188,6 @@ class CombatStation(Station):
 
 _NONE = "No broadside of yours bears on a target."
 _ALL = "Every broadside of yours that has a target fires at the nearest enemy. You are asked once."
-
-
-def _still(order: FireBroadside, state: State) -> FireBroadside | None:
-    """The shot, unless it is no longer to be had."""
-    return order if GAME.check(state, order) is None else None
 
 
 def _before(viewer: Viewer, outlook: Outlook, aimed: FireBroadside | None) -> Iterator[Overlay]:

@@ -1,6 +1,6 @@
 """The plan of the chosen ship while it is being composed, by keys or by dragging her or her ghost (chapter 5)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,6 +18,11 @@ from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button, sign_button
+from tabletop.ui.widgets.form_controls import Segments
+from tabletop.ui.widgets.layout import Sized
+from tabletop.ui.widgets.panel import Panel
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,16 @@ def on_ghost(draft: Draft | None, at: Point) -> bool:
     keel = [hull.offset(draft.trial.pose, length * part, 0) for part in (0.1, 0.3, 0.5, 0.7, 0.9)]
     return min(measure.distance(place, at) for place in keel) <= beam
 
+
+SLOW, TAKE_BACK, DROP = "helm.slow", "helm.take_back", "helm.drop"
+
+_SLOWS = "She gives up a point of her way; where the forced spend was all she had, she heaves to."
+WIDTH = 300
+"""Of the sheets beside the sea, design pixels."""
+SAIL = "canvas.sail"
+_MEANING = (
+    "Set before the move, for nothing, and kept until it is changed. Full sail is harder to stop.\nRule SOTL-16-a"
+)
 
 TAP, FINE = 5, 1
 """Degrees of one tap of the helm."""
@@ -207,3 +222,23 @@ class Drafting:
     def _let_go(self) -> Reply:
         grip, self.grip = self.grip, None
         return Refuse(grip.stuck) if grip and grip.stuck else Recompose()
+
+    # --- what is shown beside the sea
+
+    def tools(self) -> Sequence[Button]:
+        """What can be done by hand to the plan of a ship that can be ordered."""
+        none = "" if self.draft else "Nothing is planned yet."
+        return (
+            sign_button(SLOW, "slower", Tip("Slow down", _SLOWS, key=keys.key("slow"))),
+            sign_button(TAKE_BACK, "back", Tip("Take back one leg", key=keys.key("take_back"))).disable(none),
+            sign_button(DROP, "cross", Tip("Drop the plan", key=keys.key("back"))).disable(none),
+        )
+
+    def sheet(self) -> Widget | None:
+        """Low, mid or full sail, as she is to set them; None where no ship sets sail."""
+        own, state = self._viewer.own, self.state
+        found = [(sail, sail.capitalize()) for sail in (sails(state, own) if own else ())]
+        if not (own and found):
+            return None
+        tip = Tip("Sail", _MEANING, key=keys.key("set_sail"))
+        return Sized(Panel(Segments(SAIL, found, state.ships[own].sail, tip=tip), "Sail", ident="canvas"), WIDTH)

@@ -1,34 +1,78 @@
 """The Movement Phase on the sea: a plan is composed leg by leg, shown as a ghost, and then ordered (chapter 5)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from msgspec import UNSET
 
 from tabletop.core.deeds import Order
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, Sail, Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing, plans
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.reach import reach
-from tabletop.games.ships_of_the_line.survey.sailing import Special, sails, way
+from tabletop.games.ships_of_the_line.survey.sailing import Special, sails, specials, way
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.station import next_after
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
+from tabletop.ui.boards.ships_of_the_line.order_words import words
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, together
+from tabletop.ui.boards.ships_of_the_line.stations import drafting, ghost, together
 from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting, Grip
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Column, Sized
+from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Chosen, Report, pressed
 
+NUMBERED = 9
+"""Orders that have a key of their own."""
 Shown = tuple[State, str | None, Draft | None, Grip | None]
+
+
+@dataclass(frozen=True)
+class Besides(Report):
+    """An order besides sailing was wanted."""
+
+    order: Special
+
+
+def besides_sailing(viewer: Viewer) -> Widget | None:
+    """A sheet with a button for each."""
+    found = specials(viewer.state, viewer.side, viewer.own) if viewer.own else ()
+    if not found:
+        return None
+    buttons = [_special_button(viewer.state, number, one) for number, one in enumerate(found)]
+    return Sized(Panel(Column(buttons, gap=8), "Besides sailing", ident="special"), drafting.WIDTH)
+
+
+def _special_button(state: State, number: int, one: Special) -> Button:
+    label, _, how = words(state, one.command)
+    key = str(number + 1) if number < NUMBERED else ""
+    tip = Tip(label, how)
+    button = Button(f"special.{number}", label, "secondary", key=key, tip=tip, left=True, report=Besides(one))
+    return button.disable(str(one.refused) if one.refused else "")
+
+
+_HOLD = (
+    "Every ship under way that has not moved goes straight ahead with all she has; one with another in her way slows "
+    "in time. You are asked once."
+)
+_LINE = (
+    "The chosen ship makes the move that is planned for her, or holds her course; those chosen with Shift steer for "
+    "the wake of the ship before them."
+)
+_NO_WAY = "No ship under way is left to move."
+_FORCED = "These ships have way on them and no orders. They will make their forced spend straight ahead."
+_CALM = "These ships have way on them and no orders. They will lose their way and lie stopped."
 
 
 class MovementStation(Station):
@@ -46,8 +90,8 @@ class MovementStation(Station):
             "sail": self._commit, "hold": self._hold, "next": self._next, "belay": lambda: Submit.one(self.finish()),
             "hold_all": lambda: together.hold_all(self.viewer),
             "line_ahead": self._line_ahead,
-            helm.SLOW: lambda: self._drafting.steer(keys.key("slow")), helm.TAKE_BACK: self._drafting.shorten,
-            helm.DROP: lambda: Recompose() if self.back() else None,
+            drafting.SLOW: lambda: self._drafting.steer(keys.key("slow")), drafting.TAKE_BACK: self._drafting.shorten,
+            drafting.DROP: lambda: Recompose() if self.back() else None,
         }  # fmt: skip
 
     def refresh(self) -> None:
@@ -83,17 +127,14 @@ class MovementStation(Station):
     def sheet(self) -> Sequence[Widget]:
         """The sail that she sets, and what she could do instead of sailing."""
         self.refresh()
-        own = self.viewer.own
-        sheets = (helm.sail_sheet(self._drafting.state, own) if own else None, helm.besides_sailing(self.viewer))
+        sheets = (self._drafting.sheet(), besides_sailing(self.viewer))
         return [sheet for sheet in sheets if sheet]
 
     def tools(self) -> Sequence[Button]:
         """What can be done to the plan of the chosen ship by hand."""
         self.refresh()
-        own = self.viewer.own
-        return (
-            helm.buttons(self._draft) if own and own in composing.waiting(self.viewer.state, self.viewer.side) else ()
-        )
+        own, waiting = self.viewer.own, composing.waiting(self.viewer.state, self.viewer.side)
+        return self._drafting.tools() if own and own in waiting else ()
 
     def offer(self) -> Offer | None:
         """Order the plan; without one, hold the course; with no ship to order, find the next."""
@@ -117,19 +158,36 @@ class MovementStation(Station):
 
     def extras(self) -> Sequence[Button]:
         """Hold course for all, and line ahead."""
-        return together.buttons(self.viewer)
+        hold = Button(
+            "hold_all", "Hold course all", "dark", key=keys.key("hold_all"), tip=Tip("Hold course all", _HOLD)
+        )
+        line = Button("line_ahead", "Line ahead", "dark", key=keys.key("line_ahead"), tip=Tip("Line ahead", _LINE))
+        able = composing.under_way(self.viewer.state, self.viewer.side)
+        return hold.disable("" if able else _NO_WAY), line.disable(together.no_line(self.viewer))
 
     def finish(self) -> Order:
         """Done."""
         return Done(side=self.viewer.side)
 
     def unfinished(self) -> Unfinished | None:
-        """Ships under way that nobody has commanded."""
-        return together.unfinished(self.viewer)
+        """Ships under way that nobody has commanded (AMB-89)."""
+        state = self.viewer.state
+        left = composing.under_way(state, self.viewer.side)
+        if not left:
+            return None
+        if gone := composing.leaving(state, composing.carried_on(state, left)):
+            cost = together.cost_of_leaving(state, gone)
+            return Unfinished(together.LEAVING, f"{_FORCED} {cost}", tuple(left), grave=True)
+        forced = any(way(state, key).allowance.forced for key in left)
+        return Unfinished("End the movement phase?", _FORCED if forced else _CALM, tuple(left))
 
     def progress(self) -> Progress:
         """Ships moved of those that could."""
-        return together.progress(self.viewer)
+        state, side = self.viewer.state, self.viewer.side
+        moved = composing.moved(state, side)
+        able = moved + len(composing.ready(state, side))
+        words = f"{moved} of {count(able, 'ship')} moved" if able else "No ship can move"
+        return Progress("Ships moved this phase", words, moved / (able or 1))
 
     def hints(self) -> Sequence[str]:
         """The helm."""
@@ -150,10 +208,10 @@ class MovementStation(Station):
 
     def act(self, report: Report) -> Reply:
         """The brass button, its neighbours and the panel."""
-        if isinstance(report, Chosen) and report.id == helm.SAIL and self.viewer.own:
+        if isinstance(report, Chosen) and report.id == drafting.SAIL and self.viewer.own:
             rigged = [sail for sail in sails(self.viewer.state, self.viewer.own) if sail == report.value]
             return self._drafting.set_sail(rigged[0]) if rigged else None
-        if isinstance(report, helm.Besides):
+        if isinstance(report, Besides):
             return self._besides(report.order)
         return pressed(report, self._acts)
 

@@ -1,8 +1,11 @@
 """A part of the turn on the sea, and the one in which there is nothing but a die to roll."""
 
 from collections.abc import Iterable
+from functools import partial
 
-from tabletop.games.ships_of_the_line.commands import RollInitiative
+from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.commands import Order, RollInitiative
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle import station
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer
@@ -24,3 +27,12 @@ class InitiativeStation(Station):
     def act(self, report: Report) -> Reply:
         """Roll the dice."""
         return pressed(report, {"roll": lambda: Submit.one(RollInitiative(side=self.viewer.side))})
+
+
+def still(orders: Iterable[Order]) -> Submit:
+    """These orders, one after the other, but for those that cannot be given any more by then."""
+    return Submit([partial(_standing, order) for order in orders])
+
+
+def _standing(order: Order, state: State) -> Order | None:
+    return order if GAME.check(state, order) is None else None

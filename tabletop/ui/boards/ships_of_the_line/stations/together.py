@@ -1,30 +1,16 @@
 """Orders to many ships in the Movement Phase, each composed of ordinary commands, and leave to sail off the map."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from tabletop.core.phrases import count, listed
-from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import Order, Sail
+from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import composing
-from tabletop.games.ships_of_the_line.survey.sailing import way
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
-from tabletop.ui import keys
-from tabletop.ui.boards.contract import Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Reply, Submit
+from tabletop.ui.boards.ships_of_the_line.stations.station import still
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.widgets.base import Tip
-from tabletop.ui.widgets.button import Button
-
-
-def buttons(viewer: Viewer) -> Sequence[Button]:
-    """Hold course for all, and line ahead."""
-    hold = Button("hold_all", "Hold course all", "dark", key=keys.key("hold_all"), tip=Tip("Hold course all", _HOLD))
-    line = Button("line_ahead", "Line ahead", "dark", key=keys.key("line_ahead"), tip=Tip("Line ahead", _LINE))
-    able = composing.under_way(viewer.state, viewer.side)
-    return hold.disable("" if able else _NO_WAY), line.disable(no_line(viewer))
 
 
 def hold_all(viewer: Viewer) -> Reply:
@@ -36,7 +22,7 @@ def hold_all(viewer: Viewer) -> Reply:
     short = [told for run in runs if (told := shortfall(state, run))]
     words = f"{count(len(runs), 'ship')} under way, straight ahead with all points"
     body = "\n".join([f"{words}, but:" if short else f"{words}.", *short])
-    orders = Submit([partial(_still, order) for order in composing.orders(state, runs)])
+    orders = still(composing.orders(state, runs))
     if gone := [key for run in runs if run.made.verdict is None for key in run.made.gone]:
         return ask_to_leave(state, gone, orders, "\n".join(short))
     return Ask("Hold course?", body, "Hold course", orders, tuple(run.made.ship for run in runs))
@@ -63,7 +49,7 @@ def line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
     if no_line(viewer):
         return None
     orders = composing.follow_in_line_ahead(viewer.state, _line(viewer), planned)
-    then = Submit([partial(_still, order) for order in orders])
+    then = still(orders)
     gone = composing.leaving(viewer.state, orders)
     return ask_to_leave(viewer.state, gone, then) if gone else then
 
@@ -78,47 +64,9 @@ def no_line(viewer: Viewer) -> str:
     return ""
 
 
-def unfinished(viewer: Viewer) -> Unfinished | None:
-    """Ships under way that nobody has commanded (AMB-89)."""
-    left = composing.under_way(viewer.state, viewer.side)
-    if not left:
-        return None
-    if gone := composing.leaving(viewer.state, composing.carried_on(viewer.state, left)):
-        return Unfinished(LEAVING, f"{_FORCED} {cost_of_leaving(viewer.state, gone)}", tuple(left), grave=True)
-    forced = any(way(viewer.state, key).allowance.forced for key in left)
-    return Unfinished("End the movement phase?", _FORCED if forced else _CALM, tuple(left))
-
-
-def progress(viewer: Viewer) -> Progress:
-    """Ships moved of those that could."""
-    state = viewer.state
-    moved = composing.moved(state, viewer.side)
-    able = moved + len(composing.ready(state, viewer.side))
-    words = f"{moved} of {count(able, 'ship')} moved" if able else "No ship can move"
-    return Progress("Ships moved this phase", words, moved / (able or 1))
-
-
 def _line(viewer: Viewer) -> list[str]:
     """The chosen ships of the side that is asked as they would sail in line."""
     return composing.in_line(viewer.state, [key for key in viewer.chosen if side_of(viewer.state, key) == viewer.side])
-
-
-def _still(order: Order, state: State) -> Order | None:
-    """The order, unless it cannot be given any more."""
-    return order if GAME.check(state, order) is None else None
-
-
-_HOLD = (
-    "Every ship under way that has not moved goes straight ahead with all she has; one with another in her way slows "
-    "in time. You are asked once."
-)
-_LINE = (
-    "The chosen ship makes the move that is planned for her, or holds her course; those chosen with Shift steer for "
-    "the wake of the ship before them."
-)
-_NO_WAY = "No ship under way is left to move."
-_FORCED = "These ships have way on them and no orders. They will make their forced spend straight ahead."
-_CALM = "These ships have way on them and no orders. They will lose their way and lie stopped."
 
 
 LEAVING = "Leave the map?"
