@@ -16,6 +16,12 @@ class Order(deeds.Order, frozen=True):
     side: Side
 
 
+class ShipOrder(Order, frozen=True):
+    """What every command to one ship says."""
+
+    ship: str
+
+
 class RollInitiative(Order, frozen=True):
     """Begin a turn: both sides roll (3-b). Either side may call for it."""
 
@@ -24,10 +30,9 @@ class Done(Order, frozen=True):
     """Nothing more in this phase or step (AMB-130)."""
 
 
-class FireBroadside(Order, frozen=True, rename={"broadside": "battery"}):
+class FireBroadside(ShipOrder, frozen=True, rename={"broadside": "battery"}):
     """Fire all guns of one side of a ship at a target (4.1)."""
 
-    ship: str
     broadside: Broadside
     target: str
 
@@ -44,66 +49,55 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     degrees: int = 0
 
 
-class Sail(Order, frozen=True):
+class Sail(ShipOrder, frozen=True):
     """A ship's whole move (5)."""
 
-    ship: str
     plan: tuple[Step, ...]
     set: SailState | UnsetType = UNSET
     """The sail that she makes or shortens to before it; as she is where it is left out (16)."""
 
 
-class TurnByBoats(Order, frozen=True):
+class TurnByBoats(ShipOrder, frozen=True):
     """Head to wind and stopped: boats pull her round by exactly 90° (5.3)."""
 
-    ship: str
     towards: Broadside
 
 
-class DropAnchor(Order, frozen=True):
+class DropAnchor(ShipOrder, frozen=True):
     """Lower the anchor, instead of a move or after one that made no more than the forced spend (AMB-77)."""
 
-    ship: str
 
-
-class WeighAnchor(Order, frozen=True):
+class WeighAnchor(ShipOrder, frozen=True):
     """Raise the anchor, instead of a move (AMB-77)."""
 
-    ship: str
 
-
-class CastOff(Order, frozen=True):
+class CastOff(ShipOrder, frozen=True):
     """Let go a friend, an own prize, a tow or a struck ship, without a roll (5.6-d, AMB-135, AMB-137)."""
 
-    ship: str
     other: str
 
 
-class Reload(Order, frozen=True, rename={"broadsides": "batteries"}):
+class Reload(ShipOrder, frozen=True, rename={"broadsides": "batteries"}):
     """Choose what a ship with both broadsides empty loads: one side, or both for fatigue (4.1.3)."""
 
-    ship: str
     broadsides: tuple[Broadside, ...]
 
 
-class GrappleShip(Order, frozen=True):
+class GrappleShip(ShipOrder, frozen=True):
     """Throw grapples at a ship (6); friends are grappled without a roll."""
 
-    ship: str
     target: str
 
 
-class MakeFastTow(Order, frozen=True):
+class MakeFastTow(ShipOrder, frozen=True):
     """Make a tow fast to a friend or own prize that touches (5.6-b)."""
 
-    ship: str
     towed: str
 
 
-class BreakGrapple(Order, frozen=True):
+class BreakGrapple(ShipOrder, frozen=True):
     """Try to cut loose from a ship (6-i)."""
 
-    ship: str
     other: str
 
 
@@ -113,33 +107,25 @@ class Answer(Order, frozen=True):
     accept: bool
 
 
-class Board(Order, frozen=True):
+class Board(ShipOrder, frozen=True):
     """Send boarders onto a grappled ship (4.3)."""
 
-    ship: str
     target: str
 
 
-class ChoosePrize(Order, frozen=True):
+class ChoosePrize(ShipOrder, frozen=True):
     """Which beaten ship a winning group takes (AMB-45)."""
 
-    ship: str
 
-
-class ClearRigging(Order, frozen=True, rename={"broadside": "battery"}):
+class ClearRigging(ShipOrder, frozen=True, rename={"broadside": "battery"}):
     """Cut away the wreckage over one side (4.2.1-g)."""
 
-    ship: str
     broadside: Broadside
 
 
-class RepairRudder(Order, frozen=True):
+class RepairRudder(ShipOrder, frozen=True):
     """Try to ship a new rudder (4.2.1-i)."""
 
-    ship: str
 
-
-class FightFire(Order, frozen=True):
+class FightFire(ShipOrder, frozen=True):
     """Try to put out one fire (4.2.1-k)."""
-
-    ship: str

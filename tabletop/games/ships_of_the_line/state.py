@@ -1,11 +1,13 @@
 """The state of a battle: frozen, ids as strings, one struct for each thing that a player could point at."""
 
+from collections.abc import Callable
 from typing import Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from tabletop.core import unfolding
+from tabletop.core.facts import Fact
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship
@@ -250,6 +252,17 @@ def successor(state: State, side: str, player: str | msgspec.UnsetType) -> str:
 def with_ship(state: State, key: str, **marks: object) -> State:
     """The state with some marks of one ship changed; key order is kept."""
     return replace(state, ships={**state.ships, key: replace(state.ships[key], **marks)})
+
+
+class ShipFact(Fact, frozen=True, kw_only=True):
+    """What every fact about one ship says."""
+
+    ship: str
+
+
+def marking(**marks: object) -> Callable[[State, ShipFact], State]:
+    """How a fact about a ship is applied that gives her always the same marks."""
+    return lambda state, event: with_ship(state, event.ship, **marks)
 
 
 def without_notes(state: State, kind: str, ship: str) -> State:

@@ -1,7 +1,8 @@
 """Ships, dice, ways and the moment in words."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from tabletop.core.facts import Fact
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import Question, State
@@ -23,6 +24,20 @@ def about(state: State, question: Question, words: str, choice: str = "") -> str
     """What is said of a question, with the names of its ships."""
     keys = {"ship": question.ship, "other": question.other, "choice": choice}
     return words.format(**{part: name(state, key) if key else "" for part, key in keys.items()})
+
+
+def said(words: str) -> Callable[[State, Fact], str]:
+    """A fact in words in which its fields stand in braces; ships are called by their names."""
+
+    def told(state: State, event: Fact) -> str:
+        fields = {field: getattr(event, field) for field in event.__struct_fields__}
+        return words.format(**{field: _called(state, value) for field, value in fields.items()})
+
+    return told
+
+
+def _called(state: State, value: object) -> object:
+    return name(state, value) if isinstance(value, str) and value in state.cards else value
 
 
 def player(state: State, key: str) -> str:

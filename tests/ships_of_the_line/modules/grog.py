@@ -14,16 +14,16 @@ from tabletop.core.deeds import Deed
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.facts import Happening
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
 from tabletop.games.ships_of_the_line.chapters.ties import held_by
-from tabletop.games.ships_of_the_line.commands import GrappleShip, Order
+from tabletop.games.ships_of_the_line.commands import GrappleShip, ShipOrder
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, QuestionKind, RuleModule
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State, Unfolding, side_of, with_ship
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.state import Question, ShipFact, State, Unfolding, side_of, with_ship
+from tabletop.games.ships_of_the_line.words import name, said
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
@@ -33,29 +33,23 @@ RUM = Entry("rum", Annotated[int, Interval(ge=0, le=100)], 100, "Casks of rum th
 STEP = Phase(GROG, "Crew", "initiative_first", ("serve_grog", "answer"), "Serve grog?", "TEST-1", after="reload")
 
 
-class ServeGrog(Order, frozen=True):
+class ServeGrog(ShipOrder, frozen=True):
     """Serve out grog aboard a ship; a ship fast to her is asked to drink with her."""
 
-    ship: str
 
-
-class PourAway(Order, frozen=True):
+class PourAway(ShipOrder, frozen=True):
     """Pour the grog of a ship away, in the step in which wreckage is cleared."""
 
-    ship: str
 
-
-class GrogServed(Fact, frozen=True, kw_only=True):
+class GrogServed(ShipFact, frozen=True, kw_only=True):
     """A crew drank."""
 
-    ship: str
     rule: str = "TEST-1-a"
 
 
-class GrogPouredAway(Fact, frozen=True, kw_only=True):
+class GrogPouredAway(ShipFact, frozen=True, kw_only=True):
     """A crew has no grog any more."""
 
-    ship: str
     rule: str = "TEST-1-d"
 
 
@@ -158,8 +152,8 @@ MODULE = RuleModule(
         ),
     ),
     facts=(
-        Happening(GrogServed, drunk, lambda state, event: f"Grog for {name(state, event.ship)}."),
-        Happening(GrogPouredAway, drunk, lambda state, event: f"{name(state, event.ship)}'s grog goes overboard."),
+        Happening(GrogServed, drunk, said("Grog for {ship}.")),
+        Happening(GrogPouredAway, drunk, said("{ship}'s grog goes overboard.")),
     ),
     scenario=(RUM,),
     problems=problems,

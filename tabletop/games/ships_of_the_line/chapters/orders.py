@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from tabletop.core import deeds
 from tabletop.core.errors import Refused
 from tabletop.core.offers import Offers, joined
-from tabletop.games.ships_of_the_line.commands import Order
+from tabletop.games.ships_of_the_line.commands import Order, ShipOrder
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
@@ -96,5 +96,5 @@ def actors(state: State, side: Side) -> Iterable[str]:
     """Ships of a side that can still do something in this phase, in key order."""
     if found := rules_of(state).actors.get(state.phase):
         return found(state, side)
-    able = {getattr(command, "ship", "") for command in choices(state, side)}
+    able = {command.ship for command in choices(state, side) if isinstance(command, ShipOrder)}
     return [key for key in state.ships if key in able]

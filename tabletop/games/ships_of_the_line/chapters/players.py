@@ -11,6 +11,7 @@ from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import orders, victory
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
+from tabletop.games.ships_of_the_line.commands import ShipOrder
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
@@ -25,7 +26,7 @@ def giver(state: State, command: Order) -> str:
     """
     if command.by is not UNSET or not state.players:
         return command.by or ""
-    key = getattr(command, "ship", "")
+    key = command.ship if isinstance(command, ShipOrder) else ""
     if state.question is None and key in state.ships and side_of(state, key) == command.side:
         return commander(state, key)
     if type(command) is AcceptDraw:
@@ -76,7 +77,7 @@ def check(state: State, command: Order) -> Refused | None:
         return None if by == asked else Refused("AMB-148", f"The question is put to {player(state, asked)}.")
     if by in (state.done or ()):
         return Refused("AMB-148", f"{player(state, by)} has no more orders in this step.")
-    key = getattr(command, "ship", "")
+    key = command.ship if isinstance(command, ShipOrder) else ""
     if key in state.ships and side_of(state, key) == command.side and (owner := commander(state, key)) != by:
         return Refused("AMB-148", f"{state.cards[key].name} obeys {player(state, owner)}.", pieces=(key,))
     return None

@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.state import (
     Grapple,
     Melee,
     Question,
+    ShipFact,
     State,
     commander,
     side_of,
@@ -22,7 +23,7 @@ from tabletop.games.ships_of_the_line.state import (
     without_notes,
 )
 from tabletop.games.ships_of_the_line.tables import Result
-from tabletop.games.ships_of_the_line.words import about, dice, name, names
+from tabletop.games.ships_of_the_line.words import about, dice, name, names, said
 
 
 class QuestionAsked(Fact, frozen=True, kw_only=True):
@@ -41,28 +42,25 @@ class QuestionAnswered(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.3-c"
 
 
-class ShipsGrappled(Fact, frozen=True, kw_only=True):
+class ShipsGrappled(ShipFact, frozen=True, kw_only=True):
     """Two ships are fast to each other (6)."""
 
-    ship: str
     target: str
     agreed: bool = False
     friendly: bool = False
     rule: str = "SOTL-6-a"
 
 
-class ShipsParted(Fact, frozen=True, kw_only=True):
+class ShipsParted(ShipFact, frozen=True, kw_only=True):
     """Two ships are free of each other (6-i, AMB-135, AMB-138)."""
 
-    ship: str
     other: str
     rule: str = "SOTL-6-i"
 
 
-class BoardingDeclared(Fact, frozen=True, kw_only=True):
+class BoardingDeclared(ShipFact, frozen=True, kw_only=True):
     """A ship's crew gathers to board (AMB-44)."""
 
-    ship: str
     target: str
     rule: str = "SOTL-4.3-a"
 
@@ -103,10 +101,9 @@ class MeleeEnded(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.3.1-d"
 
 
-class ShipCaptured(Fact, frozen=True, kw_only=True):
+class ShipCaptured(ShipFact, frozen=True, kw_only=True):
     """A ship was taken; the captor's flag flies over her own (4.4.1-g)."""
 
-    ship: str
     captor: Side
     by: str
     cause: Literal["boarding", "prize"]
@@ -115,10 +112,9 @@ class ShipCaptured(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.4.1-g"
 
 
-class ShipRestored(Fact, frozen=True, kw_only=True):
+class ShipRestored(ShipFact, frozen=True, kw_only=True):
     """A struck or captured ship is back with her own side (4.4.3-c, AMB-63)."""
 
-    ship: str
     by: str
     rule: str = "SOTL-4.4.3-c"
 
@@ -257,20 +253,16 @@ FACTS: tuple[Happening[State], ...] = (
     Happening(ShipsParted, _parted, _parting_in_words),
     Happening(
         BoardingDeclared,
-        apply=lambda state, event: replace(state, boardings=(*state.boardings, Boarding(event.ship, event.target))),
-        words=lambda state, event: f"{name(state, event.ship)}'s boarders gather to storm {name(state, event.target)}.",
+        lambda state, event: replace(state, boardings=(*state.boardings, Boarding(event.ship, event.target))),
+        said("{ship}'s boarders gather to storm {target}."),
     ),
     Happening(BoardingFought, _fought, _fight_in_words),
     Happening(MeleeBegan, _began, _melee_in_words),
     Happening(
         MeleeEnded,
-        apply=lambda state, event: replace(state, melees=_melees_but(state, event.target)),
-        words=lambda state, event: f"The fight on the deck of {name(state, event.target)} is over.",
+        lambda state, event: replace(state, melees=_melees_but(state, event.target)),
+        said("The fight on the deck of {target} is over."),
     ),
     Happening(ShipCaptured, _captured, _capture_in_words),
-    Happening(
-        ShipRestored,
-        apply=_restored,
-        words=lambda state, event: f"{name(state, event.by)} brings {name(state, event.ship)} back under her own flag.",
-    ),
+    Happening(ShipRestored, _restored, said("{by} brings {ship} back under her own flag.")),
 )

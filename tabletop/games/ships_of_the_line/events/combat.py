@@ -10,16 +10,25 @@ from tabletop.core.facts import Fact, Happening, unchanged
 from tabletop.core.phrases import capital, count
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
-from tabletop.games.ships_of_the_line.state import Band, Critical, Facing, Rake, Shot, State, with_ship
+from tabletop.games.ships_of_the_line.state import (
+    Band,
+    Critical,
+    Facing,
+    Rake,
+    ShipFact,
+    Shot,
+    State,
+    marking,
+    with_ship,
+)
 from tabletop.games.ships_of_the_line.sums import Modifier
-from tabletop.games.ships_of_the_line.words import dice, name
+from tabletop.games.ships_of_the_line.words import dice, name, said
 from tabletop.geometry.pose import Point
 
 
-class BroadsideFired(Fact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class BroadsideFired(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """A broadside was fired and its damage noted in pencil (4.2)."""
 
-    ship: str
     broadside: Broadside
     target: str
     distance: float
@@ -47,62 +56,55 @@ class BroadsideFired(Fact, frozen=True, kw_only=True, rename={"broadside": "batt
     rule: str = "SOTL-4.2-a"
 
 
-class HullLost(Fact, frozen=True, kw_only=True):
+class HullLost(ShipFact, frozen=True, kw_only=True):
     """A ship lost hull points (4.1.5-a)."""
 
-    ship: str
     points: int
     left: int
     cause: Literal["gunfire", "explosion", "fire"]
     rule: str = "SOTL-4.1.5-a"
 
 
-class MastFell(Fact, frozen=True, kw_only=True):
+class MastFell(ShipFact, frozen=True, kw_only=True):
     """A mast went over a side (4.2.1-f)."""
 
-    ship: str
     mast: Mast
     over: Broadside
     facing: Facing
     rule: str = "SOTL-4.2.1-f"
 
 
-class OfficerHit(Fact, frozen=True, kw_only=True):
+class OfficerHit(ShipFact, frozen=True, kw_only=True):
     """The officer was wounded, or died (4.2.1-h)."""
 
-    ship: str
     condition: Literal["wounded", "dead"]
     rule: str = "SOTL-4.2.1-h"
 
 
-class RudderLost(Fact, frozen=True, kw_only=True):
+class RudderLost(ShipFact, frozen=True, kw_only=True):
     """The rudder was shot away (4.2.1-i)."""
 
-    ship: str
     rule: str = "SOTL-4.2.1-i"
 
 
-class FireStarted(Fact, frozen=True, kw_only=True):
+class FireStarted(ShipFact, frozen=True, kw_only=True):
     """One more fire burns (4.2.1-j, or -l when the magazine die added it)."""
 
-    ship: str
     fires: int
     rule: str = "SOTL-4.2.1-j"
 
 
-class CriticalWithoutEffect(Fact, frozen=True, kw_only=True):
+class CriticalWithoutEffect(ShipFact, frozen=True, kw_only=True):
     """A critical result that changed nothing, and why (AMB-27, 30, 32, 129)."""
 
-    ship: str
     die: int
     reason: str
     rule: str = "SOTL-4.2.1-d"
 
 
-class ShipExploded(Fact, frozen=True, kw_only=True):
+class ShipExploded(ShipFact, frozen=True, kw_only=True):
     """The magazine went up (4.2.1-m)."""
 
-    ship: str
     rule: str = "SOTL-4.2.1-m"
 
 
@@ -121,18 +123,16 @@ class ExplosionStruck(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.2.1-m"
 
 
-class ShipSunk(Fact, frozen=True, kw_only=True):
+class ShipSunk(ShipFact, frozen=True, kw_only=True):
     """A ship went down with everyone aboard (2.2-h, 4.4.1-d)."""
 
-    ship: str
     cause: Literal["hull", "flooding", "fire"]
     rule: str = "SOTL-2.2-h"
 
 
-class ColoursStruck(Fact, frozen=True, kw_only=True):
+class ColoursStruck(ShipFact, frozen=True, kw_only=True):
     """A ship surrendered and hoisted the white flag (4.4.1)."""
 
-    ship: str
     cause: Literal["sinking_zone", "officer", "dismasted"]
     rule: str = "SOTL-4.4.1-b"
 
@@ -260,25 +260,19 @@ FACTS: tuple[Happening[State], ...] = (
     ),
     Happening(
         RudderLost,
-        apply=lambda state, event: with_ship(state, event.ship, rudder_lost=True),
-        words=lambda state, event: f"{name(state, event.ship)}'s rudder is shot away: she no longer answers her helm.",
+        marking(rudder_lost=True),
+        said("{ship}'s rudder is shot away: she no longer answers her helm."),
     ),
     Happening(
         FireStarted,
         apply=lambda state, event: with_ship(state, event.ship, fires=event.fires),
         words=lambda state, event: f"Fire aboard {name(state, event.ship)}: {count(event.fires, 'fire')} burning.",
     ),
-    Happening(
-        CriticalWithoutEffect,
-        apply=unchanged,
-        words=lambda state, event: (
-            f"A critical hit [{event.die}] on {name(state, event.ship)} changes nothing: {event.reason}."
-        ),
-    ),
+    Happening(CriticalWithoutEffect, unchanged, said("A critical hit [{die}] on {ship} changes nothing: {reason}.")),
     Happening(
         ShipExploded,
-        apply=lambda state, event: with_ship(state, event.ship, status="exploded", hull=0, sunk_turn=state.turn),
-        words=lambda state, event: f"The fire reaches the magazine: {name(state, event.ship)} blows up!",
+        lambda state, event: with_ship(state, event.ship, status="exploded", hull=0, sunk_turn=state.turn),
+        said("The fire reaches the magazine: {ship} blows up!"),
     ),
     Happening(
         ShipSunk,

@@ -9,63 +9,57 @@ from tabletop.core.phrases import count, figure
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, failures_in_a_row
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Note, State, with_ship, without_notes
+from tabletop.games.ships_of_the_line.state import Note, ShipFact, State, marking, with_ship, without_notes
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES
-from tabletop.games.ships_of_the_line.words import dice, name
+from tabletop.games.ships_of_the_line.words import dice, name, said
 
 
-class BroadsideReloaded(Fact, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
+class BroadsideReloaded(ShipFact, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
     """Guns are run in and loaded (4.1.3)."""
 
-    ship: str
     broadsides: tuple[Broadside, ...]
     rule: str = "SOTL-4.1.3-c"
 
 
-class FatigueRose(Fact, frozen=True, kw_only=True):
+class FatigueRose(ShipFact, frozen=True, kw_only=True):
     """Hard work told on the crew (7-b)."""
 
-    ship: str
     level: int
     cause: str
     rule: str = "SOTL-7-b"
 
 
-class FatigueFell(Fact, frozen=True, kw_only=True):
+class FatigueFell(ShipFact, frozen=True, kw_only=True):
     """The crew rested for a turn (AMB-35)."""
 
-    ship: str
     level: int
     rule: str = "SOTL-7-a"
 
 
-class SinkingRolled(Fact, frozen=True, kw_only=True):
+class SinkingRolled(ShipFact, frozen=True, kw_only=True):
     """A ship attacked in her sinking zone was tested (4.4.1-a); `second` only after a 5 or 6."""
 
-    ship: str
     die: int
     second: int | None
     result: Literal["struck", "nothing", "sunk"]
     rule: str = "SOTL-4.4.1-a"
 
 
-class SurrenderRolled(Fact, frozen=True, kw_only=True):
+class SurrenderRolled(ShipFact, frozen=True, kw_only=True):
     """The crew of a ship whose officer is dead wavered: 1 or 2 strikes (AMB-29)."""
 
-    ship: str
     die: int
     rule: str = "SOTL-4.2.1-h"
 
 
-class TaskRolled(Fact, frozen=True, kw_only=True):
+class TaskRolled(ShipFact, frozen=True, kw_only=True):
     """A roll on the grapple and unrigging table, or for a rudder (6-e).
 
     `task` is ``grapple``, ``break``, ``unrig``, ``rudder`` or ``extinguish``; `about` is the other ship or the
     broadside; `modifiers` run from the die to the modified result, which must be at most `needed`.
     """
 
-    ship: str
     task: Literal["grapple", "break", "unrig", "rudder", "extinguish"]
     about: str = ""
     die: int
@@ -86,33 +80,29 @@ class ResultNoted(Fact, frozen=True, kw_only=True, rename={"broadside": "battery
     rule: str = "SOTL-3-f"
 
 
-class RiggingCleared(Fact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class RiggingCleared(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """One side is free of fallen rigging (AMB-27)."""
 
-    ship: str
     broadside: Broadside
     rule: str = "SOTL-4.2.1-g"
 
 
-class RudderRepaired(Fact, frozen=True, kw_only=True):
+class RudderRepaired(ShipFact, frozen=True, kw_only=True):
     """She answers her helm again (AMB-30)."""
 
-    ship: str
     rule: str = "SOTL-4.2.1-i"
 
 
-class FireExtinguished(Fact, frozen=True, kw_only=True):
+class FireExtinguished(ShipFact, frozen=True, kw_only=True):
     """One fire is out (4.2.1-k)."""
 
-    ship: str
     fires: int
     rule: str = "SOTL-4.2.1-k"
 
 
-class WreckRemoved(Fact, frozen=True, kw_only=True):
+class WreckRemoved(ShipFact, frozen=True, kw_only=True):
     """The hull marker of a sunk ship is taken away (4.4.1-e)."""
 
-    ship: str
     rule: str = "SOTL-4.4.1-e"
 
 
@@ -249,20 +239,12 @@ FACTS: tuple[Happening[State], ...] = (
     Happening(SurrenderRolled, unchanged, _crew_in_words),
     Happening(TaskRolled, _tried, _task_in_words),
     Happening(ResultNoted, _noted, _note_in_words),
-    Happening(
-        RiggingCleared,
-        apply=_cleared,
-        words=lambda state, event: f"{name(state, event.ship)}'s {event.broadside} side is clear of wreckage.",
-    ),
+    Happening(RiggingCleared, _cleared, said("{ship}'s {broadside} side is clear of wreckage.")),
     Happening(
         RudderRepaired,
-        apply=lambda state, event: with_ship(without_notes(state, "rudder", event.ship), event.ship, rudder_lost=False),
-        words=lambda state, event: f"{name(state, event.ship)} answers her helm again.",
+        lambda state, event: with_ship(without_notes(state, "rudder", event.ship), event.ship, rudder_lost=False),
+        said("{ship} answers her helm again."),
     ),
     Happening(FireExtinguished, _extinguished, _fire_in_words),
-    Happening(
-        WreckRemoved,
-        apply=lambda state, event: with_ship(state, event.ship, wreck=False),
-        words=lambda state, event: f"The last timbers of {name(state, event.ship)} drift away.",
-    ),
+    Happening(WreckRemoved, marking(wreck=False), said("The last timbers of {ship} drift away.")),
 )

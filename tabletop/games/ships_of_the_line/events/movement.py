@@ -8,16 +8,15 @@ from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Leg
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import State, Tow, with_ship
+from tabletop.games.ships_of_the_line.state import ShipFact, State, Tow, marking, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
-from tabletop.games.ships_of_the_line.words import name, names, way
+from tabletop.games.ships_of_the_line.words import name, names, said, way
 from tabletop.geometry.pose import Pose
 
 
-class ShipSailed(Fact, frozen=True, kw_only=True):
+class ShipSailed(ShipFact, frozen=True, kw_only=True):
     """A ship made her move (5)."""
 
-    ship: str
     plan: tuple[Step, ...]
     legs: tuple[Leg, ...]
     pose: Pose
@@ -40,26 +39,23 @@ class ShipSailed(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-5-c"
 
 
-class ShipTurnedByBoats(Fact, frozen=True, kw_only=True):
+class ShipTurnedByBoats(ShipFact, frozen=True, kw_only=True):
     """Boats pulled her round (5.3-a)."""
 
-    ship: str
     pose: Pose
     towards: Broadside
     rule: str = "SOTL-5.3-a"
 
 
-class AnchorDropped(Fact, frozen=True, kw_only=True):
+class AnchorDropped(ShipFact, frozen=True, kw_only=True):
     """She lies at anchor (AMB-77)."""
 
-    ship: str
     rule: str = "SOTL-5.2.5-d"
 
 
-class AnchorWeighed(Fact, frozen=True, kw_only=True):
+class AnchorWeighed(ShipFact, frozen=True, kw_only=True):
     """Her anchor is up; she starts stopped next turn (AMB-77)."""
 
-    ship: str
     rule: str = "SOTL-5.2.5-d"
 
 
@@ -71,35 +67,31 @@ class ShipDrifted(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-5.2.4-c"
 
 
-class ShipStopped(Fact, frozen=True, kw_only=True):
+class ShipStopped(ShipFact, frozen=True, kw_only=True):
     """She lies dead in the water (5.2.5-d)."""
 
-    ship: str
     reason: str
     rule: str = "SOTL-5.2.5-d"
 
 
-class ShipLeft(Fact, frozen=True, kw_only=True):
+class ShipLeft(ShipFact, frozen=True, kw_only=True):
     """She left the map for good (AMB-12)."""
 
-    ship: str
     fled: bool
     """Sailed or towed off by her own side, which costs points."""
     rule: str = "SOTL-8-e"
 
 
-class TowMadeFast(Fact, frozen=True, kw_only=True):
+class TowMadeFast(ShipFact, frozen=True, kw_only=True):
     """A tow is fast (5.6-b)."""
 
-    ship: str
     towed: str
     rule: str = "SOTL-5.6-b"
 
 
-class TowCastOff(Fact, frozen=True, kw_only=True):
+class TowCastOff(ShipFact, frozen=True, kw_only=True):
     """A tow was let go (5.6-d)."""
 
-    ship: str
     towed: str
     rule: str = "SOTL-5.6-d"
 
@@ -198,28 +190,23 @@ FACTS: tuple[Happening[State], ...] = (
     Happening(ShipSailed, _sailed, _move_in_words),
     Happening(
         ShipTurnedByBoats,
-        apply=lambda state, event: with_ship(state, event.ship, pose=event.pose, moved=True, stopped=True),
-        words=lambda state, event: (
-            f"Her boats pull {name(state, event.ship)} round by 90° to {event.towards}; "
-            f"she now heads {event.pose.heading:03d}°."
-        ),
+        lambda state, event: with_ship(state, event.ship, pose=event.pose, moved=True, stopped=True),
+        said("Her boats pull {ship} round by 90° to {towards}; she now heads {pose.heading:03d}°."),
     ),
     Happening(
         AnchorDropped,
-        apply=lambda state, event: with_ship(
-            state, event.ship, anchored=True, moved=True, move_allows_anchor=False, stopped=True
-        ),
-        words=lambda state, event: f"{name(state, event.ship)} lets go her anchor.",
+        marking(anchored=True, moved=True, move_allows_anchor=False, stopped=True),
+        said("{ship} lets go her anchor."),
     ),
     Happening(
         AnchorWeighed,
-        apply=lambda state, event: with_ship(state, event.ship, anchored=False, moved=True, stopped=True),
-        words=lambda state, event: f"{name(state, event.ship)} weighs her anchor; she has yet to gather way.",
+        marking(anchored=False, moved=True, stopped=True),
+        said("{ship} weighs her anchor; she has yet to gather way."),
     ),
     Happening(ShipDrifted, _drifted, _drift_in_words),
     Happening(
         ShipStopped,
-        apply=lambda state, event: with_ship(state, event.ship, stopped=True),
+        apply=marking(stopped=True),
         words=lambda state, event: (
             f"{name(state, event.ship)} lies stopped: {event.reason[:1].lower()}{event.reason[1:]}"
         ),
@@ -231,16 +218,12 @@ FACTS: tuple[Happening[State], ...] = (
             f"{name(state, event.ship)} {'flees from the battle' if event.fled else 'is gone from the map'}."
         ),
     ),
-    Happening(
-        TowMadeFast,
-        apply=_tow_made_fast,
-        words=lambda state, event: f"{name(state, event.ship)} takes {name(state, event.towed)} in tow.",
-    ),
+    Happening(TowMadeFast, _tow_made_fast, said("{ship} takes {towed} in tow.")),
     Happening(
         TowCastOff,
-        apply=lambda state, event: replace(
-            state, tows=tuple(tow for tow in state.tows if tow != Tow(event.ship, event.towed))
+        lambda state, event: replace(
+            state, tows=tuple(one for one in state.tows if one != Tow(event.ship, event.towed))
         ),
-        words=lambda state, event: f"The hawser between {names(state, (event.ship, event.towed))} is cast off.",
+        said("The hawser between {ship} and {towed} is cast off."),
     ),
 )
