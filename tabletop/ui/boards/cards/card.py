@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -20,8 +21,7 @@ LIT, RULE = 51, 3
 """Opacity of the light on a head, out of 255; width of the brass beside it, design pixels."""
 
 
-@dataclass(frozen=True)
-class Highlight:
+class Highlight(NamedTuple):
     """What is laid on every card of a size.
 
     Attributes:
@@ -39,14 +39,11 @@ class Highlight:
 
 @lru_cache(maxsize=64)
 def highlight(size: Size, scale: int) -> Highlight:
-    """The light on a card of a size."""
+    """The light on a card of a size: on the head of a whole one, else on the bar."""
     theme = Theme(scale)
-    whole_card = faces.is_whole(size, theme)
-    return (
-        Highlight(_head_light(size, theme), theme.px(faces.FRAME))
-        if whole_card
-        else Highlight(_bar_light(size, theme), 0)
-    )
+    if faces.is_whole(size, theme):
+        return Highlight(_head_light(size, theme), theme.px(faces.FRAME))
+    return Highlight(_bar_light(size, theme), 0)
 
 
 def _head_light(size: Size, theme: Theme) -> pygame.Surface:
@@ -103,7 +100,6 @@ class Card(Widget):
     under the pointer.
     """
 
-    focusable = True
     interactive = True
 
     def __init__(
@@ -112,7 +108,7 @@ class Card(Widget):
     ) -> None:  # fmt: skip
         super().__init__(ident or f"card.{look.id}", key=key)
         self.look, self.tableau, self.standing = look, tableau, standing
-        self.still, self.wanted = still, size
+        self.still, self.wanted, self.focusable = still, size, not still
         self.tip = Tip(look.title, _tip(look, standing), key)
         self._grip: tuple[int, int] | None = None
         self._dragging = False
@@ -131,8 +127,8 @@ class Card(Widget):
     # --- layout
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """As large as asked."""
-        return theme.px(self.wanted[0]), theme.px(self.wanted[1])
+        """As large as asked, narrower where its column is."""
+        return min(width, theme.px(self.wanted[0])), theme.px(self.wanted[1])
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """The table knows where it lies."""
@@ -218,8 +214,8 @@ class Card(Widget):
         return CardPicked(self.look.id)
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Hover, click, drag."""
-        answer = _ANSWERS.get(given.kind)
+        """Hover, click, drag; of one that is only looked at nothing."""
+        answer = None if self.still else _ANSWERS.get(given.kind)
         return answer(self, given) if answer else None
 
     def point(self, *, hovered: bool) -> None:
@@ -244,7 +240,7 @@ class Card(Widget):
 
     def _dragged(self, given: Input, grip: tuple[int, int]) -> Report:
         far = abs(given.pos[0] - self.rect.x - grip[0]) + abs(given.pos[1] - self.rect.y - grip[1])
-        self._dragging = self._dragging or (far > SLACK and not self.still)
+        self._dragging = self._dragging or far > SLACK
         return CardDragged(self._holding(given, grip)) if self._dragging else CONSUMED
 
     def _holding(self, given: Input, grip: tuple[int, int]) -> Held:

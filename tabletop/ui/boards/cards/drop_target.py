@@ -51,21 +51,10 @@ class DropTarget(Widget):
         grow: float = 0, centred: bool = False, closed: str = "",
     ) -> None:  # fmt: skip
         super().__init__(ident, tip=tip, grow=grow)
-        self.children = list(cards)
+        self.cards, self.children = list(cards), [*cards]
         self.tableau, self.slots, self.invites = tableau, slots, invites
         self.from_right, self.size, self.least, self.centred = from_right, size, least, centred
-        self.closed = closed
-        self.focusable = bool(invites)
-
-    @property
-    def cards(self) -> list[Card]:
-        """Those that lie here."""
-        return [child for child in self.children if isinstance(child, Card)]
-
-    @property
-    def text(self) -> str:
-        """What the free slot says."""
-        return self.invites or self.closed
+        self.closed, self.text, self.focusable = closed, invites or closed, bool(invites)
 
     # --- layout
 
@@ -79,9 +68,9 @@ class DropTarget(Widget):
         """Cards from the inner edge outwards, then the free slots."""
         self.rect, self.dirty = pygame.Rect(rect), True
         self.tableau.drop_targets[self.id] = pygame.Rect(rect)
-        cards, slots = self.cards, self._slots(theme)
-        free = len(slots) - len(cards) if self.slots else 0
-        self.children = [*cards, *(Slot(self, first=number == 0) for number in range(free))]
+        slots = self._slots(theme)
+        free = len(slots) - len(self.cards) if self.slots else 0
+        self.children = [*self.cards, *(Slot(self, first=number == 0) for number in range(free))]
         for child, slot in zip(self.children, slots, strict=False):
             child.place(theme, slot)
 

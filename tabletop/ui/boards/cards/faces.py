@@ -43,17 +43,13 @@ def _star(made: pygame.Surface, inner: pygame.Rect) -> None:
     fine = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
     fine.fill((*INKS.brass_light, 0))
     middle, long = side * _FINE / 2, side * _FINE / 2
-    points = []
-    for corner in range(8):
-        reach, angle = (long, 0.0) if corner % 2 == 0 else (long * 0.19, 0.0)
-        angle = math.radians(45 * corner)
-        points.append((middle + reach * math.sin(angle), middle - reach * math.cos(angle)))
+    corners = [(math.radians(45 * corner), long * (0.19 if corner % 2 else 1)) for corner in range(8)]
+    points = [(middle + reach * math.sin(angle), middle - reach * math.cos(angle)) for angle, reach in corners]
     pygame.draw.polygon(fine, INKS.brass_light, points)
     small = pygame.transform.smoothscale(fine, (side, side))
     made.blit(small, small.get_rect(center=inner.center))
 
 
-RADIUS = 8
 HEADER, PIP, FRAME = 36, 30, 4
 NARROW = 144
 ART, ART_LEAST = (146, 86), 31

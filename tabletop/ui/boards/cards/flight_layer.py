@@ -12,7 +12,7 @@ from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.room import Room
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CHANGES, NOWHERE, Size, Widget
+from tabletop.ui.widgets.base import CHANGES, NOWHERE, Widget
 
 AROUND = SHADOW + 10
 """How far shadow and ring of a card that is dragged go beyond it, design pixels."""
@@ -34,10 +34,6 @@ class FlightLayer(Widget):
         self._stale = False
         self._sky = NOWHERE
         """Where cards may fly: not over the bar at the top."""
-
-    def measure(self, theme: Theme, width: int) -> Size:
-        """Wants nothing."""
-        return 0, 0
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Over everything."""

@@ -10,10 +10,8 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drawing import shadow
 from tabletop.ui.boards.cards.look import BLUE, Back
 from tabletop.ui.boards.cards.tableau import Tableau
-from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.report import Report
 
 RAISED, GAP = 38, 16
 KEYS = "1234567890"
@@ -88,11 +86,7 @@ class HiddenHand(Widget):
     def __init__(self, cards: int, back: Back, tableau: Tableau, *, ident: str = "hand.other", whose: str = "") -> None:
         super().__init__(ident, tip=Tip(f"{whose}: {count(cards, 'card')}".lstrip(": "), "Face down."))
         self.cards, self.back, self.tableau = cards, back, tableau
-
-    @property
-    def text(self) -> str:
-        """What it tells."""
-        return f"{count(self.cards, 'card')}, face down" if self.cards else "no cards in hand"
+        self.text = f"{count(cards, 'card')}, face down" if cards else "no cards in hand"
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Backs that lie half over each other."""
@@ -133,7 +127,3 @@ class HiddenHand(Widget):
         shadow(surface, theme, at, faces.radius(at.size, theme), 2)
         picture = faces.tilted(self.back, at.size, theme.scale, round(tilt, 1))
         surface.blit(picture, picture.get_rect(center=at.center))
-
-    def handle(self, given: Input, theme: Theme) -> Report | None:
-        """There is nothing to be done with it."""
-        return None

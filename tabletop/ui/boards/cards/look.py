@@ -6,9 +6,6 @@ from typing import Literal
 from tabletop.ui.theme import INKS, Colour, colour
 
 Shape = Literal["disc", "square", "diamond", "shield", "hexagon", "star", "octagon", "pennant", "oval", "triangle"]
-SHAPES: tuple[Shape, ...] = (
-    "disc", "square", "diamond", "shield", "hexagon", "star", "octagon", "pennant", "oval", "triangle",
-)  # fmt: skip
 """Outlines of the value pip, so that suits differ by more than their colour."""
 
 STRATEGY, TACTICS, MORALE, FIGHTING = (colour(code) for code in ("#1F5AA0", "#2A6B50", "#8A5A0E", "#A32A24"))

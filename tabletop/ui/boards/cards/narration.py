@@ -1,19 +1,22 @@
 """How facts are told at a card table: their numbers line by line, and what of them a side is told that looked away."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
+from tabletop.cards.game import CardGame
+from tabletop.cards.state import Dealt
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.dispatch import Handlers
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards.animation import Flights
-from tabletop.ui.boards.contract import Account, Retold
+from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.contract import Account, Caption, Retold
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Dealt)
 Lines = Iterable[tuple[str, str]]
 """What, and how much, line by line."""
 
@@ -37,17 +40,39 @@ COMMON: Weights = {
 
 @dataclass(frozen=True)
 class Narration(Generic[S]):
-    """How a game tells its own facts; those that all card games share are known.
+    """How a game tells of itself and of its own facts; those that all card games share are known.
 
     Attributes:
         weights: which matter to a side that looked away.
         accounts: their numbers, line by line, from the state before them.
         flights: the cards that fly.
+        tasks: by phase, what the top bar says of who is asked, e.g. ``to fire``; left out, the prompt.
+        over: what it says at the end.
+        ribbon: the phases of a turn as it shows them; left out, all there are.
     """
 
     weights: Weights = field(default_factory=dict)
     accounts: Handlers[S, Lines] = field(default_factory=dict)
     flights: Flights = field(default_factory=dict)
+    tasks: Mapping[str, str] = field(default_factory=dict)
+    over: str = "The game is over"
+    ribbon: Sequence[str] = ()
+
+    def caption(self, game: CardGame[S], view: S, side: SideLook | None) -> Caption:
+        """The top bar, which names a side that is asked."""
+        phase, name = game.phase(view), game.name_of(view, side.id) if side else ""
+        prompt = f"{name}: {phase.prompt.lower()}" if side else phase.prompt
+        asked = f"{name} {self.tasks[phase.id]}".lstrip() if phase.id in self.tasks else prompt
+        return Caption(
+            title=game.meta.title,
+            subtitle=view.title,
+            phases=tuple(self.ribbon or dict.fromkeys(one.ribbon for one in game.phases.values())),
+            phase=phase.ribbon,
+            asked=self.over if game.decision(view) is None else asked,
+            sign=side.badge if side else None,
+            ensign=side.ensign if side else None,
+            turn=f"Turn {view.turn}" if view.turn else "",
+        )
 
     def account(self, before: S, event: Fact) -> Account:
         """The numbers and the rule of a fact."""

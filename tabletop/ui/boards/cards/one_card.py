@@ -9,7 +9,6 @@ import pygame
 
 from tabletop.cards.events import CardPlayed, CardsCleared
 from tabletop.cards.game import CardGame
-from tabletop.cards.state import Dealt
 from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
@@ -26,7 +25,7 @@ from tabletop.ui.boards.cards.pictures import Size, card_size, face, fan, ground
 from tabletop.ui.boards.cards.pips import SIGNS, badge
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable, S
-from tabletop.ui.boards.contract import Badge, Offer
+from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.known import Fate, Pictures, Told
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.widgets.base import Widget
@@ -46,11 +45,6 @@ def laid_side_by_side(table: "OneCardTable[S]") -> Widget:
 
 CARD = (140, 196)
 """Size of a card on the table, design pixels; smaller where there is less room."""
-
-
-def none(view: Dealt, side: str) -> int:  # noqa: ARG001
-    """What a side has won where nothing is counted."""
-    return 0
 
 
 @dataclass(frozen=True)
@@ -76,7 +70,7 @@ class Play(Generic[S]):
     cover: Sequence[str]
     middle: Callable[["OneCardTable[S]"], Widget] = laid_side_by_side
     counted: tuple[str, int] = ("", 0)
-    won: Callable[[S, str], int] = none
+    won: Callable[[S, str], int] = lambda view, side: 0  # noqa: ARG005
     weights: Weights = field(default_factory=dict)
 
 
@@ -109,10 +103,6 @@ class OneCardTable(CardTable[S]):
         number, game = self.sides.index(side), self.game
         name, won = game.name_of(self.view, side), self.says.won(self.view, side)
         return SideLook(side, name, badge(number), SIGNS[number][0], self.says.counted[0], won, self.says.counted[1])
-
-    def badge(self, side: str) -> Badge:
-        """Of the first or the second side."""
-        return badge(self.sides.index(side))
 
     def button(self) -> Offer | None:
         """Dealing; cards are played without it."""

@@ -68,25 +68,10 @@ class Browser(Stack):
                 scroll.reveal(card.rect)
 
 
-class _Leaf(Card):
-    """A card that is only looked at."""
-
-    focusable = False
-
-    def measure(self, theme: Theme, width: int) -> Size:
-        """Its own size, narrower where the column is."""
-        wide, high = super().measure(theme, width)
-        return min(wide, width), high
-
-    def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Its tooltip is all that it answers with."""
-        return None
-
-
 def browser(looks: Sequence[CardLook], title: str) -> Browser:
     """The cards, the last one first; Esc or the button closes them."""
     tableau = Tableau()
-    cards = [_Leaf(look, tableau, still=True, ident=f"leaf.{look.id}") for look in reversed(looks)]
+    cards = [Card(look, tableau, still=True, ident=f"leaf.{look.id}") for look in reversed(looks)]
     grid = Grid(cards, least=faces.FULL[0], gap=14, most=4)
     body: Widget = Column([grid], gap=0) if cards else Text("There are none yet.", BODY.at(17))
     done = closing("Back to the table", "primary")
@@ -107,20 +92,14 @@ class Pile(Widget):
     def __init__(self, cards: int, back: Back, tableau: Tableau, *, name: str = "Pile", ident: str = "pile") -> None:
         super().__init__(ident, tip=Tip(name, f"{count(cards, 'card')}, face down."))
         self.cards, self.back, self.tableau, self.name = cards, back, tableau, name
-
-    @property
-    def text(self) -> str:
-        """What stands under it."""
-        return f"{self.name}: {count(self.cards, 'card')}"
+        self.counted = count(cards, "card")
+        self.text = f"{name}: {self.counted}"
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The cards, and two lines under them."""
-        words = [size_of(self.name, _NAME, theme.scale), size_of(self._counted(), _COUNT, theme.scale)]
+        words = [size_of(self.name, _NAME, theme.scale), size_of(self.counted, _COUNT, theme.scale)]
         wide = max(theme.px(CARD[0]) + theme.px(8), *(w for w, _ in words))
         return wide, theme.px(CARD[1] + 12) + sum(h for _, h in words)
-
-    def _counted(self) -> str:
-        return count(self.cards, "card")
 
     def tool(self) -> Widget:
         """The same in one line, where there is little room."""
@@ -159,7 +138,7 @@ class Pile(Widget):
         surface.blit(faces.back(self.back, card.size, theme.scale), card)
 
     def _paint_words(self, surface: pygame.Surface, theme: Theme, top: int) -> None:
-        for words, style in ((self.name, _NAME), (self._counted(), _COUNT)):
+        for words, style in ((self.name, _NAME), (self.counted, _COUNT)):
             write_at(surface, theme, words, style, midtop=(self.rect.centerx, top))
             top += size_of(words, style, theme.scale)[1]
 
@@ -170,33 +149,19 @@ class Discards(Pile):
     focusable = True
     glows = True
 
-    def __init__(
-        self,
-        cards: Sequence[CardLook],
-        back: Back,
-        tableau: Tableau,
-        *,
-        name: str = "Discards",
-        ident: str = "discards",
-    ) -> None:
-        super().__init__(len(cards), back, tableau, name=name, ident=ident)
-        self.looks = tuple(cards)
-        self.key = keys.key("discards")
-        self.tip = Tip(f"Look at the {name.lower()}", f"{count(len(cards), 'card')}, face up.", self.key)
+    def __init__(self, cards: Sequence[CardLook], back: Back, tableau: Tableau) -> None:
+        super().__init__(len(cards), back, tableau, name="Discards", ident="discards")
+        self.looks, self.key = tuple(cards), keys.key("discards")
+        self.tip = Tip("Look at the discards", f"{self.counted}, face up.", self.key)
 
     def activate(self) -> Report | None:
         """Open them."""
-        return Open(self._browser)
-
-    def _browser(self) -> Widget:
-        return browser(self.looks, f"{self.name}: {self._counted()}")
+        return Open(lambda: browser(self.looks, self.text))
 
     def tool(self) -> Widget:
         """A button that opens them."""
-        return Button(
-            self.id, f"{self.name} {self.cards}", "dark", key=self.key, tip=self.tip, show_key=False,
-            report=Open(self._browser),
-        )  # fmt: skip
+        told = f"{self.name} {self.cards}"
+        return Button(self.id, told, "dark", key=self.key, tip=self.tip, show_key=False, report=self.activate())
 
     def _paint_card(self, surface: pygame.Surface, theme: Theme, card: pygame.Rect) -> None:
         shadow(surface, theme, card, 4)

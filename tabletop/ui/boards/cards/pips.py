@@ -23,11 +23,8 @@ def _ring(corners: int, turn: float, squeeze: float = 1.0) -> Points:
 
 def _star() -> Points:
     outer, inner = _ring(8, 0), _ring(8, 22.5)
-    return [point for n in range(8) for point in (outer[n], _nearer(inner[n]))]
-
-
-def _nearer(point: tuple[float, float], share: float = 0.76) -> tuple[float, float]:
-    return 0.5 + (point[0] - 0.5) * share, 0.5 + (point[1] - 0.5) * share
+    nearer = [(0.5 + (x - 0.5) * 0.76, 0.5 + (y - 0.5) * 0.76) for x, y in inner]
+    return [point for pair in zip(outer, nearer, strict=True) for point in pair]
 
 
 _OUTLINES: dict[Shape, Callable[[], Points]] = {

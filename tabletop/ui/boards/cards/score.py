@@ -31,6 +31,7 @@ class SideLook:
         id: of the side.
         name: e.g. ``British Fleet``.
         badge: its badge, drawn at so many pixels.
+        ensign: its flag, for the curtain.
         colour: fills the discs that it has won.
         scored: what the discs count, e.g. ``Hands won``; empty for no discs.
         won: how many of them.
@@ -48,6 +49,7 @@ class SideLook:
     of: int = 0
     stress: str = ""
     words: tuple[str, ...] = ()
+    ensign: Badge | None = field(default=None, compare=False)
 
 
 class Discs(Widget):

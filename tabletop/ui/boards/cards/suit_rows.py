@@ -86,12 +86,7 @@ class Sheet(Widget):
 
     def __init__(self, suit: Suit, totals: Totals, *, ident: str = "", tip: Tip | None = None) -> None:
         super().__init__(ident, tip=tip or Tip(suit.name, _told(totals)))
-        self.suit, self.totals = suit, totals
-
-    @property
-    def text(self) -> str:
-        """All that it says."""
-        return f"{self.suit.name} · {_told(self.totals)}"
+        self.suit, self.totals, self.text = suit, totals, f"{suit.name} · {_told(totals)}"
 
     def least(self, theme: Theme) -> int:
         """The width in which name and totals find room."""

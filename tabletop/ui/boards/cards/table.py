@@ -16,7 +16,8 @@ from tabletop.cards.zones import HIDDEN
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.ui.boards.cards import animation
+from tabletop.ui.boards import contract
+from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.flight_layer import FlightLayer
@@ -29,19 +30,7 @@ from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import Tableau
-from tabletop.ui.boards.contract import (
-    Account,
-    Badge,
-    Caption,
-    Offer,
-    Passing,
-    Past,
-    Plate,
-    Progress,
-    Retold,
-    Thrown,
-    Unfinished,
-)  # fmt: skip
+from tabletop.ui.boards.contract import Caption, Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
@@ -49,8 +38,6 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report, pressed
 
 S = TypeVar("S", bound=Dealt)
-
-FACE_DOWN = "A card face down"
 
 
 class CardTable(ABC, Generic[S]):
@@ -67,11 +54,7 @@ class CardTable(ABC, Generic[S]):
     ends: ClassVar[bool] = False
     game: CardGame[S]
     narration: Narration[S] = Narration()
-    """How the facts of the game's own are told and played."""
-    tasks: ClassVar[Mapping[str, str]] = {}
-    """By phase, what the top bar says of who is asked, e.g. ``to fire``; left out, the prompt."""
-    over = "The game is over"
-    """What the top bar says at the end."""
+    """How the game and the facts of its own are told and played."""
     deck_back: ClassVar[Back] = BLUE
     """The back of the cards of a shared deck."""
 
@@ -146,12 +129,10 @@ class CardTable(ABC, Generic[S]):
         return Standing(disabled=refused.reason) if refused else PLAIN
 
     def card(
-        self, card: str, standing: Standing = PLAIN, *, key: str = "", size: tuple[float, float] | None = None
+        self, card: str, standing: Standing = PLAIN, *, key: str = "", size: tuple[float, float] = faces.FULL
     ) -> Card:
         """A card as a widget, for a hand or a `DropTarget`; only of cards that the viewer knows."""
-        made = Card(self.look(card), self.tableau, standing, key=key)
-        made.wanted = size or made.wanted
-        return made
+        return Card(self.look(card), self.tableau, standing, key=key, size=size)
 
     def sheets(self) -> Sequence[Widget]:
         """Sheets of the game at the right, over the reader, e.g. odds (see `reader.sheet`)."""
@@ -167,7 +148,7 @@ class CardTable(ABC, Generic[S]):
 
     # --- what is shown
 
-    def show(self, state: S, past: Past = ()) -> None:
+    def show(self, state: S, past: contract.Past = ()) -> None:
         """The view has changed without events to play."""
         self.tableau.animation.skip()
         self._take(state)
@@ -218,39 +199,13 @@ class CardTable(ABC, Generic[S]):
 
     def caption(self) -> Caption:
         """Title, phase, who is asked, turn."""
-        game, view = self.game, self.view
-        decision, phase, side = game.decision(view), game.phase(view), self.called_upon()
-        name = game.name_of(view, side) if side else ""
-        prompt = f"{name}: {phase.prompt.lower()}" if side else phase.prompt
-        asked = f"{name} {self.tasks[phase.id]}".lstrip() if phase.id in self.tasks else prompt
-        return Caption(
-            title=game.meta.title,
-            subtitle=view.title,
-            phases=self.ribbon,
-            phase=phase.ribbon,
-            asked=asked if decision else self.over,
-            sign=self.badge(side) if side else None,
-            ensign=self.ensign(side) if side else None,
-            turn=f"Turn {view.turn}" if view.turn else "",
-        )
+        asked = self.called_upon()
+        return self.narration.caption(self.game, self.view, self.side_look(asked) if asked else None)
 
     def called_upon(self) -> str:
         """The side that the top bar names; empty where either is asked, or none."""
         decision = self.game.decision(self.view)
         return decision.side if decision and not decision.either else ""
-
-    @property
-    def ribbon(self) -> tuple[str, ...]:
-        """The phases of a turn as the top bar shows them."""
-        return tuple(dict.fromkeys(phase.ribbon for phase in self.game.phases.values()))
-
-    def badge(self, side: str) -> Badge | None:
-        """The sign of a side."""
-        return None
-
-    def ensign(self, side: str) -> Badge | None:
-        """The flag of a side, for the curtain."""
-        return None
 
     def offer(self) -> Offer | None:
         """The button of the phase; after the end, the reckoning."""
@@ -320,11 +275,11 @@ class CardTable(ABC, Generic[S]):
         """No phase of a card game ends by a command of its own."""
         return None
 
-    def unfinished(self) -> Unfinished | None:
+    def unfinished(self) -> contract.Unfinished | None:
         """Nothing."""
         return None
 
-    def passing(self, state: S) -> Passing | None:
+    def passing(self, state: S) -> contract.Passing | None:
         """Nothing is done without being asked."""
         return None
 
@@ -340,11 +295,11 @@ class CardTable(ABC, Generic[S]):
         """Everything is in view."""
         self.note(pieces)
 
-    def account(self, before: S, event: Fact) -> Account:
+    def account(self, before: S, event: Fact) -> contract.Account:
         """The numbers and the rule of a fact."""
         return self.narration.account(before, event)
 
-    def retold(self, event: Fact, side: str) -> Retold | None:
+    def retold(self, event: Fact, side: str) -> contract.Retold | None:
         """By the weights of the game."""
         return self.narration.retold(event, side, len(self.view.deck))
 
@@ -352,9 +307,9 @@ class CardTable(ABC, Generic[S]):
         """The cards that a fact names."""
         return tuple(card for card in animation.named(event) if card != HIDDEN)
 
-    def plate(self, piece: str) -> Plate:
+    def plate(self, piece: str) -> contract.Plate:
         """A card's name."""
-        return Plate(FACE_DOWN if piece == HIDDEN else self.look(piece).title)
+        return contract.Plate("A card face down" if piece == HIDDEN else self.look(piece).title)
 
     def summed(self, events: Sequence[Fact]) -> str:
         """Nothing: a card is a deed of its own."""
@@ -364,10 +319,10 @@ class CardTable(ABC, Generic[S]):
         """The turn; before the first one there is only the start."""
         return f"Turn {state.turn}" if state.turn else "Start"
 
-    def progress(self) -> Progress | None:
+    def progress(self) -> contract.Progress | None:
         """Nothing to measure."""
         return None
 
-    def thrown(self, before: S, event: Fact) -> Thrown | None:
+    def thrown(self, before: S, event: Fact) -> contract.Thrown | None:
         """No dice."""
         return None

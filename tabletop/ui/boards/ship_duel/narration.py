@@ -85,4 +85,6 @@ NARRATION = Narration(
         Case(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
     ),
     by_kind(Case(WindsRevealed, _winds_fly), Case(AttackMade, _attack_flies)),
+    {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"},
+    "The duel is over",
 )  # fmt: skip

@@ -105,13 +105,8 @@ class Waters(Widget):
         super().__init__(SEA, grow=1)
         self.scene, self.tableau, self.smoke = scene, tableau, smoke
         self._cards = cards
+        self.text = f"{scene.counts['port']} winds to {scene.counts['starboard']}. {scene.gained}"
         self._rooms: dict[Side, pygame.Rect] = {}
-
-    @property
-    def text(self) -> str:
-        """What the compass tells."""
-        counts = self.scene.counts
-        return f"{counts['port']} winds to {counts['starboard']}. {self.scene.gained}"
 
     # --- layout
 

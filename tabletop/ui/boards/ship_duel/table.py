@@ -10,13 +10,13 @@ from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.phases import PHASES
-from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged, ship
+from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.reader import Reading, content, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Badge, Offer, Past, Plate
+from tabletop.ui.boards.contract import Offer, Past, Plate
 from tabletop.ui.boards.nations import badge, ensign
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ship_duel import choice, pictures
@@ -28,10 +28,6 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
 
-TASKS = {
-    "setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire",
-}  # fmt: skip
-"""What the side that is asked may do."""
 TIPS = {
     "setup": "Shuffle the deck and deal seven cards to each side.",
     "reload": "Chosen cards are discarded, and as many are dealt.",
@@ -46,7 +42,6 @@ class DuelTable(CardTable[State]):
 
     game = GAME
     narration = NARRATION
-    tasks, over = TASKS, "The duel is over"
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
@@ -81,7 +76,8 @@ class DuelTable(CardTable[State]):
         ship = self.view.ships[whose]
         stress = self._stress() if side == self.own else ""
         words = (SIDE_NAMES[whose], *self._prompt()) if side == self.own else (SIDE_NAMES[whose],)
-        return SideLook(side, ship.name, badge(ship.nation), stress=stress, words=words)
+        flag = partial(ensign, ship.nation)
+        return SideLook(side, ship.name, badge(ship.nation), stress=stress, words=words, ensign=flag)
 
     def _stress(self) -> str:
         if self.view.phase != "fire":
@@ -131,14 +127,6 @@ class DuelTable(CardTable[State]):
         """Either side may deal; the first one is named."""
         decision = self.game.decision(self.view)
         return decision.side if decision else ""
-
-    def badge(self, side: str) -> Badge:
-        """The badge of her nation."""
-        return badge(ship(self.view, side).nation)
-
-    def ensign(self, side: str) -> Badge:
-        """Her flag."""
-        return partial(ensign, ship(self.view, side).nation)
 
     def button(self) -> Offer | None:
         """Deal, or what is chosen."""

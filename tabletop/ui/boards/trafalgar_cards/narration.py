@@ -18,6 +18,7 @@ from tabletop.games.trafalgar_cards.events import (
     TotalsReckoned,
 )
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, text
+from tabletop.games.trafalgar_cards.phases import RIBBON
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Lines, Narration
@@ -59,6 +60,8 @@ NARRATION = Narration(
         Case(BonusGained, _gained),
         Case(TotalsReckoned, _reckoned),
     ),
+    tasks={"tactics": "to discard", "fight": "to commit"},
+    ribbon=RIBBON,
 )  # fmt: skip
 NOTE = 450
 """Milliseconds from one note that does something to the next."""

@@ -29,8 +29,7 @@ GAP = 6
 
 def suit(use: Use) -> Suit:
     """The sheet of a suit."""
-    colour, pip = SUITS[use]
-    return Suit(USE_NAMES[use], colour, pip, EMBLEMS[use])
+    return Suit(USE_NAMES[use], *SUITS[use], EMBLEMS[use])
 
 
 def rows(head: Widget, lines: Sequence[Widget]) -> Column:

@@ -21,7 +21,7 @@ from tabletop.ui.boards.cards.look import GREEN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Badge, Caption, Offer
+from tabletop.ui.boards.contract import Caption, Offer
 from tabletop.ui.boards.nations import side_badge, side_ensign
 from tabletop.ui.boards.replies import Refuse, Reply
 from tabletop.ui.boards.trafalgar_cards import narration
@@ -34,8 +34,6 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Pressed, Report
 
-TASKS = {"tactics": "to discard", "fight": "to commit"}
-"""What the side that is asked may do."""
 NAMES: dict[str, str] = {"british": "British Fleet", "allied": "Combined Fleet"}
 """The sides as they stand beside their hands."""
 STATIONS: dict[str, type[Station]] = {
@@ -46,8 +44,7 @@ STATIONS: dict[str, type[Station]] = {
 class TrafalgarTable(CardTable[State]):
     """The game's side of the table screen."""
 
-    game, ribbon = GAME, RIBBON
-    narration, tasks, deck_back = narration.NARRATION, TASKS, GREEN
+    game, narration, deck_back = GAME, narration.NARRATION, GREEN
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
@@ -83,8 +80,9 @@ class TrafalgarTable(CardTable[State]):
         chosen = ("Has chosen.",) if side in self.view.chosen else ()
         whose = cast(Side, side)
         return SideLook(
-            side, NAMES[side], side_badge(whose), COLOURS[whose], "Hands won", won, needed, stress, (*words, *chosen)
-        )
+            side, NAMES[side], side_badge(whose), COLOURS[whose], "Hands won", won, needed, stress, (*words, *chosen),
+            side_ensign(whose),
+        )  # fmt: skip
 
     def _won(self, side: str) -> int:
         """Hands won; the last one counts once it has been decided before everybody's eyes."""
@@ -122,14 +120,6 @@ class TrafalgarTable(CardTable[State]):
         """A game ends in Morale, in which nobody is asked."""
         told = super().caption()
         return told if self.view.outcome is None else replace(told, phase=RIBBON[-1])
-
-    def badge(self, side: str) -> Badge:
-        """Of a fleet."""
-        return side_badge(side)
-
-    def ensign(self, side: str) -> Badge:
-        """Of a fleet."""
-        return side_ensign(side)
 
     # --- what is done
 

@@ -103,15 +103,8 @@ class Force(Widget):
     def __init__(self, forces: tuple[int, ...], *, word: str = "") -> None:
         super().__init__("force")
         self.forces, self.total, self.word = forces, sum(forces), word
-        self.tip = Tip("Force", self._sum() + "\nSo many casualties.")
-
-    @property
-    def text(self) -> str:
-        """The sum."""
-        return f"Force {self._sum()} {self.word}".rstrip()
-
-    def _sum(self) -> str:
-        return f"{' + '.join(map(str, self.forces))} = {self.total}" if len(self.forces) > 1 else str(self.total)
+        total = f"{' + '.join(map(str, forces))} = {self.total}" if len(forces) > 1 else str(self.total)
+        self.tip, self.text = Tip("Force", f"{total}\nSo many casualties."), f"Force {total} {word}".rstrip()
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A narrow sheet."""
@@ -125,9 +118,9 @@ class Force(Widget):
         edge = theme.px(1.5)
         for left in (paper.x, paper.right - edge):
             surface.fill(INKS.bar_rule, (left, paper.y, edge, paper.h))
-        head, foot = self._line("Force", _HEAD, theme), self._line(self._foot(theme), _PARTS, theme)
+        said = (("Force", _HEAD), (self._foot(theme), _PARTS))
         room = min(self.rect.h, theme.px(HIGHEST)) - theme.px(12)
-        words = [line for line in (head, foot) if line is not None]
+        words = [rendered(line, style, theme.scale) for line, style in said if line]
         least = theme.px(_NUMBERS[-1])
         while words and room - sum(line.get_height() for line in words) < least:
             words.pop()
@@ -147,6 +140,3 @@ class Force(Widget):
         forms = (self.word or " + ".join(map(str, self.forces)), "")
         room = self.rect.w - theme.px(12)
         return next(form for form in forms if size_of(form, _PARTS, theme.scale)[0] <= room)
-
-    def _line(self, words: str, style: Style, theme: Theme) -> pygame.Surface | None:
-        return rendered(words, style, theme.scale) if words else None

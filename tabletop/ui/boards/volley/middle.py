@@ -1,6 +1,6 @@
 """What lies between the hands: troops, what is going on, the meld in its five places, and the attack before."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -36,14 +36,9 @@ class MeldPlace(Widget):
 
     def __init__(self, name: str, target: DropTarget, played: Sequence[DropTarget], rows: int) -> None:
         super().__init__(f"{target.id}.place", grow=max(1, len(target.cards)))
-        self.name, self.target, self.played = name, target, list(played)
-        self.rows = rows
+        self.name = self.text = name
+        self.target, self.played, self.rows = target, list(played), rows
         self.children = [target, *self.played]
-
-    @property
-    def text(self) -> str:
-        """The name of the place."""
-        return self.name
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A share of the row; as low as it may become."""
@@ -123,14 +118,12 @@ def standing(view: State, card: str, by: str, note: str = "", *, fresh: bool = F
     return Standing(negated=name, note="" if name else note, value=value, fresh=fresh)
 
 
-class Last(Widget):
+def reckoned(title: str, cards: Sequence[Card], tableau: Tableau) -> Column:
     """The attack that was reckoned last, small, with what was negated struck through."""
-
-    def __init__(self, title: str, cards: Iterable[Card], tableau: Tableau) -> None:
-        super().__init__("last", tip=Tip("The last attack", title))
-        laid = list(cards)
-        held = DropTarget("last.cards", laid, tableau, slots=len(laid), size=(200, 64), least=52, centred=True)
-        self.children = [Column([Row([Spacer(grow=1), Label(title, _PLACE), Spacer(grow=1)], gap=0), held], gap=2)]
+    held = DropTarget("last.cards", cards, tableau, slots=len(cards), size=(200, 64), least=52, centred=True)
+    made = Column([Row([Spacer(grow=1), Label(title, _PLACE), Spacer(grow=1)], gap=0), held], gap=2, ident="last")
+    made.tip = Tip("The last attack", title)
+    return made
 
 
 NEAR = 5
@@ -264,7 +257,9 @@ class Middle:
             self._table.card(share.card, standing(self._view, share.card, share.negated_by, "counted"), size=COMPACT)
             for share in last.shares
         ]
-        return [Last(f"The last attack: {losses(last.total)} for {self._view.names[last.side]}", cards, self._tableau)]
+        return [
+            reckoned(f"The last attack: {losses(last.total)} for {self._view.names[last.side]}", cards, self._tableau)
+        ]
 
     def _told(self, title: str, said: str) -> Widget:
         """What is going on; as the guard of VOL-12 comes near that is told beside it, and at last in its place."""

@@ -14,6 +14,7 @@ from tabletop.games.volley.events import (
     TableCleared,
     TurnEnded,
 )
+from tabletop.games.volley.phases import RIBBON
 from tabletop.games.volley.state import QUIET, Share, State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
@@ -90,4 +91,10 @@ NARRATION = Narration(
         Case(CounterPlayed, _played),
         Case(TableCleared, _cleared),
     ),
+    {
+        "setup": "Either side may deal", "manoeuvre": "to manoeuvre", "attack": "to attack or pass",
+        "defence": "to answer", "counter": "to counter",
+    },
+    "The battle is over",
+    RIBBON,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.commands import Deal
-from tabletop.games.volley.phases import PHASES, RIBBON
+from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import Card as Printed
 from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
@@ -18,7 +18,7 @@ from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Badge, Offer, Passing
+from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import drafting, odds_sheet
 from tabletop.ui.boards.volley.middle import CARD, COMPACT, Middle
@@ -26,12 +26,6 @@ from tabletop.ui.boards.volley.narration import NARRATION, strokes
 from tabletop.ui.boards.volley.pictures import COLOURS, badge, look
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-
-TASKS = {
-    "setup": "Either side may deal", "manoeuvre": "to manoeuvre", "attack": "to attack or pass",
-    "defence": "to answer", "counter": "to counter",
-}  # fmt: skip
-"""What the side that is asked may do, or either."""
 
 
 class VolleyTable(CardTable[State]):
@@ -41,9 +35,7 @@ class VolleyTable(CardTable[State]):
         draft: cards of one's own hand that lie ready on the table, in the order in which they were laid there.
     """
 
-    game, ribbon = GAME, RIBBON
-    narration = NARRATION
-    tasks, over = TASKS, "The battle is over"
+    game, narration = GAME, NARRATION
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
@@ -122,10 +114,6 @@ class VolleyTable(CardTable[State]):
         if not self.choosing:
             return ()
         return [sheet(odds_sheet.reading(self.view, self.us, self.draft), "odds")]
-
-    def badge(self, side: str) -> Badge:
-        """Of an army."""
-        return badge(cast(Side, side))
 
     # --- what the player does
 
