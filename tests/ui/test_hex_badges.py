@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Labels, Presentation
 from tabletop.ui.boards.battle.sprite_batch import box, charted
 from tabletop.ui.boards.decks_of_glory import plates
-from tabletop.ui.boards.decks_of_glory.scene import NEAR, Lying, Marks, Scene
+from tabletop.ui.boards.decks_of_glory.scene import NEAR, Marks, Scene, lying
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.camera import Camera, stepped
 from tests.decks_of_glory.kit import battle, ship
@@ -27,7 +27,7 @@ FAR, FARTHER, CLOSE = stepped(-2), stepped(-5), stepped(2)
 def scene(state: State, scale: float, labels: Labels = "auto", selected: str = "") -> Scene:
     camera = charted(Camera((0.0, 0.0), scale, SIZE))
     marks, shown = Marks(selected=selected), Presentation(labels=labels)
-    return Scene(state, camera, shown, Sprites(), marks, placed_ships(state), Lying.of(state))
+    return Scene(state, camera, shown, Sprites(), marks, placed_ships(state), lying(state))
 
 
 def laid(seen: Scene) -> Plates[Scene]:

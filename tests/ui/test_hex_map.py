@@ -20,7 +20,8 @@ from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
 from tabletop.ui.boards.decks_of_glory import annotations, grid, handles, plates, tints
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
-from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
+from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene
+from tabletop.ui.boards.decks_of_glory.scene import lying as lying_in
 from tabletop.ui.boards.decks_of_glory.ship_places import alongside, placed_ships
 from tabletop.ui.boards.decks_of_glory.surface import ABEAM, HexMap
 from tabletop.ui.camera import Camera, Xy, stepped
@@ -201,7 +202,7 @@ def test_dog_18_the_key_tells_what_range_and_rake_do_to_the_hits() -> None:
 
 def scene_of(state: State, overlay: Overlay, shown: Presentation = PLAIN) -> Scene:
     """What the board draws of a state."""
-    return Scene(state, charted(NEAR), shown, Sprites(), Marks(overlay), placed_ships(state), Lying.of(state))
+    return Scene(state, charted(NEAR), shown, Sprites(), Marks(overlay), placed_ships(state), lying_in(state))
 
 
 @pytest.mark.parametrize("other", neighbours((1, 0)))
@@ -326,7 +327,7 @@ def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state
 
 def test_a_ship_takes_her_wake_out_of_the_water_when_she_begins_to_move_and_gives_it_back(state: State) -> None:
     board, target = HexRenderer(), pygame.Surface(SIZE)
-    key, place = next(iter(Lying.of(state).making_way)), NEAR.centre
+    key, place = next(iter(lying_in(state).making_way)), NEAR.centre
     away = Presentation(afloat=(Afloat(key, place[0] + 1, place[1], 30),))
     for shown in (PLAIN, away, PLAIN, away):
         touched = board.draw(target, state, NEAR, [Marks()], shown)
@@ -338,7 +339,7 @@ def test_dog_2_only_ships_that_face_the_wind_bear_its_mark_on_their_plates() -> 
     lying = [ship("B1", (0, 0), 3), ship("B2", (0, 0), 1, place=1), ship("B3", (2, 0), 2), derelict("F1", (3, 0), 3)]
     for wind, marked in ((0, {"B1"}), (5, {"B3"}), (None, set[str]())):
         state = battle(*lying, wind=wind)
-        scene = Scene(state, NEAR, PLAIN, Sprites(), BARE, placed_ships(state), Lying.of(state))
+        scene = Scene(state, NEAR, PLAIN, Sprites(), BARE, placed_ships(state), lying_in(state))
         assert {key for key in state.ships if ("irons", 0) in plates.plate_of(scene, key).marks} == marked
     assert ("grapple", 0) in plates.plate_of(scene, "B1").marks
 
@@ -456,17 +457,17 @@ def test_a_long_row_fans_out_under_the_pointer_and_each_ship_is_picked_where_she
 def test_the_row_of_the_chosen_ship_stays_fanned_out_until_a_place_alongside_it_is_chosen() -> None:
     state = battle(*ROW, BESIDE)
     screen = Screen(state, Overlay())
-    screen.map.select("F2")
+    screen.map.mark(screen.map.laid, "F2")
     assert fan(screen) == (0, 0)
     assert screen.click(screen_of(placed_ships(state, (0, 0))["B3"].at)) == "B3"
-    screen.map.mark(Overlay(choices=(Slot((0, 0), "port", "1"), Slot((0, 0), "starboard"))))
+    screen.map.mark(Overlay(choices=(Slot((0, 0), "port", "1"), Slot((0, 0), "starboard"))), "F2")
     assert fan(screen) is None
     assert isinstance(screen.click(screen_of(alongside(state, (0, 0), "port")[0])), Slot)
 
 
 def test_a_row_of_three_has_room_enough_in_its_hex() -> None:
     screen = Screen(battle(*ROW[:3]), Overlay())
-    screen.map.select("B1")
+    screen.map.mark(screen.map.laid, "B1")
     assert fan(screen) is None
 
 

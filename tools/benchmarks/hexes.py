@@ -103,7 +103,7 @@ class Stage:
 
     def lay(self, key: str) -> None:
         """The fields of another ship are laid on the map."""
-        self.map.mark(sights.gun_fields(self.state, key, {}))
+        self.map.mark(sights.gun_fields(self.state, key, {}), self.ship)
         self.app.draw()
 
     def cold(self, view: int) -> None:

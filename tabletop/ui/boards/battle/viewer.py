@@ -1,9 +1,10 @@
 """What the person at the screen has chosen to see of any battle: shared by the surface, the stations and the panels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from tabletop.core.errors import Refused
 from tabletop.ui.boards.battle.presentation import LABELS, Labels
 
 S = TypeVar("S")
@@ -77,6 +78,21 @@ class BattleViewer(Generic[S, C]):
     def toggle_list(self) -> None:
         """Open or fold the order of battle."""
         self.list_open = not self.list_open
+
+
+M = TypeVar("M", bound=str)
+
+
+def next_shown(modes: Sequence[M], now: str, can_show: Callable[[M], bool], why_not: Refused) -> M | Refused:
+    """What comes after what is shown, of the modes that can be shown now; the first, which is none, always can.
+
+    Where there is nothing but that, it says why not.
+    """
+    shown = [mode for mode in modes if mode == modes[0] or can_show(mode)]
+    if now == modes[0] and len(shown) == 1:
+        return why_not
+    after = modes.index(now) + 1 if now in modes else 1
+    return next((mode for mode in modes[after:] if mode in shown), modes[0])
 
 
 def stepped(order: Sequence[str], selected: str | None, step: int) -> str:

@@ -1,6 +1,6 @@
 """The words in tinted hexes, and chips of words beside hexes: clear of plates, panels and each other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
@@ -172,8 +172,9 @@ def _plate(words: str, style: Style, scale: int) -> pygame.Surface:
 
 def chips(scene: Scene, view: View) -> Names:
     """The chips beside their hexes; facts for which there is no room are left out, plans and refusals never are."""
-    ships = taken(scene)
-    return {(number, number): _told(chip, about, ships, scene, view) for number, (chip, about) in _chips(scene)}
+    told = _chips(scene)
+    ships = taken(scene) if told else []
+    return {(number, number): _told(*one, ships, scene, view) for number, one in enumerate(told)}
 
 
 def _told(chip: Chip, about: pygame.Rect, ships: Sequence[pygame.Rect], scene: Scene, view: View) -> Name:
@@ -186,7 +187,7 @@ def _told(chip: Chip, about: pygame.Rect, ships: Sequence[pygame.Rect], scene: S
     return Name(tuple(Lettered(drawn, place) for place in ranked(spots, ships)), spare=chip.kind == "fact")
 
 
-def _chips(scene: Scene) -> Iterable[tuple[int, tuple[Chip, pygame.Rect]]]:
+def _chips(scene: Scene) -> list[tuple[Chip, pygame.Rect]]:
     """Those that are asked for, and the words of places alongside, lines and a plan; each with what it is about."""
     overlay = scene.marks.overlay
     told = list(overlay.chips)
@@ -195,7 +196,7 @@ def _chips(scene: Scene) -> Iterable[tuple[int, tuple[Chip, pygame.Rect]]]:
         told.append(Chip(overlay.ghost.hex, overlay.ghost.words, "plan"))
     slots = zip(overlay.choices, handles.slots(scene), strict=True)
     beside_slots = [(Chip(slot.hex, slot.words, "plan"), box(drawn)) for slot, drawn in slots if slot.words]
-    return enumerate([*beside_slots, *((chip, _about(scene, chip)) for chip in told if chip.words)])
+    return [*beside_slots, *((chip, _about(scene, chip)) for chip in told if chip.words)]
 
 
 def _about(scene: Scene, chip: Chip) -> pygame.Rect:

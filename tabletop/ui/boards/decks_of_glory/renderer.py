@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from tabletop.games.decks_of_glory.state import State
-from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import labels
 from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout, Names
@@ -16,7 +15,7 @@ from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.projection import APOTHEM
 from tabletop.ui.boards.battle.renderer import Renderer
-from tabletop.ui.boards.battle.ship_sprites import Placed, glow, smoke
+from tabletop.ui.boards.battle.ship_sprites import glow, smoke
 from tabletop.ui.boards.battle.sprite_batch import (
     AttachedSprite,
     AttachedSprites,
@@ -31,7 +30,7 @@ from tabletop.ui.boards.battle.sprite_batch import (
 )
 from tabletop.ui.boards.battle.water import WaterLayer
 from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, marks, plates, tints
-from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
+from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene, lying
 from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
 from tabletop.ui.boards.decks_of_glory.tints import Look, hexed
 from tabletop.ui.camera import Camera
@@ -124,7 +123,6 @@ class HexRenderer(Renderer[State]):
         self._whole = SpriteBatch()
         """All of them over each other."""
         self._scene: Scene | None = None
-        self._still: tuple[State, Hex | None, dict[str, Placed], Lying] | None = None
 
     # --- what has to be drawn anew
 
@@ -155,8 +153,8 @@ class HexRenderer(Renderer[State]):
             return []
         if shown_marks.overlay.heeds_ships or not steady(before[3], shown):
             return []
-        still = self._still[2] if self._still else {}
         self._attached = self._attached or self._attach(scene)
+        still = placed_ships(state, shown_marks.fanned)
         ships = [on_her_way(state, still, way) for way in shown.afloat]
         scene.ships.update((ship.key, ship) for ship in ships)
         self._scene = Scene(state, scene.camera, shown, self.sprites, shown_marks, scene.ships, scene.lying)
@@ -176,14 +174,11 @@ class HexRenderer(Renderer[State]):
         yield from self._plates.bound(key, signs, ties)
 
     def _laid_out(self, content: Content) -> Scene:
-        """The scene; ships are looked for anew only if the state is another or one of them moves."""
+        """The scene."""
         state, camera, (shown_marks, *_), shown = content
-        fanned = shown_marks.fanned
-        if self._still is None or self._still[0] is not state or self._still[1] != fanned:
-            self._still = (state, fanned, placed_ships(state, fanned), Lying.of(state))
-        _, _, ships, lying = self._still
+        ships, still = placed_ships(state, shown_marks.fanned), lying(state)
         moved = on_their_way(state, ships, shown.afloat) if shown.afloat else ships
-        self._scene = Scene(state, charted(camera), shown, self.sprites, shown_marks, moved, lying)
+        self._scene = Scene(state, charted(camera), shown, self.sprites, shown_marks, moved, still)
         return self._scene
 
     def _compose(self, scene: Scene, camera: Camera) -> list[pygame.Rect]:
@@ -205,27 +200,27 @@ class HexRenderer(Renderer[State]):
     def _layers(self, scene: Scene, camera: Camera) -> dict[str, tuple[Depends, Callable[[], list[Placing]]]]:
         """From the lowest to the topmost: all that each layer depends on, and what makes it."""
         shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
-        lying = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale)
+        placed = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale)
         moving = (scene.state, scene.marks.fanned, [one.ship for one in shown.afloat], scene.camera.scale)
-        self._letter(scene, camera, lying)
+        self._letter(scene, camera, placed)
         return {
-            "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
-            "wakes": ((wind, *lying), lambda: self._fleet.wakes(scene)),
-            "bodies": ((wind, *lying), lambda: self._fleet.bodies(scene)),
+            "tints": ((over.tints, chosen, *placed), lambda: tints.washes(scene)),
+            "wakes": ((wind, *placed), lambda: self._fleet.wakes(scene)),
+            "bodies": ((wind, *placed), lambda: self._fleet.bodies(scene)),
             "anchors": ((shown.scale, *moving), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, scene.camera.scale), lambda: _smoke(scene)),
-            "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
+            "below": ((over, chosen, shown.scale, *placed), lambda: marks.below(scene)),
             "ties": _made(self._plates.ties),
             "plates": _made(self._plates.batch),
             "labels": _made(self._words.batch),
-            "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
+            "above": ((over, chosen, wind, shown.scale, *placed), lambda: marks.above(scene)),
             "chips": _made(self._chips.batch),
         }
 
-    def _letter(self, scene: Scene, camera: Camera, lying: Depends) -> None:
+    def _letter(self, scene: Scene, camera: Camera, placed: Depends) -> None:
         """Place the words in hexes, the plates clear of these, and the chips clear of both."""
         over, view = scene.marks.overlay, viewed(camera, scene.shown)
-        of = (over.tints, over.facings, over.ghost, over.choices, scene.shown.scale, *lying)
+        of = (over.tints, over.facings, over.ghost, over.choices, scene.shown.scale, *placed)
         if of != self._worded[0]:
             self._worded = of, annotations.hex_words(scene)
         steering = [box(one) for one in handles.handles(scene)]

@@ -1,9 +1,9 @@
 """What every part of the drawing of the hex map needs, and which pictures make up a ship."""
 
-from collections.abc import Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
 from tabletop.games.decks_of_glory.state import Ship, State, Vessel
 from tabletop.geometry.hexgrid import Hex
@@ -69,18 +69,19 @@ class Lying:
     making_way: frozenset[str]
     in_irons: frozenset[str]
 
-    @classmethod
-    def of(cls, state: State) -> "Lying":
-        """Found out once for each state."""
-        held = occupied(state)
-        rows = tuple(row(state, place) for place, keys in held.items() if len(keys) > 1)
-        alone = (keys[0] for keys in held.values() if len(keys) == 1)
-        still = frozenset(key for key in state.ships if _sails(state, key) and in_irons(state, state.ships[key].facing))
-        return cls(rows, frozenset(key for key in alone if _sails(state, key)) - still, still)
-
     def entangled(self, key: str) -> bool:
         """Whether a ship lies in a row."""
         return any(key in row for row in self.rows)
+
+
+@per_state
+def lying(state: State) -> Lying:
+    """Found out once for each state."""
+    held = occupied(state)
+    rows = tuple(row(state, place) for place, keys in held.items() if len(keys) > 1)
+    alone = (keys[0] for keys in held.values() if len(keys) == 1)
+    still = frozenset(key for key in state.ships if _sails(state, key) and in_irons(state, state.ships[key].facing))
+    return Lying(rows, frozenset(key for key in alone if _sails(state, key)) - still, still)
 
 
 def _sails(state: State, key: str) -> bool:
@@ -147,12 +148,12 @@ def layers(vessel: Vessel, ship: Ship, wind: float, towards: float) -> tuple[Lay
     return rigged((model, NATIONS[vessel.nation]), state, brace(round(wind), towards), standing, wrecked)
 
 
-def fanned(state: State, crowds: Set[Hex], overlay: Overlay, selected: str, pointed: Pointed) -> Hex | None:
+def fanned(state: State, overlay: Overlay, selected: str, pointed: Pointed) -> Hex | None:
     """The hex whose row is fanned out: of what the pointer is on, else of the chosen ship; None for none.
 
-    A row keeps together while a place alongside it is being chosen. The `crowds` are those of the state.
+    A row keeps together while a place alongside it is being chosen.
     """
-    if not crowds:
+    if not (crowds := _crowds(state)):
         return None
     asked = {slot.hex for slot in overlay.choices}
     places = [_at(state, pointed.ship), pointed.hex, _at(state, selected)]
@@ -163,6 +164,7 @@ def _at(state: State, key: str) -> Hex | None:
     return state.ships[key].at if key in state.ships else None
 
 
-def crowds(state: State) -> frozenset[Hex]:
+@per_state
+def _crowds(state: State) -> frozenset[Hex]:
     """The hexes in which ships are drawn smaller for want of room."""
     return frozenset(place for place, keys in occupied(state).items() if smaller(len(keys)) < 1)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
+from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.positions import eldest, occupied, row
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import Hex
@@ -48,8 +49,11 @@ def room_in(place: Hex, fanned: Hex | None) -> float:
     return FANNED if place == fanned else ROOM
 
 
+@per_state
 def placed_ships(state: State, fanned: Hex | None = None) -> dict[str, Placed]:
     """All ships on the map where they lie, in the order of the list; those of the row that is fanned out over others.
+
+    Shared, so never change it.
 
     Args:
         state: the battle.

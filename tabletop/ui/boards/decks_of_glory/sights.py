@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from tabletop.core.errors import Refused
@@ -23,6 +24,7 @@ from tabletop.games.decks_of_glory.survey.fields import (
 )
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
 from tabletop.geometry.hexgrid import Hex, distance
+from tabletop.ui.boards.battle.viewer import next_shown
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Line, LineKind, Overlay, Tint, TintKind
 from tabletop.ui.boards.decks_of_glory.viewer import GUNS, Guns, Viewer
@@ -183,15 +185,9 @@ def measured(viewer: Viewer, overlay: Overlay) -> Overlay:
 
 
 def next_guns(viewer: Viewer) -> Guns | Refused:
-    """Whose fields of fire come next: of the chosen ship, else of the one pointed at; of her side; none at the end.
-
-    What cannot be shown now is left out; where there is nothing at all it says why.
-    """
-    shown = [mode for mode in GUNS if mode == "none" or _can_show(viewer, mode)]
-    if viewer.guns == "none" and len(shown) == 1:
-        return Refused("DOG-3", f"No ship of the {viewer.state.names[_side(viewer)]} has a broadside that bears.")
-    now = GUNS.index(viewer.guns) if viewer.guns in GUNS else 0
-    return next((mode for mode in GUNS[now + 1 :] if mode in shown), "none")
+    """Whose fields of fire come next: of the chosen ship, else of the one pointed at; of her side; none at the end."""
+    why_not = Refused("DOG-3", f"No ship of the {viewer.state.names[_side(viewer)]} has a broadside that bears.")
+    return next_shown(GUNS, viewer.guns, partial(_can_show, viewer), why_not)
 
 
 def _can_show(viewer: Viewer, mode: Guns) -> bool:

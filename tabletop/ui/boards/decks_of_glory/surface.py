@@ -13,7 +13,6 @@ from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.presentation import Gauges, Labels, Presentation
 from tabletop.ui.boards.battle.projection import HEXES, from_pixel
-from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.small_map import Bounds, Fleets
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.decks_of_glory import grid, handles, scene
@@ -41,7 +40,7 @@ class HexMap:
         surface: the widget that shows it.
         view: from where it is seen.
         pointed: what the pointer is on.
-        selected: the ship that is chosen, empty for none.
+        selected: the ship that is chosen, empty for none; `labels` says which ships have plates.
         laid: what lies on the map once nothing is played.
         legend: what the key to an overlay lies upon.
         overview: what the small map lies upon while it is shown; it hides no ship that is looked for.
@@ -56,13 +55,11 @@ class HexMap:
         self.view.hiding, self.view.kept = self._small, lambda: self.extent([self.selected])
         self.legend: Callable[[Overlay], Gauges] = lambda _: ()
         self.overview: Gauges = ()
-        self._labels: Labels = "auto"
+        self.labels: Labels = "auto"
         self._after: State | None = None
         self._playback: Playback[State] = Playback(animated, FACTS.evolve)
         self._told: tuple[object, ...] = ()
-        self._placed: tuple[State, Hex | None, dict[str, Placed], HitTest] | None = None
         self._fanned: Hex | None = None
-        self._crowds: tuple[State, frozenset[Hex]] | None = None
         self._looked: tuple[tuple[object, ...], Pointed] | None = None
         self._smoked = False
         """Whether there was something to be seen of what is played in the last frame."""
@@ -79,27 +76,11 @@ class HexMap:
         self._playback.add(before, events, after)
         self.show(after)
 
-    def select(self, ship: str) -> None:
-        """Choose a ship, or none."""
-        if ship != self.selected:
-            self.selected = ship
-            self.roll()
-
-    def mark(self, overlay: Overlay) -> None:
-        """Lay this on the map in place of what lies there."""
-        if overlay is not self.laid and overlay != self.laid:
-            self.laid = overlay
-            self.roll()
-
-    @property
-    def labels(self) -> Labels:
-        """Which ships have name plates."""
-        return self._labels
-
-    @labels.setter
-    def labels(self, labels: Labels) -> None:
-        if labels != self._labels:
-            self._labels = labels
+    def mark(self, overlay: Overlay, selected: str = "", labels: Labels = "auto") -> None:
+        """Lay this on the map in place of what lies there, with a ship that is chosen and such plates."""
+        marks = overlay, selected, labels
+        if marks != (self.laid, self.selected, self.labels):
+            self.laid, self.selected, self.labels = marks
             self.roll()
 
     def roll(self) -> None:
@@ -109,7 +90,7 @@ class HexMap:
         view, scale = self.view, self.surface.scale
         played, self._told = self._playback.state, self._upon()
         gauges = (*self._small(), *self.overview)
-        still = Presentation(scale, self._labels, insets=view.insets, gauges=gauges, sheets=view.sheets)
+        still = Presentation(scale, self.labels, insets=view.insets, gauges=gauges, sheets=view.sheets)
         self._fanned = self._fans_out(self.pointed)
         marks = Marks(self.overlay, self.selected, self._fanned, self.wind)
         self.surface.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
@@ -176,7 +157,7 @@ class HexMap:
         """Where ships are, all on the map if none are named."""
         if self.surface.state is None:
             return []
-        lying, _ = self._lying(self.surface.state, self._fanned)
+        lying = placed_ships(self.surface.state, self._fanned)
         return [lying[key].at for key in (lying if keys is None else keys) if key in lying]
 
     def extent(self, keys: Iterable[str]) -> list[Xy]:
@@ -215,27 +196,24 @@ class HexMap:
 
     def _found(self, state: State, at: tuple[int, int], fanned: Hex | None) -> Pointed:
         """A place alongside, an arrow, a single ship of a row, a hex."""
-        _, hits = self._lying(state, fanned)
         overlay, camera = self.overlay, self.view.camera
         slot = handles.slot_at(state, overlay.choices, camera, at) if overlay.choices else None
         handle = handles.handle_at(overlay.facings, camera, at) if overlay.facings and not slot else None
         place = from_pixel(HEXES, camera, at)
-        return Pointed(place if state.sea.holds(place) else None, hits.at(camera, at) or "", handle, slot)
+        ship = _hit_test(state, fanned).at(camera, at) or ""
+        return Pointed(place if state.sea.holds(place) else None, ship, handle, slot)
 
     def _fans_out(self, found: Pointed) -> Hex | None:
         """The hex whose row is fanned out with the pointer on this; none while anything is played."""
         if self._after is None or self.moving:
             return None
-        if self._crowds is None or self._crowds[0] is not self._after:
-            self._crowds = (self._after, scene.crowds(self._after))
-        return scene.fanned(self._after, self._crowds[1], self.laid, self.selected, found)
+        return scene.fanned(self._after, self.laid, self.selected, found)
 
-    def _lying(self, state: State, fanned: Hex | None) -> tuple[dict[str, Placed], HitTest]:
-        """Where the ships of a state lie, found out once."""
-        if self._placed is None or self._placed[0] is not state or self._placed[1] != fanned:
-            lying = placed_ships(state, fanned)
-            self._placed = (state, fanned, lying, HitTest(lying.values(), ABEAM))
-        return self._placed[2:]
+
+@per_state
+def _hit_test(state: State, fanned: Hex | None) -> HitTest:
+    """The ships on the map."""
+    return HitTest(placed_ships(state, fanned).values(), ABEAM)
 
 
 @per_state

@@ -12,7 +12,7 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
-from tabletop.ui.boards.contract import Account, Caption, Passing, Past, Plate, Thrown
+from tabletop.ui.boards.contract import Caption, Passing, Past, Plate, Thrown
 from tabletop.ui.boards.decks_of_glory import accounts, captions, card_reveal, sights
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.panels import order
@@ -110,9 +110,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     def refresh(self) -> None:
         """Hand the map what lies on it now."""
-        self.map.labels = self.viewer.labels
-        self.map.select(self.viewer.selected)
-        self.map.mark(self._overlay())
+        self.map.mark(self._overlay(), self.viewer.selected, self.viewer.labels)
 
     def _overlay(self) -> Overlay:
         """What the station lays on the map, with what else is asked for and ships that are spoken of.
@@ -159,9 +157,8 @@ class HexTable(BattleTable[State, Viewer, Station]):
         """There are no dice."""
         return None
 
-    def account(self, before: State, event: Fact) -> Account:
-        """A fact opened up."""
-        return accounts.account(before, event)
+    account = staticmethod(accounts.account)
+    pieces = staticmethod(accounts.pieces)
 
     def summed(self, events: Sequence[Fact]) -> str:
         """Nothing: the reveal lays out every broadside."""
@@ -170,10 +167,6 @@ class HexTable(BattleTable[State, Viewer, Station]):
     def moment(self, state: State) -> str:
         """The turn; before the first one there is only the start."""
         return f"T{state.turn}" if state.turn else "Start"
-
-    def pieces(self, event: Fact) -> tuple[str, ...]:
-        """The ships that a fact is about."""
-        return accounts.pieces(event)
 
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""

@@ -1,6 +1,7 @@
 """What the viewer has asked to see: selection, fields of fire, threats, rings, and what rulers say."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of
@@ -8,6 +9,7 @@ from tabletop.games.ships_of_the_line.survey.arcs import armed
 from tabletop.games.ships_of_the_line.survey.measure import Mark, Reading, chain, mark
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry.pose import Point, Pose
+from tabletop.ui.boards.battle.viewer import next_shown
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Measured, Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Arcs, Corner, Viewer
@@ -31,10 +33,8 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
 
 def next_arcs(viewer: Viewer) -> Arcs | Refused:
     """Whose fields of fire come next of those that can be shown now; why there are none."""
-    shown = [mode for mode in ARCS if mode == "none" or _can_show(viewer, mode)]
-    if viewer.arcs == "none" and len(shown) == 1:
-        return Refused("AMB-140", "No ship of this side fights any more.")
-    return next((mode for mode in ARCS[ARCS.index(viewer.arcs) + 1 :] if mode in shown), "none")
+    why_not = Refused("AMB-140", "No ship of this side fights any more.")
+    return next_shown(ARCS, viewer.arcs, partial(_can_show, viewer), why_not)
 
 
 def _can_show(viewer: Viewer, mode: Arcs) -> bool:

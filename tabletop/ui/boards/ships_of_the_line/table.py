@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
-from tabletop.ui.boards.contract import Account, Caption, Passing, Past, Plate, Thrown
+from tabletop.ui.boards.contract import Caption, Passing, Past, Plate
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.boards.ships_of_the_line import accounts, captions, sights
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
@@ -169,25 +169,14 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     # --- what others speak of
 
-    def thrown(self, before: State, event: Fact) -> Thrown | None:
-        """Dice for the tray."""
-        return accounts.thrown(before, event)
-
-    def account(self, before: State, event: Fact) -> Account:
-        """A fact opened up."""
-        return accounts.account(before, event)
-
-    def summed(self, events: Sequence[Fact]) -> str:
-        """Several broadsides in a sentence."""
-        return accounts.summed(events)
+    thrown = staticmethod(accounts.thrown)
+    account = staticmethod(accounts.account)
+    summed = staticmethod(accounts.summed)
+    pieces = staticmethod(accounts.pieces)
 
     def moment(self, state: State) -> str:
         """The time of day."""
         return clock(state, state.turn)
-
-    def pieces(self, event: Fact) -> tuple[str, ...]:
-        """The ships that a fact is about."""
-        return accounts.pieces(event)
 
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""
