@@ -4,16 +4,20 @@ The surface lags behind the match while facts are played, and only the surface: 
 Times are milliseconds of the play, which runs faster when much has happened, so that nobody waits long.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Generic, TypeVar
 
+from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.facts import Fact
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.presentation import Afloat, Fall, Glow, Presentation, Puff
 from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION, Motion
+
+S = TypeVar("S")
 
 TURN = 180
 LONGEST_MOVE = 900
@@ -161,10 +165,41 @@ def shortened(stops: Sequence[tuple[float, Pose]], most: float) -> tuple[tuple[f
     return tuple((at * factor, pose) for at, pose in stops)
 
 
+def straight(ship: str, start: Pose, end: Pose, length: float, *, fades: bool = False) -> Voyage:
+    """From one place to another in so many milliseconds."""
+    return Voyage(ship, ((0.0, start), (length, end)), fades)
+
+
+def going_down(ship: str, at: Pose, others: Sequence[Voyage] = ()) -> Animation:
+    """A ship that sinks where she lies; others come to lie elsewhere meanwhile."""
+    fading = straight(ship, at, at, SINKING, fades=True)
+    return Animation(SINKING, SINKING_APART, tells=SINKING, voyages=(fading, *others))
+
+
+def beat(_state: object, _event: Fact) -> Animation:
+    """What does not move is looked at for a moment."""
+    return Animation(BEAT, apart=80)
+
+
+def downwind(whence: float) -> Xy:
+    """One table unit the way the wind blows, which comes from so many degrees."""
+    drift = math.radians(whence + 180)
+    return math.sin(drift), math.cos(drift)
+
+
+def staged(*cases: Case[S, Animation]) -> Callable[[S, Fact], Animation]:
+    """What is seen of each kind of fact; most are only told in the log."""
+    shown, nothing = by_kind(*cases), Animation()
+
+    def animated(before: S, event: Fact) -> Animation:
+        act = shown.get(type(event))
+        return act(before, event) if act else nothing
+
+    return animated
+
+
 LONGEST = 2500
 """Milliseconds that everything that waits may take."""
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Station(Generic[V, L, G]):
         """Whether what is pointed at in its sheet has changed since the last call."""
         return False
 
-    def sheet(self) -> Sequence[Widget]:
+    def sheet(self) -> Iterable[Widget]:
         """What its panel shows."""
         return ()
 
@@ -121,11 +121,11 @@ class OverStation(Station[V, L, G]):
 
     title = "The battle is over"
 
-    def __init__(self, viewer: V, told: Sequence[Widget] = ()) -> None:
+    def __init__(self, viewer: V, told: Iterable[Widget] = ()) -> None:
         super().__init__(viewer)
         self._told = told
 
-    def sheet(self) -> Sequence[Widget]:
+    def sheet(self) -> Iterable[Widget]:
         """How it ended."""
         return self._told
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Case
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired, ColoursStruck, HitsMarked
@@ -22,7 +22,19 @@ from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
-from tabletop.ui.boards.battle.animation import Animation, Flash, SmokePuff, Veer, Voyage, shortened
+from tabletop.ui.boards.battle.animation import (
+    Animation,
+    Flash,
+    SmokePuff,
+    Veer,
+    Voyage,
+    beat,
+    downwind,
+    going_down,
+    shortened,
+    staged,
+    straight,
+)  # fmt: skip
 from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
@@ -35,12 +47,6 @@ GUNS = 8
 STRUCK_HOME, STRIKES = 340, 160
 BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
 """Milliseconds of the hexes alone, others are in `battle.animation`; and how many guns and muskets are seen."""
-
-
-def animated(before: State, event: Fact) -> Animation:
-    """What is seen of a fact; most are only told in the log."""
-    shown = _ANIMATED.get(type(event))
-    return shown(before, event) if shown else Animation()
 
 
 # --- ways
@@ -81,7 +87,7 @@ def _shifts(state: State, event: Fact, length: float, but: str = "") -> tuple[Vo
     """All ships that lie elsewhere after a fact, on their way there."""
     before, after = placed_ships(state), placed_ships(FACTS.evolve(state, event))
     return tuple(
-        Voyage(key, ((0.0, _pose(before[key])), (length, _pose(ship))))
+        straight(key, _pose(before[key]), _pose(ship), length)
         for key, ship in after.items()
         if key != but and key in before and (before[key].at, before[key].heading) != (ship.at, ship.heading)
     )
@@ -100,7 +106,7 @@ def _shifted(length: float) -> Callable[[State, Fact], Animation]:
 def _drifted_off(state: State, event: ShipDriftedOff) -> Animation:
     start, takes = _pose(placed_ships(state)[event.ship]), animation.DRIFT
     x, y = HEXES.point(hexgrid.ahead((0, 0), wind_of(state)))
-    gone = Voyage(event.ship, ((0.0, start), (takes, Pose(start.x + x, start.y + y, start.heading))), fades=True)
+    gone = straight(event.ship, start, Pose(start.x + x, start.y + y, start.heading), takes, fades=True)
     return Animation(takes, MOVE_APART, tells=takes, voyages=(gone, *_shifts(state, event, takes, but=event.ship)))
 
 
@@ -117,11 +123,6 @@ def _veered(state: State, event: WindChecked) -> Animation:
     return Animation(VEER, tells=VEER, veers=(Veer(wind_from(state.wind), event.turned * 360 / SIDES, VEER),))
 
 
-def _downwind(state: State) -> Xy:
-    drift = math.radians(wind_from(state.wind) + 180)
-    return math.sin(drift), math.cos(drift)
-
-
 # --- fire
 
 
@@ -136,13 +137,15 @@ def _broadside(state: State, event: BroadsideFired) -> Animation:
         smoke += [_puff(state, ship, ahead, side, born, layer) for layer in (0, 1)]
     struck = [spot for key, hits in event.shares.items() if hits and key in lying for spot in _spots(lying[key], hits)]
     flashes += [Flash(born, STRIKES, at, 0.8) for born, at in struck]
-    smoke += [SmokePuff(born + 40, 700, at, _faint(_downwind(state)), (0.4, 1.0), 250) for born, at in struck]
+    smoke += [
+        SmokePuff(born + 40, 700, at, _faint(downwind(wind_from(state.wind))), (0.4, 1.0), 250) for born, at in struck
+    ]
     return Animation(animation.BROADSIDE, animation.BROADSIDE_APART, smoke=tuple(smoke), flashes=tuple(flashes))
 
 
 def _puff(state: State, ship: Placed, ahead: float, side: int, born: float, layer: int) -> SmokePuff:
     far = (0.3, 0.72)[layer] + 0.1 * ((round(born) // animation.GUN_APART * 5 + layer * 3) % 4)
-    out, wind = math.radians(ship.heading + 90 * side), _downwind(state)
+    out, wind = math.radians(ship.heading + 90 * side), downwind(wind_from(state.wind))
     drift = (far * math.sin(out) + 0.55 * wind[0], far * math.cos(out) + 0.55 * wind[1])
     muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.04))
     life = animation.SMOKE_LIFE * (0.86 + 0.05 * ((round(born) // animation.GUN_APART * 3 + layer) % 4))
@@ -167,7 +170,7 @@ def _boarding(state: State, event: BoardingFought) -> Animation:
         (x0, y0), (x1, y1) = (one.along(-0.3 + 0.15 * shot, 0.0) for one in (ship, other))
         at = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
         flashes.append(Flash(born, animation.FLASH, at, 0.24))
-        smoke.append(SmokePuff(born + 20, 700, at, _faint(_downwind(state)), (0.14, 0.6), 220))
+        smoke.append(SmokePuff(born + 20, 700, at, _faint(downwind(wind_from(state.wind))), (0.14, 0.6), 220))
     return Animation(BOARDING, BOARDING_APART, smoke=tuple(smoke), flashes=tuple(flashes))
 
 
@@ -180,18 +183,12 @@ def _faint(wind: Xy) -> Xy:
 
 def _colours_struck(state: State, event: ColoursStruck) -> Animation:
     if event.fate == "derelict":
-        return Animation(animation.BEAT, apart=80)
-    pose = _pose(placed_ships(state)[event.ship])
-    fading = Voyage(event.ship, ((0.0, pose), (animation.SINKING, pose)), fades=True)
+        return beat(state, event)
     others = _shifts(state, event, animation.SINKING, but=event.ship)
-    return Animation(animation.SINKING, animation.SINKING_APART, tells=animation.SINKING, voyages=(fading, *others))
+    return going_down(event.ship, _pose(placed_ships(state)[event.ship]), others)
 
 
-def _beat(_state: State, _event: Fact) -> Animation:
-    return Animation(animation.BEAT, apart=80)
-
-
-_ANIMATED: Handlers[State, Animation] = by_kind(
+animated: Callable[[State, Fact], Animation] = staged(
     Case(ShipSailed, _sailed),
     Case(ShipWithdrew, _withdrew),
     Case(ShipDrifted, _shifted(animation.DRIFT)),
@@ -199,7 +196,7 @@ _ANIMATED: Handlers[State, Animation] = by_kind(
     Case(ShipEntangled, _shifted(ALONGSIDE)),
     Case(WindChecked, _veered),
     Case(BroadsideFired, _broadside),
-    Case(HitsMarked, _beat),
+    Case(HitsMarked, beat),
     Case(BoardingFought, _boarding),
     Case(ColoursStruck, _colours_struck),
 )

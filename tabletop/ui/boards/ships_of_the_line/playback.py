@@ -1,9 +1,9 @@
 """Plays what came of an order on the sea, with the times of the style guide, and lets fires burn."""
 
 import math
+from collections.abc import Callable
 
-from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.dispatch import Case
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled, ShipsParted
 from tabletop.games.ships_of_the_line.events.combat import (
@@ -19,7 +19,19 @@ from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
-from tabletop.ui.boards.battle.animation import Animation, Falling, Flash, SmokePuff, Voyage, shortened
+from tabletop.ui.boards.battle.animation import (
+    Animation,
+    Falling,
+    Flash,
+    SmokePuff,
+    Voyage,
+    beat,
+    downwind,
+    going_down,
+    shortened,
+    staged,
+    straight,
+)  # fmt: skip
 from tabletop.ui.boards.battle.animation import Playback as Base
 from tabletop.ui.boards.battle.presentation import Fired, Gauges, Insets, Labels, Presentation
 from tabletop.ui.boards.battle.ship_sprites import Placed
@@ -77,12 +89,6 @@ GOES_UP = 900
 """Milliseconds that are of the sea alone, others are in `battle.animation`; and how many guns are seen."""
 
 
-def animated(before: State, event: Fact) -> Animation:
-    """What is seen of a fact; most are only told in the log."""
-    shown = _ANIMATED.get(type(event))
-    return shown(before, event) if shown else Animation()
-
-
 def _sailed(state: State, event: ShipSailed) -> Animation:
     stops: list[tuple[float, Pose]] = [(0.0, state.ships[event.ship].pose)]
     for leg in event.legs:
@@ -92,27 +98,24 @@ def _sailed(state: State, event: ShipSailed) -> Animation:
     course = Voyage(event.ship, shortened(stops, animation.LONGEST_MOVE))
     voyages = [course]
     if event.towed and event.towed_pose is not None:
-        voyages.append(_straight(state, event.towed, event.towed_pose, course.length))
+        voyages.append(straight(event.towed, state.ships[event.towed].pose, event.towed_pose, course.length))
     return Animation(course.length, apart=70, voyages=tuple(voyages))
 
 
-def _straight(state: State, key: str, pose: Pose, length: float) -> Voyage:
-    return Voyage(key, ((0.0, state.ships[key].pose), (length, pose)))
-
-
 def _turned(state: State, event: ShipTurnedByBoats) -> Animation:
-    return Animation(animation.TURN, apart=70, voyages=(_straight(state, event.ship, event.pose, animation.TURN),))
+    course = straight(event.ship, state.ships[event.ship].pose, event.pose, animation.TURN)
+    return Animation(animation.TURN, apart=70, voyages=(course,))
 
 
 def _drifted(state: State, event: ShipDrifted) -> Animation:
-    moved = tuple(_straight(state, key, pose, animation.DRIFT) for key, pose in event.poses.items())
-    return Animation(animation.DRIFT, apart=70, voyages=moved)
+    moved = (straight(key, state.ships[key].pose, pose, animation.DRIFT) for key, pose in event.poses.items())
+    return Animation(animation.DRIFT, apart=70, voyages=tuple(moved))
 
 
 def _broadside(state: State, event: BroadsideFired) -> Animation:
     """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
     ship, side = placed(state, event.ship), _abeam(event.broadside)
-    wind, out = _downwind(state), _outward(ship, side)
+    wind, out = downwind(state.wind.origin), _outward(ship, side)
     smoke, flashes = [], []
     for gun in range(GUNS):
         ahead, born = 0.38 - 0.8 * gun / (GUNS - 1), float(gun * animation.GUN_APART)
@@ -132,11 +135,6 @@ def _abeam(broadside: Broadside) -> int:
     return 1 if broadside == "starboard" else -1
 
 
-def _downwind(state: State) -> Xy:
-    drift = math.radians(state.wind.origin + 180)
-    return math.sin(drift), math.cos(drift)
-
-
 def _outward(ship: Placed, side: int) -> Xy:
     bearing = math.radians(ship.heading + 90 * side)
     return math.sin(bearing), math.cos(bearing)
@@ -153,16 +151,10 @@ def _mast(state: State, event: MastFell) -> Animation:
     return Animation(MAST, MAST_APART, tells=MAST, smoke=splashes, falls=(fall,))
 
 
-def _sunk(state: State, event: ShipSunk) -> Animation:
-    pose = state.ships[event.ship].pose
-    fading = Voyage(event.ship, ((0.0, pose), (animation.SINKING, pose)), fades=True)
-    return Animation(animation.SINKING, animation.SINKING_APART, tells=animation.SINKING, voyages=(fading,))
-
-
 def _exploded(state: State, event: ShipExploded) -> Animation:
     """A column of fire, and a cloud over everything near."""
     ship = placed(state, event.ship)
-    wind = _downwind(state)
+    wind = downwind(state.wind.origin)
     flashes = tuple(
         Flash(born, 260, ship.along(ahead, 0.0), wide)
         for born, ahead, wide in ((0, 0.0, 2.6), (60, 0.3, 1.4), (90, -0.3, 1.6), (180, 0.1, 2.0))
@@ -177,29 +169,25 @@ def _exploded(state: State, event: ShipExploded) -> Animation:
 
 
 def _caught_fire(state: State, event: FireStarted) -> Animation:
-    ship, wind = placed(state, event.ship), _downwind(state)
+    ship, wind = placed(state, event.ship), downwind(state.wind.origin)
     smoke = tuple(
         SmokePuff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
     )
     return Animation(animation.BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
 
 
-def _beat(_state: State, _event: Fact) -> Animation:
-    return Animation(animation.BEAT, apart=80)
-
-
-_ANIMATED: Handlers[State, Animation] = by_kind(
+animated: Callable[[State, Fact], Animation] = staged(
     Case(ShipSailed, _sailed),
     Case(ShipTurnedByBoats, _turned),
     Case(ShipDrifted, _drifted),
     Case(BroadsideFired, _broadside),
     Case(MastFell, _mast),
     Case(FireStarted, _caught_fire),
-    Case(ShipSunk, _sunk),
+    Case(ShipSunk, lambda state, event: going_down(event.ship, state.ships[event.ship].pose)),
     Case(ShipExploded, _exploded),
-    Case(ColoursStruck, _beat),
-    Case(ShipCaptured, _beat),
-    Case(ShipRestored, _beat),
-    Case(ShipsGrappled, _beat),
-    Case(ShipsParted, _beat),
+    Case(ColoursStruck, beat),
+    Case(ShipCaptured, beat),
+    Case(ShipRestored, beat),
+    Case(ShipsGrappled, beat),
+    Case(ShipsParted, beat),
 )

@@ -71,11 +71,8 @@ class BoardingStation(Station):
                 first, name = state.fleet[self._chosen(one)].name, state.fleet[one.ship].name
                 yield Chip(state.ships[one.ship].at, f"{name} boards {first} first", "plan")
 
-    def sheet(self) -> Sequence[Widget]:
+    def sheet(self) -> Iterator[Widget]:
         """Ship by ship, her enemies."""
-        return list(self._sheet())
-
-    def _sheet(self) -> Iterator[Widget]:
         state, number = self.viewer.state, 0
         for one in self._choices():
             yield Text(f"{state.fleet[one.ship].name} boards first:", STRONG)

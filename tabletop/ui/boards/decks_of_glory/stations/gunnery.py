@@ -78,11 +78,8 @@ class GunneryStation(Station):
         """The fields of the ship that is looked at, her targets, and every line that is declared."""
         return sights.gun_fields(self.viewer.state, self.viewer.shown, self._aims)
 
-    def sheet(self) -> Sequence[Widget]:
+    def sheet(self) -> Iterator[Widget]:
         """The targets of the chosen ship as buttons, each with what is to be expected."""
-        return list(self._sheet())
-
-    def _sheet(self) -> Iterator[Widget]:
         own, state = self.viewer.own, self.viewer.state
         if not own:
             yield Text("Choose a ship of yours to aim her: click her, or go through them with N.", BODY)

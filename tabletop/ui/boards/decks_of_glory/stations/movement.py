@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
@@ -38,11 +39,13 @@ class MovementStation(Station):
         self._planning = Planning(viewer)
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._sail, "next": self._next, "belay": self._belay,
-            "loose": self._loose, "irons": self._irons, "stay": self._stay,
+            "loose": lambda: Submit.one(CutLoose(viewer.side, viewer.own)),
+            "irons": lambda: Submit.one(BreakIrons(viewer.side, viewer.own)),
+            "stay": lambda: Submit.one(Sail(viewer.side, viewer.own)),
             "withdraw": self._off,
             "take_back": lambda: self._planning.take_up(self._plan[:-1]),
             "drop": lambda: Recompose() if self.back() else None,
-            **{f"alongside.{hand}": self._alongside_by(hand) for hand in HANDS},
+            **{f"alongside.{hand}": partial(self._alongside, hand) for hand in HANDS},
         }  # fmt: skip
 
     def refresh(self) -> None:
@@ -72,11 +75,8 @@ class MovementStation(Station):
             found = replace(found, supposed=fields.supposed(state, move.ship, move.last, move.facing))
         return planning.denied(state, found, *self._planning.denied) if self._planning.denied else found
 
-    def sheet(self) -> Sequence[Widget]:
+    def sheet(self) -> Iterator[Widget]:
         """Her actions, what the plan leads to, and the one click that a card or a side takes."""
-        return list(self._sheet())
-
-    def _sheet(self) -> Iterator[Widget]:
         own, move = self.viewer.own, self._planning.move()
         if move is not None:
             yield from helm.sheet(self.viewer.state, move)
@@ -100,11 +100,10 @@ class MovementStation(Station):
         left = tuple(self.actors())
         if not left:
             return None
-        if len(left) == 1:
-            return Unfinished("Leave her where she is?", "She has not moved and will not this turn.", left)
-        return Unfinished(
-            "Leave all others where they are?", "These ships have not moved and will not this turn.", left
-        )
+        title, body = ("Leave her where she is?", "She has not moved and will not this turn.")
+        if len(left) > 1:
+            title, body = ("Leave all others where they are?", "These ships have not moved and will not this turn.")
+        return Unfinished(title, body, left)
 
     def progress(self) -> Progress:
         """Ships moved of those that could."""
@@ -192,9 +191,6 @@ class MovementStation(Station):
             return Ask("Leave the map?", helm.OFF, "Withdraw", Submit.one(order), (move.ship,), grave=True)
         return self._given(order)
 
-    def _alongside_by(self, hand: Hand) -> Callable[[], Reply]:
-        return lambda: self._alongside(hand)
-
     def _alongside(self, hand: Hand) -> Reply:
         move = self._planning.move()
         if move is None or move.end != "entangled":
@@ -209,15 +205,6 @@ class MovementStation(Station):
         """Plan to leave the map."""
         found = helm.way_off(self.viewer.state, self.viewer.own)
         return self._planning.take_up(found.plan) if found else None
-
-    def _stay(self) -> Reply:
-        return Submit.one(Sail(self.viewer.side, self.viewer.own))
-
-    def _loose(self) -> Reply:
-        return Submit.one(CutLoose(self.viewer.side, self.viewer.own))
-
-    def _irons(self) -> Reply:
-        return Submit.one(BreakIrons(self.viewer.side, self.viewer.own))
 
     def _next(self) -> Reply:
         actors = [key for key in self.actors() if key != self.viewer.own] or list(self.actors())

@@ -45,7 +45,7 @@ class Desk(Widget):
         self._theme = Theme()
         sheet = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
         self.listing = FoldingList(viewer, sheet)
-        own = station.sheet()
+        own = list(station.sheet())
         self.own = Column(own, gap=8) if len(own) > 1 else next(iter(own), None)
         tools = station.tools()
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
