@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 
 from tabletop.core.dispatch import Case
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled, ShipsParted
 from tabletop.games.ships_of_the_line.events.combat import (

@@ -9,7 +9,7 @@ import pygame
 from tabletop.core.phrases import count, figure, percent
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.ship import Card, Ship, Status
+from tabletop.games.ships_of_the_line.ship import Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
@@ -46,11 +46,6 @@ class Roll:
     name: str
     chief: str
     ships: tuple[str, ...]
-
-    @property
-    def command(self) -> str:
-        """Who commands how many, e.g. ``Nelson, 12``."""
-        return ", ".join([*([self.chief] if self.chief else []), str(len(self.ships))])
 
 
 def rolls(state: State, side: Side) -> Iterator[Roll]:
@@ -91,11 +86,6 @@ def hull_share(state: State, ships: tuple[str, ...]) -> Fraction:
     return Fraction(left, printed) if printed else Fraction(0)
 
 
-def fate(card: Card, ship: Ship) -> str:
-    """What a list says of a ship: her guns, or what became of her."""
-    return FATES.get(ship.status) or str(card.guns)
-
-
 def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     """The list of one side; the other is a tab away."""
     state = viewer.state
@@ -118,10 +108,10 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
 
 
 def _heading(roll: Roll, *, folded: bool) -> ListEntry:
-    told = f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
+    many, tip = str(len(roll.ships)), f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
     return ListEntry(
-        roll.id, roll.name, roll.command, heading=True, folded=folded, tip=Tip(roll.name, told),
-        brief=str(len(roll.ships)),
+        roll.id, roll.name, f"{roll.chief}, {many}" if roll.chief else many, heading=True, folded=folded,
+        tip=Tip(roll.name, tip), brief=many,
     )  # fmt: skip
 
 
@@ -133,7 +123,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
     return ListEntry(
         key,
         card.name,
-        fate(card, ship),
+        FATES.get(ship.status) or str(card.guns),
         sign=badge(*flown(state, key)),
         bar=(max(0, ship.hull) / card.hull, zone / card.hull, zone / card.hull) if on_map(state, key) else None,
         acted=asked and key not in actors and acted(state, key),
@@ -158,16 +148,10 @@ def told(state: State, key: str) -> str:
 
 def acted(state: State, key: str) -> bool:
     """Whether a ship has used her part of this phase."""
-    ship = state.ships[key]
-    if phase_of(state).ribbon == "Combat":
-        return any(shot.attacker == key for shot in state.shots) or bool(ship.fired)
-    if phase_of(state).ribbon == "Movement":
-        return ship.moved
-    return phase_of(state).ribbon == "Crew" and _worked(ship)
-
-
-def _worked(ship: Ship) -> bool:
-    return bool(ship.tried) or ship.grapple_used or ship.exerted
+    ship, part = state.ships[key], phase_of(state).ribbon
+    fired = part == "Combat" and (bool(ship.fired) or any(shot.attacker == key for shot in state.shots))
+    worked = part == "Crew" and bool(ship.tried or ship.grapple_used or ship.exerted)
+    return fired or worked or (part == "Movement" and ship.moved)
 
 
 BAR = (74, 8)
