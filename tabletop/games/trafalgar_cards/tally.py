@@ -60,7 +60,7 @@ def _strongest(deck: Deck, plays: Plays, use: Use, struck: set[str]) -> Play | N
 def _bonuses(deck: Deck, side: Side, plays: Plays, lost: frozenset[str]) -> Iterator[Note]:
     for play in plays:
         for suit, each in deck[play.card].bonus.items():
-            cards = tuple(one.card for one in plays if one.use == suit and one.card not in lost)
+            cards = tuple([one.card for one in plays if one.use == suit and one.card not in lost])
             if cards:
                 yield BonusGained(side=side, by=play.card, suit=suit, each=each, cards=cards)
             else:

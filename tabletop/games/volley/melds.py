@@ -53,7 +53,7 @@ def faults(deck: Deck, cards: Sequence[str]) -> tuple[Fault, ...]:
     """Everything that keeps cards from being a meld, what is missing first; nothing if they are one."""
     by_place: dict[str, list[Card]] = {}
     defences: list[Card] = []
-    for card in (deck[one] for one in cards):
+    for card in map(deck.__getitem__, cards):
         place = PLACE.get(card.suit)
         (defences if place is None else by_place.setdefault(place, [])).append(card)
     missing = _missing(by_place.get("unit", []), by_place.get("weapon", []))
@@ -128,7 +128,7 @@ def shares(deck: Deck, assault: Assault) -> tuple[Share, ...]:
 def total(deck: Deck, assault: Assault) -> int:
     """The force of a meld as it stands."""
     broken = negated(assault)
-    return sum(deck[card].force for card in assault.meld if card not in broken)
+    return sum([deck[card].force for card in assault.meld if card not in broken])
 
 
 def answers(deck: Deck, assault: Assault, hand: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -137,8 +137,8 @@ def answers(deck: Deck, assault: Assault, hand: Iterable[str]) -> Iterator[tuple
     for card in hand:
         wanted = deck[card].negates
         if wanted is not None and wanted != "defence":
-            left = (target for target in assault.meld if target not in broken)
-            yield from ((card, target) for target in left if deck[target].suit == wanted)
+            left = [target for target in assault.meld if target not in broken]
+            yield from [(card, target) for target in left if deck[target].suit == wanted]
 
 
 def counters(deck: Deck, hand: Iterable[str]) -> Iterator[str]:
@@ -149,7 +149,7 @@ def counters(deck: Deck, hand: Iterable[str]) -> Iterator[str]:
 def best(deck: Deck, hand: Iterable[str]) -> Iterator[tuple[str, ...]]:
     """The strongest meld of each troop type that a hand holds, strongest unit and weapon with the best support."""
     finest: dict[Suit, Card] = {}
-    for card in (deck[one] for one in hand):
+    for card in map(deck.__getitem__, hand):
         rival = finest.get(card.suit)
         if rival is None or card.force > rival.force:
             finest[card.suit] = card
@@ -162,7 +162,7 @@ def best(deck: Deck, hand: Iterable[str]) -> Iterator[tuple[str, ...]]:
 def possible(deck: Deck, hand: Iterable[str]) -> list[tuple[str, ...]]:
     """Every meld that a hand holds; of equal cards only the first is in any."""
     held: dict[Suit, dict[str, str]] = {}
-    for card in (deck[one] for one in hand):
+    for card in map(deck.__getitem__, hand):
         held.setdefault(card.suit, {}).setdefault(card.name, card.id)
     found: list[tuple[str, ...]] = []
     support = [("", *held[suit].values()) for suit in _SUPPORT if suit in held]

@@ -24,7 +24,7 @@ def attack(turn: Unfolding, command: Attack) -> None:
     deck, side = turn.state.deck, turn.state.active
     assert side is not None
     cards = melds.laid_out(deck, command.cards)
-    forces = tuple(deck[card].force for card in cards)
+    forces = tuple([deck[card].force for card in cards])
     troop = melds.TROOP[deck[cards[0]].suit]
     turn.emit(MeldPlayed(side=side, troop=troop, cards=cards, forces=forces, total=sum(forces)))
     begin_next(turn, other(side), "VOL-11")

@@ -25,7 +25,7 @@ def reckon(turn: Unfolding) -> None:
     assert assault is not None
     loser = other(assault.side)
     shares = melds.shares(state.deck, assault)
-    total = sum(share.counted for share in shares)
+    total = sum([share.counted for share in shares])
     before = state.troops[loser]
     left = max(0, before - total)
     turn.emit(CasualtiesSuffered(side=loser, shares=shares, total=total, before=before, left=left))
