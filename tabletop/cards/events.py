@@ -71,11 +71,6 @@ def moved(state: S, cards: Zones) -> S:
     return after
 
 
-def shuffled(state: S, event: PileShuffled) -> S:
-    """The state after a shuffle."""
-    return moved(state, zones.shuffled(state.cards, event.order))
-
-
 def dealt(state: S, event: CardsDealt) -> S:
     """The state after a deal."""
     return moved(state, zones.dealt(state.cards, event.to))

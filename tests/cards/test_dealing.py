@@ -19,8 +19,10 @@ class Table(msgspec.Struct, frozen=True):
 
 
 APPLY = {
-    events.PileShuffled: events.shuffled, events.CardsDealt: events.dealt, events.CardsDiscarded: events.discarded,
-}  # fmt: skip
+    events.PileShuffled: lambda table, event: events.moved(table, zones.shuffled(table.cards, event.order)),
+    events.CardsDealt: events.dealt,
+    events.CardsDiscarded: events.discarded,
+}
 
 
 def evolve(state, event):

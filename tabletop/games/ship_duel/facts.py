@@ -11,7 +11,7 @@ from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.words import shuffled
 from tabletop.cards.zones import HIDDEN
 from tabletop.core import agreement
-from tabletop.core.agreement import DrawOffered, GameEnded
+from tabletop.core.agreement import GameEnded
 from tabletop.core.facts import Happening, silent, unchanged
 from tabletop.core.phrases import count
 from tabletop.games.ship_duel.events import (
@@ -29,21 +29,6 @@ from tabletop.games.ship_duel.events import (
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Attack, State, amounts, ship
 from tabletop.games.ship_duel.tables import FATES
-
-
-def turn_began(state: State, event: TurnBegan) -> State:
-    """Hands are filled up next."""
-    return replace(state, turn=event.turn, phase="setup")
-
-
-def choice_made(state: State, event: ChoiceMade) -> State:
-    """One side's choice is sealed."""
-    return replace(state, chosen={**state.chosen, event.side: event.cards})
-
-
-def turn_ended(state: State, event: TurnEnded) -> State:
-    """So many turns were without damage."""
-    return replace(state, quiet=event.quiet)
 
 
 def phase_began(state: State, event: PhaseBegan) -> State:
@@ -73,11 +58,6 @@ def attack_made(state: State, event: AttackMade) -> State:
         cards=zones.discarded(state.cards, event.side, event.cards),
         attacks={**state.attacks, event.side: attack},
     )
-
-
-def ended(state: State, event: GameEnded) -> State:
-    """Nobody is asked any more; what was sealed stays unknown."""
-    return replace(state, outcome=event.outcome, draw_offered=None, asked=(), chosen={})
 
 
 def headline(state: State) -> str:
@@ -130,29 +110,9 @@ def tell_attack(state: State, event: AttackMade) -> str:
     return f"{name} fires {amounts(state, event.cards)}: {event.stat} of {target} {event.before} to {event.after}."
 
 
-def tell_held(state: State, event: FireHeld) -> str:
-    """Who did not fire."""
-    return f"{state.ships[event.side].name} holds her fire."
-
-
-def tell_lost(state: State, event: ShipLost) -> str:  # noqa: ARG001
-    """What became of a ship."""
-    return f"{FATES[event.stat].format(ship=event.ship)}."
-
-
-def tell_turn_began(state: State, event: TurnBegan) -> str:  # noqa: ARG001
-    """Which turn begins."""
-    return f"Turn {event.turn}."
-
-
 def tell_turn_ended(state: State, event: TurnEnded) -> str:  # noqa: ARG001
     """Worth a word where nothing has happened for more than a turn."""
     return f"{event.quiet} turns in a row without damage." if event.quiet > 1 else ""
-
-
-def tell_offered(state: State, event: DrawOffered) -> str:
-    """Who offers a draw."""
-    return f"{ship(state, event.side).name} offers a draw."
 
 
 def tell_ended(state: State, event: GameEnded) -> str:
@@ -165,17 +125,35 @@ def tell_ended(state: State, event: GameEnded) -> str:
 FACTS: tuple[Happening[State], ...] = (
     Happening(WindsRevealed, winds_revealed, tell_winds, shows="The winds were shown."),
     Happening(AttackMade, attack_made, tell_attack, shows="Shot was shown."),
-    Happening(FireHeld, unchanged, tell_held, shows="It was shown who held her fire."),
+    Happening(
+        FireHeld,
+        apply=unchanged,
+        words=lambda state, event: f"{state.ships[event.side].name} holds her fire.",
+        shows="It was shown who held her fire.",
+    ),
     Happening(CardsDiscarded, cards.discarded, tell_discarded, shows="Discards were shown."),
     Happening(PileShuffled, unseen.shuffled, shuffled, cards.shuffled_unseen, "The cards were shuffled."),
     Happening(CardsDealt, cards.dealt, tell_dealt, cards.dealt_to, "Cards were dealt."),
-    Happening(TurnBegan, turn_began, tell_turn_began),
+    Happening(
+        TurnBegan,  # hands are filled up next
+        apply=lambda state, event: replace(state, turn=event.turn, phase="setup"),
+        words=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
+    ),
     Happening(PhaseBegan, phase_began, silent),
-    Happening(ChoiceMade, choice_made, tell_choice, chosen_by),
+    Happening(
+        ChoiceMade,
+        apply=lambda state, event: replace(state, chosen={**state.chosen, event.side: event.cards}),
+        words=tell_choice,
+        seen=chosen_by,
+    ),
     Happening(AdvantageGained, unchanged, tell_advantage),
-    Happening(ShipLost, unchanged, tell_lost),
-    Happening(TurnEnded, turn_ended, tell_turn_ended),
-    *agreement.facts(tell_offered, tell_ended),
-    Happening(GameEnded, ended, tell_ended),
+    Happening(ShipLost, unchanged, lambda state, event: f"{FATES[event.stat].format(ship=event.ship)}."),  # noqa: ARG005
+    Happening(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), tell_turn_ended),
+    *agreement.facts(lambda state, event: f"{ship(state, event.side).name} offers a draw.", tell_ended),
+    Happening(
+        GameEnded,  # nobody is asked any more; what was sealed stays unknown
+        apply=lambda state, event: replace(state, outcome=event.outcome, draw_offered=None, asked=(), chosen={}),
+        words=tell_ended,
+    ),
 )
 """Of several facts that show something, the first in this table is told."""

@@ -10,7 +10,7 @@ from tabletop.cards import unseen, zones
 from tabletop.cards import words as common
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core import agreement
-from tabletop.core.agreement import DrawOffered, GameEnded
+from tabletop.core.agreement import GameEnded
 from tabletop.core.facts import Happening, silent
 from tabletop.core.game import Score
 from tabletop.core.phrases import count, listed
@@ -34,11 +34,6 @@ from tabletop.games.trafalgar_cards.events import (
 )
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, with_article
 from tabletop.games.trafalgar_cards.state import Battle, State, card_name
-
-
-def choice_made(state: State, event: ChoiceMade) -> State:
-    """One side's choice is sealed."""
-    return replace(state, chosen={**state.chosen, event.side: event.choice})
 
 
 def commit_revealed(state: State, event: CommitRevealed) -> State:
@@ -74,31 +69,6 @@ def hand_won(state: State, event: HandWon) -> State:
         battle=replace(state.battle, winner=event.side),
         scores=(*state.scores, score),
     )
-
-
-def hand_drawn(state: State, event: HandDrawn) -> State:
-    """Nobody has won."""
-    return replace(state, drawn_in_a_row=event.in_a_row)
-
-
-def tactics_began(state: State, event: TacticsBegan) -> State:  # noqa: ARG001
-    """Both may discard."""
-    return replace(state, phase="tactics")
-
-
-def fight_began(state: State, event: FightBegan) -> State:  # noqa: ARG001
-    """Both may commit."""
-    return replace(state, phase="fight", chosen={})
-
-
-def table_cleared(state: State, event: TableCleared) -> State:  # noqa: ARG001
-    """Nothing lies on the table."""
-    return replace(state, cards=zones.cleared(state.cards))
-
-
-def turn_began(state: State, event: TurnBegan) -> State:
-    """The deal may be called for."""
-    return replace(state, turn=event.turn, phase="strategy")
 
 
 def plays_in_words(deck: Deck, plays: Plays) -> str:
@@ -165,21 +135,6 @@ def tell_game_ended(state: State, event: GameEnded) -> str:
     return f"{outcome.reason}. {result}. Hands: {hands}."
 
 
-def tell_hand_drawn(state: State, event: HandDrawn) -> str:  # noqa: ARG001
-    """How many hands in a row nobody has won."""
-    return f"The hand is drawn; {event.in_a_row} in a row."
-
-
-def tell_turn_began(state: State, event: TurnBegan) -> str:  # noqa: ARG001
-    """Which turn begins."""
-    return f"Turn {event.turn}."
-
-
-def tell_draw_offered(state: State, event: DrawOffered) -> str:  # noqa: ARG001
-    """Who offers a draw."""
-    return f"{with_article(event.side)}: a draw is offered."
-
-
 def short(state: State, side: str) -> str:  # noqa: ARG001
     """A side beside a number."""
     return SHORT_NAMES[side]
@@ -192,17 +147,33 @@ FACTS: tuple[Happening[State], ...] = (
     Happening(PileShuffled, unseen.shuffled, common.shuffled, cards.shuffled_unseen, _DEALT),
     Happening(CardsDealt, cards.dealt, common.dealt(short, card_name), cards.dealt_to, _DEALT),
     Happening(CardsDiscarded, cards.discarded, common.discarded(short, card_name), shows=_DEALT),
-    Happening(TacticsBegan, tactics_began, silent),
-    Happening(FightBegan, fight_began, silent),
-    Happening(ChoiceMade, choice_made, tell_choice_made, choice_as_seen),
+    Happening(TacticsBegan, lambda state, event: replace(state, phase="tactics"), silent),  # noqa: ARG005
+    Happening(FightBegan, lambda state, event: replace(state, phase="fight", chosen={}), silent),  # noqa: ARG005
+    Happening(
+        ChoiceMade,
+        apply=lambda state, event: replace(state, chosen={**state.chosen, event.side: event.choice}),
+        words=tell_choice_made,
+        seen=choice_as_seen,
+    ),
     Happening(CardNegated, noted, tell_card_negated),
     Happening(BonusGained, noted, tell_bonus_gained),
     Happening(NoteIdle, noted, tell_note_idle),
     Happening(TotalsReckoned, totals_reckoned, tell_totals_reckoned),
     Happening(HandWon, hand_won, tell_hand_won),
-    Happening(HandDrawn, hand_drawn, tell_hand_drawn),
-    Happening(TableCleared, table_cleared, silent),
-    Happening(TurnBegan, turn_began, tell_turn_began),
-    *agreement.facts(tell_draw_offered, tell_game_ended),
+    Happening(
+        HandDrawn,
+        apply=lambda state, event: replace(state, drawn_in_a_row=event.in_a_row),
+        words=lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
+    ),
+    Happening(TableCleared, lambda state, event: cards.moved(state, zones.cleared(state.cards)), silent),  # noqa: ARG005
+    Happening(
+        TurnBegan,
+        apply=lambda state, event: replace(state, turn=event.turn, phase="strategy"),
+        words=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
+    ),
+    *agreement.facts(
+        lambda state, event: f"{with_article(event.side)}: a draw is offered.",  # noqa: ARG005
+        tell_game_ended,
+    ),
 )
 """Of several facts that show something, the first in this table is told."""

@@ -12,7 +12,7 @@ from tabletop.cards import unseen, zones
 from tabletop.cards import words as common
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core import agreement
-from tabletop.core.agreement import DrawOffered, GameEnded
+from tabletop.core.agreement import GameEnded
 from tabletop.core.facts import Happening, silent, unchanged
 from tabletop.core.phrases import listed
 from tabletop.games.volley.events import (
@@ -45,11 +45,6 @@ from tabletop.games.volley.state import (
 def shuffled(state: State, event: PileShuffled) -> State:
     """The attack before it is forgotten with its cards."""
     return replace(unseen.shuffled(state, event), last=None)
-
-
-def turn_began(state: State, event: TurnBegan) -> State:
-    """A side manoeuvres."""
-    return replace(state, turn=event.turn, active=event.side, asked=event.side, stage="manoeuvre")
 
 
 def meld_played(state: State, event: MeldPlayed) -> State:
@@ -88,26 +83,6 @@ def casualties_suffered(state: State, event: CasualtiesSuffered) -> State:
     return replace(state, troops={**state.troops, event.side: event.left}, last=toll)
 
 
-def table_cleared(state: State, event: TableCleared) -> State:  # noqa: ARG001
-    """Nothing lies on the table."""
-    return replace(state, cards=zones.cleared(state.cards), assault=None)
-
-
-def coin_tossed(state: State, event: CoinTossed) -> State:
-    """It is known who begins."""
-    return replace(state, first=event.first)
-
-
-def phase_began(state: State, event: PhaseBegan) -> State:
-    """A side is asked."""
-    return replace(state, stage=event.stage, asked=event.side)
-
-
-def turn_ended(state: State, event: TurnEnded) -> State:
-    """So many turns were without a casualty."""
-    return replace(state, quiet=event.quiet)
-
-
 def headline(state: State) -> str:
     """The moment in a few words: ``Turn 3, defence``."""
     if state.outcome is not None:
@@ -118,11 +93,6 @@ def headline(state: State) -> str:
 def tell_tossed(state: State, event: CoinTossed) -> str:
     """Who begins."""
     return f"The coin shows {'heads' if event.heads else 'tails'}: {state.names[event.first]} begins."
-
-
-def tell_turn_began(state: State, event: TurnBegan) -> str:
-    """Whose turn it is."""
-    return f"Turn {event.turn}: {state.names[event.side]}."
 
 
 def tell_meld(state: State, event: MeldPlayed) -> str:
@@ -185,11 +155,6 @@ def tell_ended(state: State, event: GameEnded) -> str:
     return f"{event.outcome.reason}. {verdict}"
 
 
-def tell_offered(state: State, event: DrawOffered) -> str:
-    """Who offers a draw."""
-    return f"{called(state, event.side)} offers a draw."
-
-
 _DEALT, _CARDS, _CARD = "Cards were dealt.", "Cards were shown.", "A card was shown."
 
 FACTS: tuple[Happening[State], ...] = (
@@ -199,13 +164,23 @@ FACTS: tuple[Happening[State], ...] = (
     Happening(MeldPlayed, meld_played, tell_meld, shows=_CARDS),
     Happening(DefencePlayed, defence_played, tell_defence, shows=_CARD),
     Happening(CounterPlayed, counter_played, tell_counter, shows=_CARD),
-    Happening(CoinTossed, coin_tossed, tell_tossed),
-    Happening(TurnBegan, turn_began, tell_turn_began),
-    Happening(PhaseBegan, phase_began, silent),
+    Happening(CoinTossed, lambda state, event: replace(state, first=event.first), tell_tossed),
+    Happening(
+        TurnBegan,
+        apply=lambda state, event: replace(
+            state, turn=event.turn, active=event.side, asked=event.side, stage="manoeuvre"
+        ),
+        words=lambda state, event: f"Turn {event.turn}: {state.names[event.side]}.",
+    ),
+    Happening(PhaseBegan, lambda state, event: replace(state, stage=event.stage, asked=event.side), silent),
     Happening(Passed, unchanged, tell_passed),
     Happening(CasualtiesSuffered, casualties_suffered, tell_suffered),
-    Happening(TableCleared, table_cleared, silent),
-    Happening(TurnEnded, turn_ended, tell_turn_ended),
-    *agreement.facts(tell_offered, tell_ended),
+    Happening(
+        TableCleared,
+        apply=lambda state, event: replace(state, cards=zones.cleared(state.cards), assault=None),  # noqa: ARG005
+        words=silent,
+    ),
+    Happening(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), tell_turn_ended),
+    *agreement.facts(lambda state, event: f"{called(state, event.side)} offers a draw.", tell_ended),
 )
 """Of several facts that show something, the first in this table is told."""

@@ -9,7 +9,7 @@ from tabletop.games.volley.state import SIDES, State, called
 AGREEMENT: Agreement[State, str] = Agreement(SIDES, called, casualties.end)
 
 DEEDS: tuple[Deed[State], ...] = (
-    Deed(Deal, setup.check, setup.deal),
+    Deed(Deal, allowed, setup.deal),
     Deed(Discard, manoeuvre.check, manoeuvre.discard),
     Deed(Attack, attack.check, attack.attack),
     Deed(Defend, defence.check, defence.defend),
