@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.cards.emblems import EMBLEM_FILES
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.boards.ships_of_the_line.scene import layers
+from tabletop.ui.boards.ships_of_the_line.scene import sprite_layers
 
 CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("III", 2), ("IV", 2), ("V", 1), ("VI", 1))
 HEADINGS = (180, 120, 240, 45, 315)
@@ -39,7 +39,7 @@ def used() -> set[str]:
     for (ship_class, decks), nation in product(CLASSES, get_args(Nation)):
         card = _card(ship_class, decks, nation)
         for ship, heading in product(_conditions(card), HEADINGS):
-            names |= {layer.name for layer in layers(card, ship, 0, heading)}
+            names |= {layer.name for layer in sprite_layers(card, ship, 0, heading)}
     return names
 
 

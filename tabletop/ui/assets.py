@@ -60,7 +60,7 @@ class Anchors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ensign: Ensign
 
 
-class Layer(NamedTuple):
+class SpriteLayer(NamedTuple):
     """One file of a composed sprite; a tuple, for such are hashed for every ship of every new scale."""
 
     name: str
@@ -137,7 +137,7 @@ class Sprites:
             UPRIGHT_BUDGET, lambda upright: picture_bytes(upright.whole)
         )
 
-    def turned(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
+    def turned(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Sprite:
         """Layers laid over each other, with the bow at a heading.
 
         Args:
@@ -148,17 +148,17 @@ class Sprites:
         angle, zoom = _stepped(heading), round(zoom, 4)
         return self._kept.made((layers, zoom, angle), lambda: self._turn(layers, zoom, angle))
 
-    def shadow(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
+    def shadow(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Sprite:
         """The silhouette of what `turned` gives."""
         key = (layers, round(zoom, 4), _stepped(heading), "shadow")
         return self._kept.made(key, lambda: _shade(self.turned(layers, zoom, heading)))
 
-    def faded(self, layers: tuple[Layer, ...], zoom: float, heading: float, alpha: int) -> Sprite:
+    def faded(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float, alpha: int) -> Sprite:
         """What `turned` gives, at an opacity from 0 to 255."""
         key = (layers, round(zoom, 4), _stepped(heading), alpha)
         return self._kept.made(key, lambda: _faded(self.turned(layers, zoom, heading), alpha))
 
-    def _turn(self, layers: tuple[Layer, ...], zoom: float, angle: int) -> Sprite:
+    def _turn(self, layers: tuple[SpriteLayer, ...], zoom: float, angle: int) -> Sprite:
         level = next((level for level in LEVELS if level >= zoom), LEVELS[-1])
         upright = self._upright.made((layers, level), lambda: _upright(layers, level))
         # one that is only scaled lies by its size, so that it keeps its margin
@@ -170,13 +170,13 @@ def _stepped(heading: float) -> int:
     return round(heading / ANGLE_STEP) * ANGLE_STEP % 360
 
 
-def _upright(layers: tuple[Layer, ...], level: float) -> _Upright:
+def _upright(layers: tuple[SpriteLayer, ...], level: float) -> _Upright:
     whole = _compose(layers, level)
     width, height = whole.get_size()
     return _Upright(whole, _trimmed(whole), whole.get_bounding_rect().move(-width // 2, -height // 2).inflate(2, 2))
 
 
-def _compose(layers: tuple[Layer, ...], level: float) -> pygame.Surface:
+def _compose(layers: tuple[SpriteLayer, ...], level: float) -> pygame.Surface:
     parts = [drawn(layer.name, level) for layer in layers]
     whole = pygame.Surface((max(p.get_width() for p in parts), max(p.get_height() for p in parts)), pygame.SRCALPHA)
     for layer, part in zip(layers, parts, strict=True):

@@ -6,11 +6,11 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.ui import assets
-from tabletop.ui.assets import BUDGET, Layer, Sprites, anchors, drawn, file_size, icon
+from tabletop.ui.assets import BUDGET, SpriteLayer, Sprites, anchors, drawn, file_size, icon
 from tools import check_sprites
 
-HULL = (Layer("hull_two_decker_74_british"),)
-RIGGED = (*HULL, Layer("mast_two_decker_74_main_battle_port_close"))
+HULL = (SpriteLayer("hull_two_decker_74_british"),)
+RIGGED = (*HULL, SpriteLayer("mast_two_decker_74_main_battle_port_close"))
 
 
 def test_every_sprite_is_used_present_and_drawn_rightly() -> None:
@@ -46,8 +46,8 @@ def test_the_pivot_is_the_middle_of_the_file_whatever_the_heading() -> None:
 
 
 def test_the_bow_points_where_the_ship_heads() -> None:
-    east = Sprites().turned((Layer("bowsprit_two_decker_74"),), 0.5, 90)
-    south = Sprites().turned((Layer("bowsprit_two_decker_74"),), 0.5, 180)
+    east = Sprites().turned((SpriteLayer("bowsprit_two_decker_74"),), 0.5, 90)
+    south = Sprites().turned((SpriteLayer("bowsprit_two_decker_74"),), 0.5, 180)
     assert east.offset[0] > 20 and abs(east.offset[1] + east.surface.get_height() / 2) < 4
     assert south.offset[1] > 20
 
@@ -75,8 +75,8 @@ def test_headings_within_a_step_share_a_picture() -> None:
 
 def test_a_mirrored_layer_lies_on_the_other_side() -> None:
     name = "mast_two_decker_74_fore_fallen"
-    right = Sprites().turned((Layer(name),), 1, 0)
-    left = Sprites().turned((Layer(name, mirrored=True),), 1, 0)
+    right = Sprites().turned((SpriteLayer(name),), 1, 0)
+    left = Sprites().turned((SpriteLayer(name, mirrored=True),), 1, 0)
     assert right.offset[0] + right.surface.get_width() > 20
     assert left.offset[0] < -20
 

@@ -36,7 +36,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Selected,
 )
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, layers, model_of, placed, under_way, zoom_of
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, model_of, placed, sprite_layers, under_way, zoom_of
 from tabletop.ui.boards.ships_of_the_line.surface import pick
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.camera import Camera, stepped
@@ -294,7 +294,7 @@ def test_yards_are_braced_to_the_wind(wind: int, heading: int, braced: str) -> N
 
 
 def names(state: State, key: str = "B1") -> list[str]:
-    return [layer.name for layer in layers(state.cards[key], state.ships[key], 0, 180)]
+    return [layer.name for layer in sprite_layers(state.cards[key], state.ships[key], 0, 180)]
 
 
 def test_a_ship_carries_the_masts_that_stand_and_drags_those_that_fell() -> None:
@@ -303,7 +303,7 @@ def test_a_ship_carries_the_masts_that_stand_and_drags_those_that_fell() -> None
     assert "mast_two_decker_74_fore_battle_square" in shown
     assert "mast_two_decker_74_main_fallen" in shown
     assert not any("mizzen" in name or "spanker" in name for name in shown)
-    fallen = next(x for x in layers(hurt.cards["B1"], hurt.ships["B1"], 0, 0) if "fallen" in x.name)
+    fallen = next(x for x in sprite_layers(hurt.cards["B1"], hurt.ships["B1"], 0, 0) if "fallen" in x.name)
     assert fallen.mirrored  # the file shows it over the port side
 
 

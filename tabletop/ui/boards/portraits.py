@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.ui.assets import Layer, Sprites, anchors, file_size
+from tabletop.ui.assets import SpriteLayer, Sprites, anchors, file_size
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.camera import Xy
@@ -29,7 +29,7 @@ def paint(target: pygame.Surface, sprites: Sprites, ship: Portrait, origin: Xy, 
     zoom, hull = ship.zoom * factor, anchors().models[ship.model].hull[0]
     layers = _layers(ship)
     parts = [
-        sprites.turned((Layer("wake"),), hull / anchors().wake.hull * zoom, ship.heading).at(*at),
+        sprites.turned((SpriteLayer("wake"),), hull / anchors().wake.hull * zoom, ship.heading).at(*at),
         sprites.shadow(layers, zoom, ship.heading).at(at[0] + 9 * zoom, at[1] + 16 * zoom),
         sprites.turned(layers, zoom, ship.heading).at(*at),
         _ensign(sprites, ship, along(at, ship.heading, -hull / 2 * zoom), zoom * 0.75),
@@ -37,15 +37,15 @@ def paint(target: pygame.Surface, sprites: Sprites, ship: Portrait, origin: Xy, 
     target.fblits(parts, pygame.BLEND_PREMULTIPLIED)
 
 
-def _layers(ship: Portrait) -> tuple[Layer, ...]:
+def _layers(ship: Portrait) -> tuple[SpriteLayer, ...]:
     model, brace = ship.model, ship.brace
     masts = [f"mast_{model}_{mast}_battle_{brace}" for mast in anchors().models[model].masts]
     names = [f"hull_{model}_{ship.nation}", f"bowsprit_{model}", f"spanker_{model}_{brace}", f"jibs_{model}_{brace}"]
-    return tuple(Layer(name) for name in [*names, *masts])
+    return tuple(SpriteLayer(name) for name in [*names, *masts])
 
 
 def _ensign(sprites: Sprites, ship: Portrait, hoist: Xy, zoom: float) -> Placing:
     """The colours at the stern, flying down-wind."""
     name = f"ensign_{ship.nation}"
     fly = (file_size(name)[0] / 2 - anchors().ensign.hoist[0]) * zoom
-    return sprites.turned((Layer(name),), zoom, ship.down_wind - 90).at(*along(hoist, ship.down_wind, fly))
+    return sprites.turned((SpriteLayer(name),), zoom, ship.down_wind - 90).at(*along(hoist, ship.down_wind, fly))

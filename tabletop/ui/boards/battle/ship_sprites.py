@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.ui.assets import Layer, Sprite, Sprites, anchors, file_size, shade
+from tabletop.ui.assets import Sprite, SpriteLayer, Sprites, anchors, file_size, shade
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.presentation import Glow, Puff
 from tabletop.ui.boards.battle.sprite_batch import Placing, blit, box
@@ -45,8 +45,8 @@ def brace(wind_from: int, heading: float) -> str:
 
 @lru_cache(maxsize=256)
 def rigged(
-    hull: tuple[str, str], sails: str, braced: str, standing: tuple[str, ...], fallen: tuple[Layer, ...]
-) -> tuple[Layer, ...]:
+    hull: tuple[str, str], sails: str, braced: str, standing: tuple[str, ...], fallen: tuple[SpriteLayer, ...]
+) -> tuple[SpriteLayer, ...]:
     """The files of a ship from the lowest to the topmost; fleets have few that differ, and every scale asks for each.
 
     Args:
@@ -57,13 +57,13 @@ def rigged(
         fallen: masts that lie over a side.
     """
     model, nation = hull
-    below = (Layer(f"hull_{model}_{nation}"), *fallen)
+    below = (SpriteLayer(f"hull_{model}_{nation}"), *fallen)
     if not standing:
         return below
     carried = {"spanker": standing[-1] == list(anchors().models[model].masts)[-1], "jibs": standing[0] == "fore"}
     names = [f"{name}_{model}_{braced}" for name, there in carried.items() if there and sails != "bare"]
     names += [f"mast_{model}_{mast}_{sails}_{braced}" for mast in standing]
-    return (*below, Layer(f"bowsprit_{model}"), *map(Layer, names))
+    return (*below, SpriteLayer(f"bowsprit_{model}"), *map(SpriteLayer, names))
 
 
 SHADOW = (5.0, 8.0)
@@ -93,7 +93,7 @@ def shaded(sprite: Sprite, at: Xy, length: float, flying: Sequence[Placing]) -> 
 
 def wake(sprites: Sprites, at: Xy, length: float, heading: float) -> Placing:
     """The wake of a hull of so many pixels."""
-    return sprites.turned((Layer("wake"),), length / anchors().wake.hull, heading).at(*at)
+    return sprites.turned((SpriteLayer("wake"),), length / anchors().wake.hull, heading).at(*at)
 
 
 def flag(sprites: Sprites, name: str, hoist: Xy, zoom: float, downwind: int) -> Placing:
@@ -102,7 +102,7 @@ def flag(sprites: Sprites, name: str, hoist: Xy, zoom: float, downwind: int) -> 
     reversed_ = downwind > 180
     fly = (width / 2 - anchors().ensign.hoist[0]) * zoom
     turn = downwind - 90 if not reversed_ else downwind - 270
-    sprite = sprites.turned((Layer(name, mirrored=reversed_),), zoom, turn)
+    sprite = sprites.turned((SpriteLayer(name, mirrored=reversed_),), zoom, turn)
     return sprite.at(*strokes.along(hoist, downwind, fly))
 
 
@@ -110,7 +110,7 @@ def smoke(sprites: Sprites, camera: Camera, puff: Puff) -> Placing:
     """One puff of smoke."""
     zoom = puff.width * camera.scale / file_size("smoke_puff")[0]
     step = max(0.05, round(zoom * 16) / 16)
-    sprite = sprites.faded((Layer("smoke_puff"),), step, 0, puff.alpha // 16 * 16)
+    sprite = sprites.faded((SpriteLayer("smoke_puff"),), step, 0, puff.alpha // 16 * 16)
     return sprite.at(*camera.to_screen(*puff.at))
 
 

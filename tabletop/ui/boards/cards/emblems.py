@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from tabletop.core import guarded_file, resources
-from tabletop.ui.assets import Layer, Sprites, file_size, icon
+from tabletop.ui.assets import SpriteLayer, Sprites, file_size, icon
 from tabletop.ui.boards.cards.drawing import CARD
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.pips import pip
@@ -130,7 +130,7 @@ def _float(made: pygame.Surface, ships: tuple[Afloat, ...], unit: float) -> None
         model, zoom = ship.model, ship.length * unit / HULL
         parts = [f"hull_{model}_{ship.nation}", f"bowsprit_{model}", f"spanker_{model}_square", f"jibs_{model}_square"]
         masts = [f"mast_{model}_{mast}_battle_square" for mast in ("fore", "main", "mizzen")]
-        layers = tuple(map(Layer, (*parts, *masts)))
+        layers = tuple(map(SpriteLayer, (*parts, *masts)))
         x, y = made.get_width() / 2 + ship.at[0] * unit, made.get_height() / 2 + ship.at[1] * unit
         shadow = _sprites.shadow(layers, zoom, ship.heading).at(x + 1.5 * unit, y + 3 * unit)
         made.fblits([shadow, _sprites.turned(layers, zoom, ship.heading).at(x, y)], pygame.BLEND_PREMULTIPLIED)

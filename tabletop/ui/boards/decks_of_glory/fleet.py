@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tabletop.ui.assets import Layer, anchors, file_size, icon
+from tabletop.ui.assets import SpriteLayer, anchors, file_size, icon
 from tabletop.ui.boards.battle import ship_sprites, strokes
 from tabletop.ui.boards.battle.ship_sprites import Placed, flag
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch
-from tabletop.ui.boards.decks_of_glory.scene import Scene, layers
+from tabletop.ui.boards.decks_of_glory.scene import Scene, sprite_layers
 from tabletop.ui.boards.decks_of_glory.ship_places import MODELS
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
@@ -70,7 +70,7 @@ class Fleet:
     def _body(self, scene: Scene, ship: Placed) -> Placing:
         """The picture of a ship where she is; ships that look alike share theirs."""
         vessel, marks = scene.state.fleet[ship.key], scene.state.ships[ship.key]
-        files = layers(vessel, marks, scene.marks.wind, ship.heading)
+        files = sprite_layers(vessel, marks, scene.marks.wind, ship.heading)
         colours, downwind = _colours(scene, ship), round((scene.marks.wind + 180) / CLOTH) * CLOTH % 360
         key = (files, round(scene.length(ship), 2), ship.heading, colours, downwind, ship.alpha)
         drawn, (left, top) = self._bodies.made(key, lambda: _drawn(scene, ship, files, colours, downwind))
@@ -111,7 +111,7 @@ def _colours(scene: Scene, ship: Placed) -> str:
     return NATIONS[scene.state.fleet[ship.key].nation]
 
 
-def _drawn(scene: Scene, ship: Placed, files: tuple[Layer, ...], colours: str, downwind: int) -> Placing:
+def _drawn(scene: Scene, ship: Placed, files: tuple[SpriteLayer, ...], colours: str, downwind: int) -> Placing:
     """Her picture with her middle at (0, 0)."""
     length = scene.length(ship)
     zoom = length / anchors().models[MODELS[scene.state.fleet[ship.key].rate]].hull[0]

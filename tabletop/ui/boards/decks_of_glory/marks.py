@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.sprite_batch import NOWHERE, AttachedSprite, Plac
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory import handles, ship_places
 from tabletop.ui.boards.decks_of_glory.overlays import Ghost, Line, LineKind
-from tabletop.ui.boards.decks_of_glory.scene import Scene, layers
+from tabletop.ui.boards.decks_of_glory.scene import Scene, sprite_layers
 from tabletop.ui.boards.decks_of_glory.tints import GREY, RAKED
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour
@@ -183,7 +183,7 @@ def lying(scene: Scene, ghost: Ghost) -> Placed:
 
 def _shape(scene: Scene, ship: Placed) -> Placing:
     vessel = scene.state.fleet[ship.key]
-    files = layers(vessel, scene.state.ships[ship.key], scene.marks.wind, ship.heading)
+    files = sprite_layers(vessel, scene.state.ships[ship.key], scene.marks.wind, ship.heading)
     zoom = scene.length(ship) / anchors().models[ship_places.MODELS[vessel.rate]].hull[0]
     drawn = scene.sprites.faded(files, zoom, ship.heading, GHOST_ALPHA)
     return drawn.at(*scene.camera.to_screen(*ship.at))

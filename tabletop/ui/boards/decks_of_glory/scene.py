@@ -7,7 +7,7 @@ from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
 from tabletop.games.decks_of_glory.state import Ship, State, Vessel
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.assets import Layer, anchors
+from tabletop.ui.assets import SpriteLayer, anchors
 from tabletop.ui.boards.battle.projection import HEXES, heading_of, to_pixel
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
@@ -139,11 +139,11 @@ def sails(vessel: Vessel, ship: Ship) -> tuple[str, int]:
     return "torn" if share <= TORN else "battle", 1 if share <= CRIPPLED else 0
 
 
-def layers(vessel: Vessel, ship: Ship, wind: float, towards: float) -> tuple[Layer, ...]:
+def sprite_layers(vessel: Vessel, ship: Ship, wind: float, towards: float) -> tuple[SpriteLayer, ...]:
     """The files of a ship that heads so, from the lowest to the topmost; `wind` is whence it blows, degrees."""
     state, down = sails(vessel, ship)
     model, fallen = MODELS[vessel.rate], FALLING[:down]
-    wrecked = tuple(Layer(f"mast_{model}_{mast}_fallen") for mast in fallen)
+    wrecked = tuple(SpriteLayer(f"mast_{model}_{mast}_fallen") for mast in fallen)
     standing = tuple(mast for mast in anchors().models[model].masts if mast not in fallen)
     return rigged((model, NATIONS[vessel.nation]), state, brace(round(wind), towards), standing, wrecked)
 

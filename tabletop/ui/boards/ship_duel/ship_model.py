@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.games.ship_duel.state import Ship
 from tabletop.ui import picture_cache
-from tabletop.ui.assets import Layer, Sprite, Sprites, anchors, file_size
+from tabletop.ui.assets import Sprite, SpriteLayer, Sprites, anchors, file_size
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import Xy
@@ -184,7 +184,7 @@ def _whole(seen: Look, zoom: float, heading: float, brace: str, size: Size) -> p
     if seen.hull > 0:
         if seen.rigging > 0:
             wake = length(seen.model) * zoom / anchors().wake.hull
-            parts.append(sprites().turned((Layer("wake"),), wake, heading).at(x, y))
+            parts.append(sprites().turned((SpriteLayer("wake"),), wake, heading).at(x, y))
         parts.append(sprites().shadow((*hull, *rig), zoom, heading).at(x + 7 * zoom, y + 13 * zoom))
     parts.append(sprites().turned(hull, zoom, heading).at(x, y))
     if seen.hull > 0:
@@ -201,7 +201,7 @@ def _ensign(seen: Look, aboard: Deck) -> Blit:
     zoom = aboard.zoom * ENSIGN
     fly = (file_size(name)[0] / 2 - anchors().ensign.hoist[0]) * zoom
     down_wind = 118 if aboard.heading < 180 else 242
-    return sprites().turned((Layer(name),), zoom, down_wind - 90).at(*along(aboard.at(-0.5, 0), down_wind, fly))
+    return sprites().turned((SpriteLayer(name),), zoom, down_wind - 90).at(*along(aboard.at(-0.5, 0), down_wind, fly))
 
 
 def length(model: str) -> float:
@@ -215,15 +215,18 @@ def sprites() -> Sprites:
     return Sprites()
 
 
-def _hull(seen: Look) -> tuple[Layer, ...]:
+def _hull(seen: Look) -> tuple[SpriteLayer, ...]:
     if seen.hull <= 0:
-        return (Layer(f"wreck_{seen.model}_{seen.nation}"),)
+        return (SpriteLayer(f"wreck_{seen.model}_{seen.nation}"),)
     standing = masts(seen)
     fallen = (mast for mast in anchors().models[seen.model].masts if mast not in standing)
-    return (Layer(f"hull_{seen.model}_{seen.nation}"), *(Layer(f"mast_{seen.model}_{mast}_fallen") for mast in fallen))
+    return (
+        SpriteLayer(f"hull_{seen.model}_{seen.nation}"),
+        *(SpriteLayer(f"mast_{seen.model}_{mast}_fallen") for mast in fallen),
+    )
 
 
-def _rig(seen: Look, brace: str) -> tuple[Layer, ...]:
+def _rig(seen: Look, brace: str) -> tuple[SpriteLayer, ...]:
     standing = masts(seen)
     if seen.hull <= 0 or not standing:
         return ()
@@ -232,4 +235,4 @@ def _rig(seen: Look, brace: str) -> tuple[Layer, ...]:
     names += [f"spanker_{seen.model}_{brace}"] if standing.get(aftmost) == "battle" else []
     names += [f"jibs_{seen.model}_{brace}"] if standing.get("fore") in ("battle", "torn") else []
     names += [f"mast_{seen.model}_{mast}_{sails}_{brace}" for mast, sails in standing.items()]
-    return tuple(map(Layer, names))
+    return tuple(map(SpriteLayer, names))

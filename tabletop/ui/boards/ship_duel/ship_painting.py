@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from tabletop.games.ship_duel.state import SIDES, Side, State
-from tabletop.ui.assets import Layer, anchors, drawn
+from tabletop.ui.assets import SpriteLayer, anchors, drawn
 from tabletop.ui.boards.battle.highlight import ring_at
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.strokes import along
@@ -106,7 +106,7 @@ def puffs(target: pygame.Surface, model: str, lies: Berth, count: int, age: floa
         at = along(along(lies.at, lies.heading, ahead), abeam, out)
         zoom = lies.zoom * SIZE * (0.6 + 0.9 * share)
         puff = ship_model.sprites().faded(
-            (Layer("smoke_puff"),), round(zoom, 2), 0, round(OPAQUE * (1 - share)) // 16 * 16
+            (SpriteLayer("smoke_puff"),), round(zoom, 2), 0, round(OPAQUE * (1 - share)) // 16 * 16
         )
         target.fblits([puff.at(*at)], pygame.BLEND_PREMULTIPLIED)
 

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
 from tabletop.games.ships_of_the_line.state import State, flown
-from tabletop.ui.assets import Layer, Sprite, anchors, file_size, icon
+from tabletop.ui.assets import Sprite, SpriteLayer, anchors, file_size, icon
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.presentation import Afloat, Fall, Fired, Puff
 from tabletop.ui.boards.battle.ship_sprites import Placed, flag
@@ -70,7 +70,7 @@ def flames(scene: Scene, ship: Placed) -> list[Placing]:
     found = []
     for number, (ahead, abeam) in enumerate(FLAMES[:fires]):
         size = zoom * (1 + 0.12 * ((scene.shown.frame + number) % 3 - 1))
-        flame: Sprite = scene.sprites.turned((Layer("flame", bool((scene.shown.frame + number) % 2)),), size, 0)
+        flame: Sprite = scene.sprites.turned((SpriteLayer("flame", bool((scene.shown.frame + number) % 2)),), size, 0)
         found.append(flame.at(*scene.point(ship, ahead, abeam)))
     return found
 

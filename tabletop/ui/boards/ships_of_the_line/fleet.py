@@ -10,12 +10,12 @@ from typing import NamedTuple
 import pygame
 
 from tabletop.games.ships_of_the_line.ship import Broadside, Ship
-from tabletop.ui.assets import Layer
+from tabletop.ui.assets import SpriteLayer
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.ship_sprites import Placed, glow, shaded, smoke, wake
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, all_but_way, box, charted
 from tabletop.ui.boards.ships_of_the_line import effects
-from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, layers, under_way, visible, zoom_of
+from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, sprite_layers, under_way, visible, zoom_of
 
 AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
@@ -226,9 +226,9 @@ def _shaded(scene: Scene, ship: Placed, flying: Sequence[Placing]) -> Placing:
     return shaded(sprite, scene.camera.to_screen(*ship.at), scene.length(ship), flying)
 
 
-def _sprite(scene: Scene, ship: Placed) -> tuple[tuple[Layer, ...], float]:
+def _sprite(scene: Scene, ship: Placed) -> tuple[tuple[SpriteLayer, ...], float]:
     card = scene.card(ship)
-    files = layers(card, scene.state.ships[ship.key], scene.state.wind.origin, ship.heading)
+    files = sprite_layers(card, scene.state.ships[ship.key], scene.state.wind.origin, ship.heading)
     return files, zoom_of(card, scene.length(ship))
 
 

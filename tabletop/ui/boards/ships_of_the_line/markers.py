@@ -22,7 +22,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     PlannedMove,
     Selected,
 )
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, layers, placed, zoom_of
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed, sprite_layers, zoom_of
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour, Theme
 
@@ -128,7 +128,7 @@ def ghost(scene: Scene, plan: PlannedMove) -> Placed:
 
 def _draw_ghost(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> None:
     card, marks, ship = scene.state.cards[plan.ship], scene.state.ships[plan.ship], ghost(scene, plan)
-    files = layers(card, marks, scene.state.wind.origin, ship.heading)
+    files = sprite_layers(card, marks, scene.state.wind.origin, ship.heading)
     sprite = scene.sprites.faded(files, zoom_of(card, scene.length(ship)), ship.heading, GHOST_ALPHA)
     surface.blit(*sprite.at(*scene.camera.to_screen(*ship.at)), special_flags=pygame.BLEND_PREMULTIPLIED)
     side = ship.beam / 2

@@ -8,7 +8,7 @@ import pygame
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Card, Ship
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.hull import centre
-from tabletop.ui.assets import Layer, anchors
+from tabletop.ui.assets import SpriteLayer, anchors
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
@@ -51,20 +51,20 @@ def canvas(card: Card, ship: Ship) -> str:
     return "torn" if 2 * ship.hull <= card.hull else "battle"
 
 
-def layers(card: Card, ship: Ship, wind_from: int, heading: float) -> tuple[Layer, ...]:
+def sprite_layers(card: Card, ship: Ship, wind_from: int, heading: float) -> tuple[SpriteLayer, ...]:
     """The files of a ship from the lowest to the topmost."""
     model, nation = model_of(card), NATIONS[card.nation]
     if ship.status in ("sunk", "exploded"):
-        return (Layer(f"wreck_{model}_{nation}"),)
+        return (SpriteLayer(f"wreck_{model}_{nation}"),)
     stepped = anchors().models[model].masts
     fell = tuple(fallen(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in stepped)
     standing = tuple(mast for mast in stepped if mast in ship.masts)
     return rigged((model, nation), canvas(card, ship), brace(wind_from, heading), standing, fell)
 
 
-def fallen(model: str, mast: str, over: str) -> Layer:
+def fallen(model: str, mast: str, over: str) -> SpriteLayer:
     """The file of a mast that lies over a side."""
-    return Layer(f"mast_{model}_{mast}_fallen", mirrored=anchors().fallen[mast] != over)
+    return SpriteLayer(f"mast_{model}_{mast}_fallen", mirrored=anchors().fallen[mast] != over)
 
 
 def under_way(state: State, key: str) -> bool:
