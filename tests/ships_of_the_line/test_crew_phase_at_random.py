@@ -143,6 +143,7 @@ def answered(question: Question | None, state: State):
         assert all(on_map(state, key) for key in (question.ship, *question.candidates))
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("seed", range(60))
 def test_sotl_3_g_random_crew_phases_keep_cards_and_ledger_in_order(seed):
     dice, chance = random.Random(seed), SeededChance(str(seed))

@@ -113,6 +113,7 @@ def shown(screen: TableScreen, seed: int, *, each: bool) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize(("game", "commands"), TABLES)

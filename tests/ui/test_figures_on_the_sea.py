@@ -46,6 +46,7 @@ def lettered(hand: Hand) -> list[pygame.Rect]:
     return [box.move(x, y) for box in hand.sea.renderer._names.batch.boxes]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("ship", SHIPS, ids=str)
 def test_figures_lie_on_no_plate_no_chip_no_ship_no_ghost_and_not_on_each_other(

@@ -150,6 +150,7 @@ def test_c_6_after_every_command_of_a_whole_game_no_side_is_shown_what_it_may_no
         assert glance(looking(one, side), number) == glance(looking(other, side), number), (number, side)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", ["rodney", "saumarez", "cornwallis", "duncan"])
 def test_c_6_the_same_in_other_scenarios(game, seed):
     several = list(pairs(game, seeds=(seed,), every=17, commands=160))

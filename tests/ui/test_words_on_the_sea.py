@@ -57,6 +57,7 @@ def words(hand: Hand) -> tuple[View, list[pygame.Rect]]:
     return seen, [box for box in found if not seen.unseen(box)]
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize(("place", "overlay"), list(product(PLACES, SHOWN)), ids=str)
 def test_no_two_words_on_the_sea_overlap(hand: Hand, place: tuple[str, int], overlay: str) -> None:
     show(hand, *place, overlay)
