@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.ui.boards.cards import compact_face, emblems, faces, look, pips
+from tabletop.ui.boards.cards import compact_face, emblems, faces, look
 from tabletop.ui.boards.cards.compact_face import BAR, PIP, SIZES, TIGHT
 from tabletop.ui.boards.cards.drawing import CARD, balanced, fitted, forms, negated
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
@@ -35,7 +35,7 @@ def test_cream_on_every_suit_and_every_suit_on_the_card_is_legible(name: str) ->
 
 
 def test_no_two_seals_look_alike_even_in_one_colour() -> None:
-    drawn = {shape: pixels(pips.pip(shape, 30, INKS.ink)) for shape in get_args(look.Shape)}
+    drawn = {shape: pixels(emblems.pip(shape, 30, INKS.ink)) for shape in get_args(look.Shape)}
     assert all(drawn[one] != drawn[other] for one, other in combinations(drawn, 2))
 
 
@@ -205,4 +205,4 @@ def test_a_long_name_takes_the_room_over_the_bar_before_it_is_cut(size: tuple[in
 def test_the_value_of_the_smallest_seal_can_be_read(value: str) -> None:
     least = size_of(value, Style("number", 9), 100)[1]
     for shape in get_args(look.Shape):
-        assert pips._number(shape, value, 16, INKS.ink).get_height() >= least
+        assert emblems._number(shape, value, 16, INKS.ink).get_height() >= least

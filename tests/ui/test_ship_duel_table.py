@@ -146,10 +146,10 @@ def test_c_6_nobody_sees_what_the_other_side_has_chosen() -> None:
     state = duel("NN", "S", chosen={"port": ("north_wind_1", "north_wind_2")})
     winds = at_table(state, "starboard").middle()
     assert isinstance(winds, Waters)
-    assert (winds.scene.winds.port, winds.scene.winds.starboard) == ((), ())
+    assert (winds.winds.port, winds.winds.starboard) == ((), ())
     own = at_table(state, "port").middle()
     assert isinstance(own, Waters)
-    assert own.scene.winds.port == ("north_wind", "north_wind")
+    assert own.winds.port == ("north_wind", "north_wind")
 
 
 def test_c_6_winds_that_are_not_shown_yet_are_a_question_and_not_none() -> None:

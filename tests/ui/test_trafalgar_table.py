@@ -66,7 +66,7 @@ def by_keys(players: CardPlayers, command) -> None:
             focus(players, f"card.{card}")
             players.press("Enter")
         elif number % 2:
-            for _ in players.table.in_view():
+            for _ in players.table._interaction.in_view():
                 players.press(*["Right"] * (players.table.tableau.cursor != card))
             players.press("Enter")
         else:
@@ -361,7 +361,7 @@ def test_a_reveal_can_be_skipped_at_any_moment() -> None:
 
 
 def read(players: CardPlayers) -> str:
-    return players.table._widget.parts.reader.reading.title
+    return players.table.parts.reader.reading.title
 
 
 def test_after_the_reveal_every_card_is_reached_and_read_by_arrows_and_by_tab() -> None:

@@ -21,7 +21,7 @@ from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.reader import reading_of
-from tabletop.ui.boards.volley import drafting, odds_sheet
+from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.table import VolleyTable
 from tabletop.ui.motion import MOTION
@@ -431,7 +431,7 @@ def test_the_line_of_both_sides_has_them_where_the_troops_have_them(side: str) -
 
 def test_the_strongest_meld_is_named_with_all_cards_that_make_its_force() -> None:
     hand = ("irregulars", "fusillade", "colonel", "concentrate_force", "panic", "hussars", "battery")
-    told = odds_sheet.reading(table(hand), "red", ()).sections[0]
+    told = drafting.odds(table(hand), "red", ()).sections[0]
     assert told.lines == (("Irregulars, Fusillade, Colonel and Concentrate Force", "10"),)
 
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import pygame
 
 from tabletop.ui.boards.cards.drawing import SHORT, body, fitted, sign, write_centred_lines
+from tabletop.ui.boards.cards.emblems import draw_pip
 from tabletop.ui.boards.cards.look import CardLook, Standing
-from tabletop.ui.boards.cards.pips import draw_pip
 from tabletop.ui.text import Style, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size

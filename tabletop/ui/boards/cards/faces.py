@@ -1,20 +1,23 @@
-"""Faces and backs of cards, drawn for the size there is and kept by their bytes.
+"""Faces and backs of cards, drawn for the size there is and kept by their bytes; and fanned out, for covers.
 
 A face is whole where there is room (header, art, words, foot) and compact where it lies in a row. What is drawn
 depends on the look, the standing and the size alone.
 """
 
 import math
+from collections.abc import Sequence
 
 import pygame
 
+from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards import compact_face, emblems
 from tabletop.ui.boards.cards.drawing import balanced, body, fitted, outline, sign, write_centred_lines
+from tabletop.ui.boards.cards.emblems import draw_pip
 from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
-from tabletop.ui.boards.cards.pips import draw_pip
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.text import Block, Style, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.backdrop import sea
 from tabletop.ui.widgets.base import Size
 from tabletop.ui.widgets.draw import rounded
 
@@ -191,3 +194,54 @@ def _face(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygam
     if standing.disabled:
         made.fill((*DIM, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return made
+
+
+SHARE, TURN = 0.56, 11
+"""Height of a card as a share of the picture's, and degrees between two cards of a fan."""
+
+
+def ground(size: Size) -> pygame.Surface:
+    """The sea, to draw on."""
+    return sea(size, drawn("sea_tile_640", 1.0)).copy()
+
+
+def card_size(size: Size) -> Size:
+    """Of a card on a picture of this size."""
+    high = min(size[1] * SHARE, size[0] * SHARE * 0.9)
+    return max(2, round(high * FULL[0] / FULL[1])), max(2, round(high))
+
+
+def scale(size: Size) -> int:
+    """The interface scale, per cent, at which a card of this size is as large as it is printed."""
+    return max(25, round(100 * size[1] / FULL[1]))
+
+
+def pictured(look: CardLook, size: Size) -> pygame.Surface:
+    """A card on a picture: drawn at the size at which it is a whole card, and made smaller."""
+    return face(look, PLAIN, size, scale(size))
+
+
+def fan(
+    made: pygame.Surface, cards: Sequence[pygame.Surface], middle: tuple[float, float], turn: float = TURN, *,
+    apart: float = 0, drop: float = 0, zoom: float = 1,
+) -> None:  # fmt: skip
+    """Cards side by side, the outer ones turned away and lower.
+
+    Args:
+        made: is drawn on.
+        cards: as pictures, from left to right.
+        middle: of the fan.
+        turn: degrees between two of them.
+        apart: pixels between two of them; left out, as much as there is room for.
+        drop: how much lower the first beside the middle one is, pixels; left out, as they are turned.
+        zoom: how large they are drawn.
+    """
+    if not cards:
+        return
+    step = apart or min(cards[0].get_width() * 0.72, made.get_width() * 0.62 / max(1, len(cards) - 1))
+    lower = drop or turn * step / 220
+    for number, card in enumerate(cards):
+        away = number - (len(cards) - 1) / 2
+        turned = pygame.transform.rotozoom(card, -away * turn, zoom)
+        at = (middle[0] + away * step, middle[1] + away * away * lower)
+        made.blit(turned, turned.get_rect(center=at))

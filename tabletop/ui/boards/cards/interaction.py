@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Flight
-from tabletop.ui.boards.cards.card import CardDragged, CardDropped, CardPicked
+from tabletop.ui.boards.cards.card import Card, CardDragged, CardDropped, CardPicked
 from tabletop.ui.boards.cards.drop_target import PlacePicked
 from tabletop.ui.boards.cards.hand import KEYS
 from tabletop.ui.boards.cards.tableau import Held
@@ -58,23 +59,30 @@ class Interaction:
             return self._pick(self._table.tableau.cursor)
         return Refuse(Refused("", f"There is no card {given.key} in your hand.")) if given.key in KEYS else None
 
+    def in_view(self) -> list[str]:
+        """The cards that lie face up: those in the hand, then those between the hands."""
+        table = self._table
+        middle = table.parts.middle.walk() if table.parts else ()
+        hand = [card for card in table.hand(table.own) if card != HIDDEN]
+        return list(dict.fromkeys([*hand, *(one.look.id for one in middle if isinstance(one, Card))]))
+
     def focus(self, ident: str) -> None:
         """What has the focus is read; where that is a card, the arrows go on from there."""
         tableau, card = self._table.tableau, ident.removeprefix("card.")
-        tableau.focused = card if card in self._table.in_view() and ident != card else ""
+        tableau.focused = card if card in self.in_view() and ident != card else ""
         tableau.cursor = "" if tableau.focused else tableau.cursor
 
     def hints(self, usual: Sequence[str]) -> tuple[str, ...]:
         """Those of some keys that do anything now."""
         table, offer = self._table, self._table.offer()
         idle = {
-            **dict.fromkeys(CHOOSING, not table.choosing), **dict.fromkeys(READING, not table.in_view()),
+            **dict.fromkeys(CHOOSING, not table.choosing), **dict.fromkeys(READING, not self.in_view()),
             "confirm": offer is None or bool(offer.reason),
         }  # fmt: skip
         return tuple(hint for hint in usual if not idle.get(hint))
 
     def _step(self, step: int) -> Reply:
-        tableau, cards = self._table.tableau, self._table.in_view()
+        tableau, cards = self._table.tableau, self.in_view()
         if not cards:
             return Refuse(Refused("", "No card lies face up."))
         here = cards.index(tableau.cursor) if tableau.cursor in cards else -1 if step > 0 else len(cards)

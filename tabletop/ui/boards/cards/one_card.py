@@ -18,15 +18,14 @@ from tabletop.core.phrases import count
 from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import DISCARDS, Flight, Flights, flight, home
 from tabletop.ui.boards.cards.drop_target import DropTarget
+from tabletop.ui.boards.cards.emblems import SIGNS, badge
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import BLUE, CardLook
 from tabletop.ui.boards.cards.narration import SHOWN, Narration, Weights
-from tabletop.ui.boards.cards.pictures import Size, card_size, face, fan, ground, scale
-from tabletop.ui.boards.cards.pips import SIGNS, badge
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable, S
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.known import Fate, Pictures, Told
+from tabletop.ui.boards.known import Fate, Pictures, Size, Told
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.widgets.base import Widget
 
@@ -170,9 +169,11 @@ def pictures(
         return play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False
 
     def fanned(size: Size, cards: Sequence[str]) -> pygame.Surface:
-        made, each = ground(size), card_size(size)
-        shown = [face(play.look(card), each) for card in cards] or [faces.back(BLUE, each, scale(each))] * 3
-        fan(made, shown, (size[0] / 2, size[1] * 0.54))
+        made, each = faces.ground(size), faces.card_size(size)
+        shown = [faces.pictured(play.look(card), each) for card in cards] or [
+            faces.back(BLUE, each, faces.scale(each))
+        ] * 3
+        faces.fan(made, shown, (size[0] / 2, size[1] * 0.54))
         return made
 
     return Pictures(

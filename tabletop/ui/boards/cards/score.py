@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from tabletop.ui.boards.cards.pips import pip
+from tabletop.ui.boards.cards.emblems import pip
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme

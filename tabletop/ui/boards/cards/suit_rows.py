@@ -7,8 +7,8 @@ import pygame
 
 from tabletop.ui.boards.cards import emblems
 from tabletop.ui.boards.cards.drop_target import DropTarget
+from tabletop.ui.boards.cards.emblems import medallion, pip
 from tabletop.ui.boards.cards.look import Shape
-from tabletop.ui.boards.cards.pips import medallion, pip
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget

@@ -18,9 +18,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.ui.boards import contract
 from tabletop.ui.boards.cards import animation, faces
-from tabletop.ui.boards.cards.animation import Flight, Stroke
+from tabletop.ui.boards.cards.animation import Flight, FlightLayer, Stroke
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.flight_layer import FlightLayer
 from tabletop.ui.boards.cards.interaction import HINTS, Interaction
 from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
@@ -63,7 +62,8 @@ class CardTable(ABC, Generic[S]):
         self.tableau = Tableau()
         self._static = StaticLayer(self.tableau)
         self.surface: Widget = self._static
-        self._widget: TableWidget | None = None
+        self.parts: Parts | None = None
+        """What lies on the table as it is composed now."""
         self._interaction = Interaction(self)
 
     # --- who looks
@@ -186,14 +186,8 @@ class CardTable(ABC, Generic[S]):
         self.tableau.held, self.tableau.over, self.tableau.focused = None, "", ""
         offer = self.offer()
         self.tableau.unready = Refused(offer.rule, offer.reason) if offer and offer.reason else None
-        self._widget = TableWidget(Parts(self), self.tableau, self._static)
-        return [self._widget, FlightLayer(self.tableau, self.look)]
-
-    def in_view(self) -> list[str]:
-        """The cards that lie face up: those in the hand, then those between the hands."""
-        hand = [card for card in self.hand(self.own) if card != HIDDEN]
-        middle = self._widget.parts.middle.walk() if self._widget is not None else ()
-        return list(dict.fromkeys([*hand, *(one.look.id for one in middle if isinstance(one, Card))]))
+        self.parts = Parts(self)
+        return [TableWidget(self.parts, self.tableau, self._static), FlightLayer(self.tableau, self.look)]
 
     # --- the bars
 
@@ -288,8 +282,8 @@ class CardTable(ABC, Generic[S]):
     def note(self, pieces: Sequence[str]) -> None:
         """Ring cards."""
         self.tableau.noted = tuple(pieces)
-        if self._widget is not None:
-            self._widget.parts.middle.touch()
+        if self.parts is not None:
+            self.parts.middle.touch()
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Everything is in view."""

@@ -1,15 +1,15 @@
 """The compass between the ships, on which the winds of the last reveal blow: port's arrows full, starboard's hollow."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ship_duel.state import SIDES
+from tabletop.games.ship_duel.state import SIDES, Ship, Side
 from tabletop.games.ship_duel.tables import Kind
 from tabletop.ui import picture_cache
 from tabletop.ui.boards.battle.strokes import along
-from tabletop.ui.boards.ship_duel.scene import Scene, Winds
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -29,6 +29,15 @@ APART, WIDEST = 0.17, 0.62
 PALE = 110
 """Opacity of winds that are only planned, or of a turn that is over."""
 _FINE = 3
+
+
+@dataclass(frozen=True)
+class Winds:
+    """What blows: each side's winds, and whether they have been shown in this turn."""
+
+    port: tuple[Kind, ...] = ()
+    starboard: tuple[Kind, ...] = ()
+    shown: bool = True
 
 
 def _drawn(winds: Winds, radius: int) -> pygame.Surface:
@@ -107,10 +116,12 @@ class Windrose(Widget):
 
     sharpens = True
 
-    def __init__(self, scene: Scene, sea: pygame.Rect) -> None:
+    def __init__(
+        self, winds: Winds, gained: str, counts: Mapping[Side, str], ships: Mapping[Side, Ship], sea: pygame.Rect
+    ) -> None:
         super().__init__("windrose")
-        self.winds, self.gained, self.sea = scene.winds, scene.gained, sea
-        self.counts = [f"{scene.ships[side].name} {scene.counts[side]}" for side in SIDES]
+        self.winds, self.gained, self.sea = winds, gained, sea
+        self.counts = [f"{ships[side].name} {counts[side]}" for side in SIDES]
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Compass and words."""

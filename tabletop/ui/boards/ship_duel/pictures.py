@@ -10,8 +10,7 @@ from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, text
 from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, CardLook, Shape
 from tabletop.ui.boards.known import Costs, Fate, Pictures, free, turn_by_turn
-from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
-from tabletop.ui.boards.ship_duel.sea import LEFT
+from tabletop.ui.boards.ship_duel.sea import LEFT, SIDE_NAMES
 from tabletop.ui.boards.ship_duel.ship_painting import cover, position
 from tabletop.ui.theme import Colour
 

@@ -4,15 +4,14 @@ from collections.abc import Mapping
 
 import pygame
 
-from tabletop.games.ship_duel.state import SIDES, Ship, Side
+from tabletop.games.ship_duel.state import OTHER, SIDES, Ship, Side, State, advantaged
 from tabletop.games.ship_duel.tables import STATS, Stat
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.drop_target import dashed
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.nations import badge
-from tabletop.ui.boards.ship_duel import ship_model, ship_painting
-from tabletop.ui.boards.ship_duel.compass import Windrose
-from tabletop.ui.boards.ship_duel.scene import Scene
+from tabletop.ui.boards.ship_duel import choice, ship_model, ship_painting
+from tabletop.ui.boards.ship_duel.compass import Windrose, Winds
 from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke, berth
 from tabletop.ui.text import LABEL, NAME, SMALL
 from tabletop.ui.theme import INKS, Theme
@@ -24,6 +23,7 @@ from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.marks import Chip, Sign, Track
 from tabletop.ui.widgets.panel import Panel
 
+SIDE_NAMES: dict[Side, str] = {"port": "Port", "starboard": "Starboard"}
 TAKEN_BY: dict[Stat, str] = {"hull": "cannon balls", "rigging": "chain shot", "crew": "grape shot"}
 LEFT: dict[Stat, str] = {"hull": "Hull", "rigging": "Rigging", "crew": "Crew"}
 BOX = 21
@@ -97,15 +97,39 @@ SLOT = 96
 
 
 class Waters(Widget):
-    """Paints sea and ships; the compass, the cards of the ships and chips are widgets on it."""
+    """Paints sea and ships; the compass, the cards of the ships and chips are widgets on it.
+
+    It shows what whoever looks may know, nobody is ``""``, while some cards of the own hand are chosen.
+
+    Attributes:
+        ships: by side.
+        whose: what stands under the name of each ship.
+        winds: what blows.
+        counts: how many winds each side shows; ``?`` while it can still surprise whoever looks (C-6).
+        gained: who has the advantage, in words.
+        fired: for each side what hit its ship, and whether that is only planned.
+        planned: points that the viewer's choice would take, by side.
+    """
 
     sharpens = True
 
-    def __init__(self, scene: Scene, tableau: Tableau, smoke: Gunsmoke, cards: ShipCards) -> None:
+    def __init__(self, view: State, viewer: str, tableau: Tableau, smoke: Gunsmoke, cards: ShipCards) -> None:
         super().__init__(SEA, grow=1)
-        self.scene, self.tableau, self.smoke = scene, tableau, smoke
-        self._cards = cards
-        self.text = f"{scene.counts['port']} winds to {scene.counts['starboard']}. {scene.gained}"
+        self.tableau, self.smoke, self._cards = tableau, smoke, cards
+        us = next((side for side in SIDES if side == viewer), None)
+        hit = choice.damage(view, us, tableau.selected) if us and choice.is_asked(view, us) else None
+        self.ships = view.ships
+        self.whose = {side: f"{SIDE_NAMES[side]}, yours" if side == viewer else SIDE_NAMES[side] for side in SIDES}
+        self.winds = _winds(view, us, tableau.selected)
+        numbers = {"port": len(self.winds.port), "starboard": len(self.winds.starboard)}
+        self.counts = {side: "?" if view.phase == "sail" and side != us else str(numbers[side]) for side in SIDES}
+        self.gained = gained(view)
+        self.fired = {side: [(words, False)] for side in SIDES if (words := choice.struck(view, side))}
+        self.planned: dict[Side, dict[Stat, int]] = {}
+        if us and hit:
+            self.fired.setdefault(OTHER[us], []).append((hit.words, True))
+            self.planned[OTHER[us]] = {hit.stat: hit.points}
+        self.text = f"{self.counts['port']} winds to {self.counts['starboard']}. {self.gained}"
         self._rooms: dict[Side, pygame.Rect] = {}
 
     # --- layout
@@ -134,11 +158,10 @@ class Waters(Widget):
 
     def _sheet(self, theme: Theme, side: Side, width: float) -> tuple[Widget, int]:
         """The card of a ship, and how high it is."""
-        scene = self.scene
-        return self._cards.get(side, scene.ships[side], scene.whose[side], scene.planned.get(side, {}), width, theme)
+        return self._cards.get(side, self.ships[side], self.whose[side], self.planned.get(side, {}), width, theme)
 
     def _high(self, theme: Theme, side: Side, width: float) -> int:
-        return self._sheet(theme, side, width)[1] + len(self.scene.fired.get(side, ())) * theme.px(LINE)
+        return self._sheet(theme, side, width)[1] + len(self.fired.get(side, ())) * theme.px(LINE)
 
     def _put_card(self, theme: Theme, side: Side, width: float, margin: int) -> None:
         """The card half way down, and under it what hit the ship."""
@@ -150,7 +173,7 @@ class Waters(Widget):
         if card.rect != at:
             card.place(theme, at)
         self.children.append(card)
-        for words, planned in self.scene.fired.get(side, ()):
+        for words, planned in self.fired.get(side, ()):
             chip = Chip(words, "plan" if planned else "loss")
             room = (min(chip.measure(theme, wide)[0], wide), theme.px(26))
             chip.place(theme, pygame.Rect((left, below + theme.px(LINE - 26)), room))
@@ -180,7 +203,7 @@ class Waters(Widget):
     def _rose(self, theme: Theme, box: pygame.Rect) -> None:
         """The compass, where it finds room."""
         if box.w >= theme.px(60):
-            rose = Windrose(self.scene, self.rect)
+            rose = Windrose(self.winds, self.gained, self.counts, self.ships, self.rect)
             rose.place(theme, box)
             self.children.append(rose)
 
@@ -208,7 +231,7 @@ class Waters(Widget):
         before = surface.get_clip()
         surface.set_clip(before.clip(self.rect))
         surface.blit(sea(self.rect.size, drawn("sea_tile_640", 1.0)), self.rect)
-        looks = {side: ship_model.look(self.scene.ships[side]) for side in self._rooms}
+        looks = {side: ship_model.look(self.ships[side]) for side in self._rooms}
         lies = {side: berth(side, room, looks[side].model) for side, room in self._rooms.items()}
         for side, seen in looks.items():
             ship = ship_model.shown(seen, lies[side].zoom, lies[side].heading, lies[side].brace)
@@ -228,3 +251,25 @@ class Waters(Widget):
         if not self.tableau.barred:
             surface.blit(rounded(inner.size, theme.px(4), INKS.brass, 40), inner)
         dashed(surface, inner, theme.px(2), theme.px(9), INKS.dim if self.tableau.barred else INKS.target)
+
+
+def _winds(view: State, us: Side | None, selected: tuple[str, ...]) -> Winds:
+    """Those of the last reveal; while winds are being chosen, one's own, sealed or not."""
+    if view.phase == "sail":
+        cards = (view.chosen.get(us) or selected) if us else ()
+        return Winds(**{us or "port": tuple(view.deck[card] for card in cards)}, shown=False)
+    shown = view.winds
+    return Winds(shown.get("port", ()), shown.get("starboard", ()), view.phase in ("fire", "retire"))
+
+
+def gained(view: State) -> str:
+    """Who has, or had, the advantage; at the end, who has won."""
+    if view.outcome is not None:
+        winner = [view.ships[side].name for side in SIDES if side == view.outcome.winner]
+        return f"{winner[0]} has won" if winner else "The duel is a draw"
+    if view.phase == "sail" or not view.winds:
+        return ""
+    ahead = advantaged(view)
+    if view.phase == "reload":
+        return "Last turn: equals" if ahead is None else f"Last turn: {view.ships[ahead].name}"
+    return "Equals: both may fire" if ahead is None else f"{view.ships[ahead].name} has the advantage"

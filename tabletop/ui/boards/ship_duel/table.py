@@ -21,8 +21,7 @@ from tabletop.ui.boards.nations import badge, ensign
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ship_duel import choice, pictures
 from tabletop.ui.boards.ship_duel.narration import NARRATION, ships
-from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES, Scene, gained
-from tabletop.ui.boards.ship_duel.sea import SEA, ShipCards, Waters
+from tabletop.ui.boards.ship_duel.sea import SEA, SIDE_NAMES, ShipCards, Waters, gained
 from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.panel import Panel
@@ -98,7 +97,7 @@ class DuelTable(CardTable[State]):
 
     def middle(self) -> Widget:
         """The two ships, and what blows between them."""
-        return Waters(Scene(self.view, self.viewer, self.tableau.selected), self.tableau, self._smoke, self._ship_cards)
+        return Waters(self.view, self.viewer, self.tableau, self._smoke, self._ship_cards)
 
     def sheets(self) -> Sequence[Widget]:
         """Chances, for the side that looks."""

@@ -13,8 +13,8 @@ from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.faces import card_size, fan, ground, pictured, scale
 from tabletop.ui.boards.cards.look import FIGHTING, GREEN, MORALE, NAVY, STRATEGY, TACTICS, CardLook, Shape
-from tabletop.ui.boards.cards.pictures import card_size, face, fan, ground, scale
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.theme import INKS, Colour
 
@@ -88,7 +88,7 @@ def cover(size: Size) -> pygame.Surface:
     """A hand of cards on the sea."""
     shown = [look(card.name.lower().replace(" ", "_"), card) for card in COVER]
     made = ground(size)
-    fan(made, [face(one, card_size(size)) for one in shown], (size[0] / 2, size[1] * 0.54))
+    fan(made, [pictured(one, card_size(size)) for one in shown], (size[0] / 2, size[1] * 0.54))
     return made
 
 
@@ -96,7 +96,7 @@ def position(state: State, size: Size) -> pygame.Surface:
     """What everybody may see: the best cards at first, then backs, then the cards that were revealed last."""
     made = ground(size)
     if not state.battle and not any(state.cards.hands.values()):
-        best = [face(looks(state.deck, card), card_size(size)) for card in _best(state)]
+        best = [pictured(looks(state.deck, card), card_size(size)) for card in _best(state)]
         fan(made, best, (size[0] / 2, size[1] * 0.54))
         return made
     small = (round(card_size(size)[0] * 0.68), round(card_size(size)[1] * 0.68))
@@ -119,7 +119,7 @@ def _of(state: State, use: Use) -> list[str]:
 def _shown(state: State, side: Side, size: Size) -> list[pygame.Surface]:
     battle = state.battle
     if battle and battle.plays.get(side):
-        return [face(looks(state.deck, play.card), size) for play in battle.plays[side]]
+        return [pictured(looks(state.deck, play.card), size) for play in battle.plays[side]]
     return [faces.back(GREEN, size, scale(size))] * max(1, len(state.cards.hands[side]))
 
 

@@ -1,16 +1,17 @@
-"""What a player is putting together: which cards lie ready, what is wrong with them, which command they make."""
+"""What a player is putting together: which cards lie ready, what is wrong with them, their command, and the odds."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count
-from tabletop.games.volley import GAME, asking, melds
+from tabletop.core.phrases import count, listed, percent
+from tabletop.games.volley import GAME, asking, melds, survey
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
-from tabletop.games.volley.state import HAND, QUIET, Answer, Side, Stage, State
+from tabletop.games.volley.state import HAND, QUIET, UNITS, Answer, Negated, Side, Stage, State, Suit, losses, other
+from tabletop.ui.boards.cards.reader import Reading, Section
 from tabletop.ui.boards.contract import Passing
 from tabletop.ui.boards.replies import Ask, Reply, Submit
 
@@ -131,22 +132,6 @@ def _counter(view: State, side: Side, draft: Cards) -> Deed:
     return Deed(label, f"{view.deck[against].name} is negated.", "", Counter(side, draft[0]))
 
 
-class Draft(NamedTuple):
-    """What can lie ready in a phase: where a card belongs, why one cannot lie there, and what comes of all."""
-
-    place: Callable[[State, str], str]
-    refusal: Callable[[State, Side, str], Refused | None]
-    deed: Callable[[State, Side, Cards], Deed]
-
-
-_DRAFTS: dict[Stage, Draft] = {
-    "manoeuvre": Draft(lambda view, card: AWAY, lambda view, side, card: None, _discard),  # noqa: ARG005
-    "attack": Draft(_in_meld, _no_part, _attack),
-    "defence": Draft(_on_target, _no_answer, _defend),
-    "counter": Draft(_on_answer, _no_counter, _counter),
-}
-
-
 def outlook(view: State, draft: Cards) -> int | None:
     """The force of the meld if the answer or counter that lies ready holds; None if none lies ready."""
     assault = view.assault
@@ -197,3 +182,85 @@ def passing(state: State) -> Passing | None:
         return Passing(None, after=PAUSE)
     title = f"{state.names[side]}: {PASSES[state.stage][0].lower()}"
     return Passing(Pass(side), title, "Nothing could be played, so the table passed.", PAUSE)
+
+
+NOTE = "Exact, from the cards that you have seen; how anybody plays is left out."
+_SUPPORT: dict[Suit, str] = {"leader": "A leader", "strategy": "A strategy card", "morale": "A morale card"}
+
+
+def odds(view: State, side: Side, draft: Cards) -> Reading:
+    """The sheet for the phase; those of defence and counter tell only what lies on the table (VOL-11)."""
+    title, sections = _DRAFTS[view.stage].odds(view, side, draft)
+    return Reading(title, "", sections)
+
+
+def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
+    kept = [card for card in view.cards.hands[side] if card not in draft]
+    number = HAND - len(kept)
+    if not number:
+        return "Odds", (Section("", (("Lay away what you can spare: the odds of drawing better stand here.", ""),)),)
+    held = {view.deck[card].suit for card in kept}
+    lines = [
+        (f"{melds.a(f'{UNITS[unit.suit]} weapon').capitalize()} for {unit.name}", percent(chance))
+        for unit, chance in survey.arming(view, side, draft)
+    ]
+    lines += [
+        (words, percent(survey.dealt(view, side, suit, draft))) for suit, words in _SUPPORT.items() if suit not in held
+    ]
+    lines.append(("A defence card", percent(survey.dealt(view, side, "defence", draft))))
+    return "Odds", (Section(f"In {count(number, 'card')}, at least one", tuple(lines), NOTE),)
+
+
+def _strongest(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
+    """The melds that the hand holds, and by the cards alone what may be held against them."""
+    found = sorted(melds.best(view.deck, view.cards.hands[side]), key=lambda meld: -melds.force(view.deck, meld))
+    best = tuple((listed(view.deck[card].name for card in meld), str(melds.force(view.deck, meld))) for meld in found)
+    hand = Section("Your strongest melds", best or (("Your hand holds no meld.", ""),))
+    risks = _risks(view, side, draft or (found[0] if found else ()))
+    return "Attack", (hand, Section("They may hold", risks, NOTE)) if risks else (hand,)
+
+
+def _risks(view: State, side: Side, meld: Cards) -> tuple[tuple[str, str], ...]:
+    """What would negate a card of a meld, with the chance that the other side holds it."""
+    suits = dict.fromkeys(view.deck[card].suit for card in meld)
+    there = [(names, cast(Negated, suit)) for suit in suits if (names := _defences(view, suit))]
+    return tuple((names, percent(survey.held(view, side, suit))) for names, suit in there)
+
+
+def _defences(view: State, suit: str) -> str:
+    """Names of the cards of the deck that negate a suit."""
+    return " or ".join(dict.fromkeys(card.name for card in view.deck.values() if card.negates == suit))
+
+
+def _cost(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:  # noqa: ARG001
+    """What the attack costs as it lies, and what could be played: the same whoever holds what."""
+    assert view.assault is not None
+    loser = other(view.assault.side)
+    total, troops = melds.total(view.deck, view.assault), view.troops[loser]
+    cost = Section("As it lies", ((losses(total).capitalize(), f"{troops} to {max(0, troops - total)}"),))
+    return "The attack", (cost, Section("What answers what", _answers(view)))
+
+
+def _answers(view: State) -> tuple[tuple[str, str], ...]:
+    assert view.assault is not None
+    if view.stage == "counter":
+        return ((_defences(view, "defence"), "counters"),)
+    cards = [view.deck[card] for card in view.assault.meld if card not in melds.negated(view.assault)]
+    return tuple((names, f"−{card.force}") for card in cards if (names := _defences(view, card.suit)))
+
+
+class Draft(NamedTuple):
+    """What can lie ready in a phase: where a card belongs, why one cannot lie there, what comes of all, and its odds."""
+
+    place: Callable[[State, str], str]
+    refusal: Callable[[State, Side, str], Refused | None]
+    deed: Callable[[State, Side, Cards], Deed]
+    odds: Callable[[State, Side, Cards], tuple[str, tuple[Section, ...]]]
+
+
+_DRAFTS: dict[Stage, Draft] = {
+    "manoeuvre": Draft(lambda view, card: AWAY, lambda view, side, card: None, _discard, _dealt),  # noqa: ARG005
+    "attack": Draft(_in_meld, _no_part, _attack, _strongest),
+    "defence": Draft(_on_target, _no_answer, _defend, _cost),
+    "counter": Draft(_on_answer, _no_counter, _counter, _cost),
+}

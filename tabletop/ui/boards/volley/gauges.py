@@ -3,7 +3,7 @@
 import pygame
 
 from tabletop.games.volley.state import Side
-from tabletop.ui.boards.cards.pips import medallion
+from tabletop.ui.boards.cards.emblems import medallion
 from tabletop.ui.boards.volley.pictures import COLOURS, badge
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme

@@ -10,7 +10,7 @@ from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, Defe
 from tabletop.games.volley.melds import SUIT_WORDS, card_text
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import SIDES, Card, Negated, Side, State, Suit
-from tabletop.ui.boards.cards import faces, pictures, pips
+from tabletop.ui.boards.cards import emblems, faces
 from tabletop.ui.boards.cards.drawing import negated
 from tabletop.ui.boards.cards.look import (
     BLUE,
@@ -37,7 +37,7 @@ from tabletop.ui.widgets.draw import rounded
 
 def badge(side: Side) -> Badge:
     """The sign of a side."""
-    return pips.badge(SIDES.index(side))
+    return emblems.badge(SIDES.index(side))
 
 
 SUITS: dict[Suit, tuple[Colour, Shape, str]] = {
@@ -102,7 +102,7 @@ def cover(size: tuple[int, int]) -> pygame.Surface:
     wide = round(high * faces.FULL[0] / faces.FULL[1])
     cards = [faces.face(look(card), PLAIN, faces.FULL, 100) for card in COVER]
     middle, zoom = (size[0] / 2, size[1] / 2), high / faces.FULL[1]
-    pictures.fan(made, cards, middle, TILT, apart=wide * STEP, drop=high * DROP, zoom=zoom)
+    faces.fan(made, cards, middle, TILT, apart=wide * STEP, drop=high * DROP, zoom=zoom)
     return made
 
 
@@ -118,7 +118,7 @@ def position(state: State, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _cloth(size: tuple[int, int]) -> pygame.Surface:
-    made = pictures.ground(size)
+    made = faces.ground(size)
     shade = pygame.Surface(size, pygame.SRCALPHA)
     shade.fill((*INKS.scrim, DARK))
     made.blit(shade, (0, 0))

@@ -20,7 +20,7 @@ from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.volley import drafting, odds_sheet
+from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.middle import CARD, COMPACT, Middle
 from tabletop.ui.boards.volley.narration import NARRATION, strokes
 from tabletop.ui.boards.volley.pictures import COLOURS, badge, look
@@ -113,7 +113,7 @@ class VolleyTable(CardTable[State]):
         """Odds, for the side that has to choose."""
         if not self.choosing:
             return ()
-        return [sheet(odds_sheet.reading(self.view, self.us, self.draft), "odds")]
+        return [sheet(drafting.odds(self.view, self.us, self.draft), "odds")]
 
     # --- what the player does
 
