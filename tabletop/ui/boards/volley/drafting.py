@@ -250,7 +250,7 @@ def _answers(view: State) -> tuple[tuple[str, str], ...]:
 
 
 class Draft(NamedTuple):
-    """What can lie ready in a phase: where a card belongs, why one cannot lie there, what comes of all, and its odds."""
+    """What can lie ready in a phase: where a card belongs, why one cannot lie there, what comes of it, the odds."""
 
     place: Callable[[State, str], str]
     refusal: Callable[[State, Side, str], Refused | None]
