@@ -23,6 +23,8 @@ MARGIN = 160
 SETTLED = 250
 """Milliseconds until a sea that was moved, or is seen at another scale, is drawn anew with all labels in place."""
 
+_NOTHING = pygame.Surface((0, 0))
+
 S = TypeVar("S")
 
 
@@ -63,7 +65,7 @@ class BattleSurface(Widget, Generic[S]):
             "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
             "released": self._pointing.released, "left": self._pointing.left,
         }  # fmt: skip
-        self._canvas = self._picture = pygame.Surface((1, 1))
+        self._canvas = self._part = _NOTHING
         self._view = self._wide = self.view.camera
         self._content: tuple[S, tuple[object, ...], Presentation] | None = None
         self._kept = False
@@ -122,7 +124,7 @@ class BattleSurface(Widget, Generic[S]):
         margin, before, self._shift = self._margin, self._shift, shift
         shown = _widened(self.presented, margin) if margin else self.presented
         rects = self.renderer.changed(state, self._wide, self.overlays, shown)
-        whole = bool(rects) and self._picture.get_rect() in rects
+        whole = bool(rects) and pygame.Rect((0, 0), self._wide.size) in rects
         if whole:
             self._kept = margin > 0 or self.renderer.elaborate
         if self._kept:
@@ -141,15 +143,25 @@ class BattleSurface(Widget, Generic[S]):
             self._put_off = content if unchanged else None
         return self._put_off is not None
 
+    @property
+    def _picture(self) -> pygame.Surface:
+        """What is kept, on a surface that has room for the margin; made at need, for it takes more than the window."""
+        if self._canvas is _NOTHING:
+            self._canvas = pygame.Surface(self._view.grown(MARGIN).size)
+        if self._part.get_size() != self._wide.size:
+            self._part = self._canvas.subsurface(((0, 0), self._wide.size))
+        return self._part
+
     def _keep(self, rects: Sequence[pygame.Rect]) -> None:
+        picture = self._picture
         for rect in rects:
-            self._picture.set_clip(rect)
-            self.renderer.paint(self._picture, [rect])
-        self._picture.set_clip(None)
+            picture.set_clip(rect)
+            self.renderer.paint(picture, [rect])
+        picture.set_clip(None)
 
     def _stretch(self) -> None:
         if not self._kept:
-            self._keep([self._picture.get_rect()])
+            self._keep([pygame.Rect((0, 0), self._wide.size)])
         self._content, self._shift, self._kept = None, (0, 0), True
         self.renderer.stretch(self._picture, self.view.camera.grown(self._margin))
 
@@ -172,12 +184,11 @@ class BattleSurface(Widget, Generic[S]):
 
     def _begin(self, view: Camera, margin: int) -> None:
         """The picture shows this view from now on, and so much around it."""
+        before = self._view.size, self._wide.size
         self._view, self._wide, self._margin, self._rested = view, view.grown(margin), margin, 0
-        size = self._wide.size
-        if self._canvas.get_size() != view.grown(MARGIN).size:
-            self._canvas = pygame.Surface(view.grown(MARGIN).size)
-        if self._picture.get_size() != size or self._picture.get_parent() is not self._canvas:
-            self._picture = self._canvas.subsurface(((0, 0), size))
+        if view.size != before[0]:
+            self._canvas = self._part = _NOTHING
+        if (view.size, self._wide.size) != before:
             self.renderer.forget()
 
     def _moved_by(self) -> tuple[int, int]:
