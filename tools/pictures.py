@@ -14,7 +14,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, resources
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
-from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiative
 from tabletop.games.ships_of_the_line.state import State
@@ -104,11 +104,11 @@ def _reached(state: State, turn: int) -> bool:
 
 def orders(state: State) -> Iterator[Order]:
     """What the side that is asked orders in this phase."""
-    side = asking.asked(state)
+    side = rules.asked(state)
     if state.phase == "initiative":
         yield RollInitiative(side=side)
     elif state.question is not None:
-        yield from islice(asking.choices(state), 1)
+        yield from islice(rules.choices(state), 1)
     else:
         yield from choices(state, side) if state.phase == "combat" else ()
         if state.phase == "movement":

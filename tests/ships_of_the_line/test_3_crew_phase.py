@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.ships_of_the_line import asking, rules
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     ClearRigging,
@@ -120,7 +120,7 @@ def test_amb_132_steps_without_a_choice_are_passed_over():
 
 def test_amb_130_done_is_always_possible():
     state = apart({"fires": 1}, phase="extinguish")
-    assert Done(side="british") in list(asking.choices(state))
+    assert Done(side="british") in list(rules.choices(state))
     to_the_end(state)
 
 

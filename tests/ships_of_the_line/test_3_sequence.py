@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from tabletop.core.agreement import GameEnded
-from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.sequence import order
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.compiled import compiled, evolve, narrate
@@ -200,23 +200,23 @@ def test_amb_133_a_question_comes_before_everything_else():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 0.4, 0, 0), phase="grapple", question=asked)
     refused(state, Done(side="allied"), "AMB-133")
     refused(state, Done(side="british"), "SOTL-6-a")
-    assert asking.asked(state) == "allied"
-    decision = asking.decision(state)
+    assert rules.asked(state) == "allied"
+    decision = rules.decision(state)
     assert (decision.side, decision.commands) == ("allied", ("answer",))
-    assert list(asking.choices(state)) == [Answer(side="allied", accept=True), Answer(side="allied", accept=False)]
+    assert list(rules.choices(state)) == [Answer(side="allied", accept=True), Answer(side="allied", accept=False)]
 
 
 def test_amb_130_done_is_always_a_choice():
     state, _ = play(far_apart(), ROLL, dice=[6, 1])
-    assert list(asking.choices(state)) == [Done(side="british")]
-    assert "done" in asking.decision(state).commands
+    assert list(rules.choices(state)) == [Done(side="british")]
+    assert "done" in rules.decision(state).commands
 
 
 def test_what_is_asked_says_when_nothing_is_left_to_do():
     state, _ = play(far_apart(), ROLL, dice=[6, 1])
-    assert asking.decision(state).prompt == "No broadside bears: cease fire"
+    assert rules.decision(state).prompt == "No broadside bears: cease fire"
     for one in done(state):
         state, _ = play(state, one)
-    assert asking.decision(state).prompt == "Move your ships"
+    assert rules.decision(state).prompt == "Move your ships"
     state, _ = play(state, Sail(side="allied", ship="F1", plan=(Step("advance"),)))
-    assert asking.decision(state).prompt == "No ship is left to move"
+    assert rules.decision(state).prompt == "No ship is left to move"

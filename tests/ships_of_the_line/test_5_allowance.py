@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import allowance, headway
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind
@@ -149,8 +149,8 @@ def test_sotl_5_2_5_a_a_stopped_ship_that_can_sail_pays_the_resistance_and_no_ot
 def test_sotl_5_3_b_the_vain_attempt_to_get_under_way_is_among_the_choices() -> None:
     state = alone(TACK, stopped=True)
     assert points(state) == 0
-    assert sail("B1", "a") in list(asking.choices(state))
-    assert sail("B1", "a") not in list(asking.choices(alone(TACK, "light")))  # under way, and no point
+    assert sail("B1", "a") in list(rules.choices(state))
+    assert sail("B1", "a") not in list(rules.choices(alone(TACK, "light")))  # under way, and no point
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.games.ships_of_the_line import asking, rules
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.passage import room, round_to
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats
 from tabletop.games.ships_of_the_line.compiled import narrate
@@ -317,7 +317,7 @@ def test_choices_of_the_movement_phase_are_all_legal() -> None:
         ship("B5", 0, 0.4, QUARTER),
     )
     state = at_sea(*ships, grapples=(Grapple("B1", "B5", 1, friendly=True),))
-    found = list(asking.choices(state))
+    found = list(rules.choices(state))
     assert all(rules.check(state, command) is None for command in found)
     kinds = {(type(command).__name__, getattr(command, "ship", "")) for command in found}
     assert {("CastOff", "B1"), ("TurnByBoats", "B2"), ("Sail", "B3"), ("WeighAnchor", "B4"), ("Done", "")} <= kinds

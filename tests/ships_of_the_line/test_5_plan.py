@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.plan import limits
 from tabletop.games.ships_of_the_line.compiled import narrate
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
@@ -230,7 +230,7 @@ def test_amb_205_limits_and_choices_offer_the_stop() -> None:
     hove_to = limits(one(TACK), "B1", steps("a"))
     assert (hove_to.no_stop, hove_to.no_slow and hove_to.no_slow.rule) == (None, "SOTL-5-d")
     assert limits(one(), "B1", steps("a")).no_stop is not None
-    assert sail("B1", "a h") in list(asking.choices(one(TACK)))
+    assert sail("B1", "a h") in list(rules.choices(one(TACK)))
 
 
 def test_amb_75_sotl_5_2_5_d_turning_into_the_wind_ends_the_move() -> None:

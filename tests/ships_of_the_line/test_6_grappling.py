@@ -239,7 +239,7 @@ def test_sotl_6_k_each_attempt_tires_success_or_not():
 def test_amb_133_who_is_named_may_accept_without_roll_or_fatigue():
     state, events = play(abeam(), THROW)
     assert only(events, QuestionAsked).question == Question(kind="grapple", side="allied", ship="B1", other="F1")
-    assert rules.asked_side(state) == "allied"
+    assert rules.asked(state) == "allied"
     refused(state, BRITISH, "SOTL-6-a")
     state, events = play(state, CONSENT)
     assert only(events, QuestionAnswered).accept

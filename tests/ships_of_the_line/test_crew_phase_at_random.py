@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tabletop.core.chance import SeededChance
-from tabletop.games.ships_of_the_line import asking, positions, rules
+from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.compiled import evolve, narrate, phase_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, FallenMast
@@ -127,7 +127,7 @@ def ties(state):
 
 def step(state, chance, dice):
     """One random legal command, the facts that follow, and what the log says of them."""
-    command = dice.choice(list(islice(asking.choices(state), 40)))
+    command = dice.choice(list(islice(rules.choices(state), 40)))
     refusal = rules.check(state, command)
     assert refusal is None, f"{command}: {refusal}"
     after = state

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
@@ -96,7 +96,7 @@ def test_the_flagships_keep_their_names_where_all_of_trafalgar_is_shown(size: tu
 def hold_course_until(hand: Hand, turn: int) -> None:
     """Nobody fires, and all ships go straight ahead."""
     while (state := hand.state).turn < turn or state.phase != "combat":
-        side = asking.asked(state)
+        side = rules.asked(state)
         assert side is not None
         if state.phase == "movement":
             for order in composing.orders(state, composing.hold_course(state, side)):

@@ -16,16 +16,8 @@ from tabletop.core.deeds import Deeds, Order
 from tabletop.core.dispatch import Handlers
 from tabletop.core.facts import Fact, Facts
 from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line import rule_modules
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
-from tabletop.games.ships_of_the_line.rule_modules import (
-    Actors,
-    Amendment,
-    Choices,
-    QuestionKind,
-    Rule,
-    RuleModule,
-    SideRule,
-)
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Aboard, Sums
 
@@ -40,21 +32,21 @@ V = TypeVar("V")
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """What holds in a battle; the tables are those of `RuleModule`, where several modules may add to one entry."""
 
-    modules: tuple[RuleModule, ...]
+    modules: tuple[rule_modules.RuleModule, ...]
     """In use, the basic game first."""
     phases: dict[str, Phase]
     """In the order of the turn."""
-    opening: dict[str, tuple[Rule, ...]]
-    side_done: dict[str, tuple[SideRule, ...]]
-    closing: dict[str, tuple[Rule, ...]]
+    opening: dict[str, tuple[rule_modules.Rule, ...]]
+    side_done: dict[str, tuple[rule_modules.SideRule, ...]]
+    closing: dict[str, tuple[rule_modules.Rule, ...]]
     deeds: Deeds[State]
     labels: Handlers[State, tuple[str, str]]
-    amendments: dict[type[Order], tuple[Amendment, ...]]
-    choices: dict[str, tuple[Choices, ...]]
-    actors: dict[str, Actors]
-    questions: dict[str, QuestionKind]
+    amendments: dict[type[Order], tuple[rule_modules.Amendment, ...]]
+    choices: dict[str, tuple[rule_modules.Choices, ...]]
+    actors: dict[str, rule_modules.Actors]
+    questions: dict[str, rule_modules.QuestionKind]
     facts: Facts[State]
-    idle: dict[type[Order], tuple[tuple[RuleModule, tuple[str, ...]], ...]]
+    idle: dict[type[Order], tuple[tuple[rule_modules.RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
     sums: Sums
 
@@ -80,7 +72,7 @@ def phase_of(state: State) -> Phase:
     return rules_of(state).phases[state.phase]
 
 
-def kind_of(state: State, question: Question) -> QuestionKind:
+def kind_of(state: State, question: Question) -> rule_modules.QuestionKind:
     """The words of a question, and what comes of it."""
     return rules_of(state).questions[question.kind]
 
@@ -101,22 +93,22 @@ def fatigue_limit(state: State, key: str) -> int:
 
 
 @cache
-def basic() -> RuleModule:
+def basic() -> rule_modules.RuleModule:
     """The basic game."""
     return _module(f"{_CHAPTERS}.basic")
 
 
 @cache
-def optional() -> Mapping[str, RuleModule]:
+def optional() -> Mapping[str, rule_modules.RuleModule]:
     """Every switch that is built, by its id."""
     folder = import_module(f"{_CHAPTERS}.optional")
     found = [_module(f"{folder.__name__}.{one.name}") for one in pkgutil.iter_modules(folder.__path__)]
     return {module.id: module for module in found}
 
 
-def _module(path: str) -> RuleModule:
+def _module(path: str) -> rule_modules.RuleModule:
     # a chapter asks for the rules of a battle, and these are made of the chapters
-    found: RuleModule = import_module(path).MODULE
+    found: rule_modules.RuleModule = import_module(path).MODULE
     return found
 
 

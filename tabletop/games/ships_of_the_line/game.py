@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tabletop.core.game import Game, Meta, Settled
 from tabletop.core.game import Side as Seat
-from tabletop.games.ships_of_the_line import asking, compiled, fleets, rules, scenario, words
+from tabletop.games.ships_of_the_line import compiled, fleets, rules, scenario, words
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.events import turn
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
@@ -47,8 +47,8 @@ class ShipsOfTheLine(Game[State]):
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)
     evolve = staticmethod(compiled.evolve)
-    decision = staticmethod(asking.decision)
-    choices = staticmethod(asking.choices)
+    decision = staticmethod(rules.decision)
+    choices = staticmethod(rules.choices)
     outcome = staticmethod(turn.outcome)
     narrate = staticmethod(compiled.narrate)
     headline = staticmethod(words.headline)

@@ -102,6 +102,13 @@ def _switch(opening: State, module: RuleModule) -> Switch:
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData, ShipData, StartData
 
+_PRINTED = ("key", "nation", "number", "name", "captain", "ship_class", "guns", "veteran")
+"""What a card takes over as it is."""
+_MARKS = (
+    "status", "captor", "loaded", "fatigue", "fires", "old_fires", "rudder_lost", "officer", "stopped", "anchored",
+    "attacked",
+)  # fmt: skip
+"""The same of the marks on it."""
 _POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
@@ -222,21 +229,14 @@ def _card(ship: "ShipData", player: str) -> Card:
     decks = ship.decks or usual.decks
     dice = ship.dice or usual.dice["point_blank"]
     return Card(
-        key=ship.key,
+        **{part: getattr(ship, part) for part in _PRINTED},
         side=side,
-        nation=ship.nation,
-        number=ship.number,
-        name=ship.name,
-        captain=ship.captain,
-        ship_class=ship.ship_class,
         decks=decks,
-        guns=ship.guns,
         dice=dice,
         half_dice=ship.half_dice or (dice + 1) // 2,
         boarding=ship.boarding or usual.boarding,
         crews=ship.crews or decks + 1,
         hull=printed_hull(ship),
-        veteran=ship.veteran,
         division=ship.division or side,
         player=player,
         leader=Leader(ship.leader.name, ship.leader.rating) if ship.leader else None,
@@ -258,25 +258,15 @@ def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
     down = {one.mast for one in fallen}
     standing = tuple(mast for mast in MASTS if mast not in down) if ship.masts is None else ship.masts
     east, north = ship.at
+    brought = (entry for module in optional().values() for entry in module.ship)
     return Ship(
         key=ship.key,
         pose=stern_pose(east, north, ship.heading, profile.hulls[ship.ship_class][0]),
         hull=card.hull if ship.hull_left is None else ship.hull_left,
-        status=ship.status,
-        captor=ship.captor,
         colours=ship.colours or msgspec.UNSET,
         masts=standing,
         fallen=fallen,
-        loaded=ship.loaded,
-        fatigue=ship.fatigue,
-        fires=ship.fires,
-        old_fires=ship.old_fires,
-        rudder_lost=ship.rudder_lost,
-        officer=ship.officer,
-        stopped=ship.stopped,
-        anchored=ship.anchored,
-        attacked=ship.attacked,
-        **{entry.key: getattr(ship, entry.key) for module in optional().values() for entry in module.ship},
+        **{mark: getattr(ship, mark) for mark in (*_MARKS, *(entry.key for entry in brought))},
     )
 
 

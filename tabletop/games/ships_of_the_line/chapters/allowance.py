@@ -7,14 +7,7 @@ import msgspec
 
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line.chapters.headway import (
-    Relation,
-    held,
-    lies_stopped,
-    percentage,
-    relation,
-    towed_by,
-)
+from tabletop.games.ships_of_the_line.chapters import headway
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS, Mast
 from tabletop.games.ships_of_the_line.state import State, Strength
@@ -26,7 +19,7 @@ MAST_POINTS: dict[Mast, int] = {"fore": 1, "main": 2, "mizzen": 1}
 RATINGS: dict[Strength, int] = {"light": -1, "breeze": 0, "heavy": 1}
 """Inertia rating of the wind's strength (AMB-70)."""
 
-_RELATION_WORDS: dict[Relation, str] = {
+_RELATION_WORDS: dict[headway.Relation, str] = {
     "bow": "Wind ahead",
     "tack": "Wind on the tack",
     "side": "Wind abeam",
@@ -71,8 +64,8 @@ def allowance(state: State, key: str) -> Allowance:
 
 def sailing(state: State, key: str) -> Sailing:
     """A ship as her points are reckoned for."""
-    percent = percentage(state.ships[key].pose.heading, state.wind)
-    return Sailing(state, key, percent, held(state, key), lies_stopped(state, key))
+    percent = headway.percentage(state.ships[key].pose.heading, state.wind)
+    return Sailing(state, key, percent, headway.held(state, key), headway.lies_stopped(state, key))
 
 
 def resistance(state: State, key: str) -> int:
@@ -138,7 +131,7 @@ def mast_terms(worth: Worth) -> tuple[Term[Sailing], ...]:
 
 
 def _blown(ship: Sailing, so_far: int) -> Modifier:
-    words = _RELATION_WORDS[relation(ship.state.ships[ship.ship].pose.heading, ship.state.wind)]
+    words = _RELATION_WORDS[headway.relation(ship.state.ships[ship.ship].pose.heading, ship.state.wind)]
     return Modifier(words, f"{ship.percentage} %", proportion(so_far, ship.percentage))
 
 
@@ -158,7 +151,7 @@ def _resisted(ship: Sailing, so_far: int) -> Modifier | None:
 
 
 def _towing(ship: Sailing, so_far: int) -> Modifier | None:
-    tows = ship.makes_way and towed_by(ship.state, ship.ship)
+    tows = ship.makes_way and headway.towed_by(ship.state, ship.ship)
     return Modifier("A ship in tow", "half", halved(max(0, so_far))) if tows else None
 
 

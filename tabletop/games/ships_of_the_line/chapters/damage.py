@@ -5,7 +5,7 @@ from functools import partial
 
 import msgspec
 
-from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import losses
 from tabletop.games.ships_of_the_line.events.combat import (
     CriticalWithoutEffect,
@@ -21,16 +21,6 @@ from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import Critical, Facing, Shot, State, Unfolding, in_service, on_map
 from tabletop.games.ships_of_the_line.sums import Hits, Modifier, Term
-from tabletop.games.ships_of_the_line.tables import (
-    CRITICALS,
-    DAMAGE,
-    EXPLOSION_AT_OR_ABOVE,
-    HITS_FROM,
-    MASTS_FALL,
-    RAKE_DAMAGE,
-    WAVERING_STRIKES,
-    CriticalEffect,
-)
 
 
 class Damage(msgspec.Struct, frozen=True):
@@ -51,7 +41,7 @@ def roll(turn: Unfolding, target: str, hits: int, factor: int) -> Damage:
         factor: by which critical rolls are multiplied (4.2.3-c, AMB-25).
     """
     dice = turn.roll(hits)
-    struck = [DAMAGE[die] for die in dice]
+    struck = [tables.DAMAGE[die] for die in dice]
     criticals = tuple(_critical(turn, target) for _ in range(factor * struck.count("critical")))
     return Damage(dice, struck.count("hull"), criticals)
 
@@ -59,7 +49,7 @@ def roll(turn: Unfolding, target: str, hits: int, factor: int) -> Damage:
 def _critical(turn: Unfolding, target: str) -> Critical:
     """A critical die; where it finds the ammunition and an old fire burns, its second die follows (AMB-32, AMB-39)."""
     die = turn.d6()
-    threatened = CRITICALS[die] == "ammunition" and turn.state.ships[target].old_fires > 0
+    threatened = tables.CRITICALS[die] == "ammunition" and turn.state.ships[target].old_fires > 0
     return Critical(die, turn.d6() if threatened else None)
 
 
@@ -68,7 +58,7 @@ def _results(shot: Hits, so_far: int) -> Modifier:  # noqa: ARG001 - where the s
 
 
 def _rake(shot: Hits, so_far: int) -> Modifier | None:
-    factor = RAKE_DAMAGE[shot.rake]
+    factor = tables.RAKE_DAMAGE[shot.rake]
     return Modifier(f"{shot.rake} rake", f"×{factor}", factor * so_far) if factor > 1 else None
 
 
@@ -84,18 +74,18 @@ Effect = Callable[[Unfolding, str, Facing, Critical], None]
 
 def blows_up(criticals: tuple[Critical, ...]) -> bool:
     """Whether one of the criticals fires the magazine (4.2.1-l)."""
-    return any(one.magazine is not None and one.magazine >= EXPLOSION_AT_OR_ABOVE for one in criticals)
+    return any(one.magazine is not None and one.magazine >= tables.EXPLOSION_AT_OR_ABOVE for one in criticals)
 
 
 def apply(turn: Unfolding, key: str, facing: Facing, criticals: tuple[Critical, ...]) -> None:
     """Give effect to criticals, each in the order rolled (4.2.1-e)."""
     for critical in criticals:
-        _EFFECTS[CRITICALS[critical.die]](turn, key, facing, critical)
+        _EFFECTS[tables.CRITICALS[critical.die]](turn, key, facing, critical)
 
 
 def _mast(over: Broadside, turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:
     standing = turn.state.ships[key].masts
-    mast = next((mast for mast in MASTS_FALL[facing] if mast in standing), None)
+    mast = next((mast for mast in tables.MASTS_FALL[facing] if mast in standing), None)
     if mast is None:
         _nothing(turn, key, critical, "no mast is left to fall", "AMB-27")
     else:
@@ -134,7 +124,7 @@ def _nothing(turn: Unfolding, key: str, critical: Critical, reason: str, rule: s
     turn.emit(CriticalWithoutEffect(ship=key, die=critical.die, reason=reason, rule=rule))
 
 
-_EFFECTS: dict[CriticalEffect, Effect] = {
+_EFFECTS: dict[tables.CriticalEffect, Effect] = {
     "mast_port": partial(_mast, "port"),
     "mast_starboard": partial(_mast, "starboard"),
     "officer": _officer,
@@ -193,7 +183,7 @@ def _shower(turn: Unfolding, exploded: list[str]) -> set[str]:
 
 def _strike(turn: Unfolding, source: str, key: str, distance: float) -> bool:
     """Twelve dice against one neighbour, at once; whether her magazine goes up too."""
-    needed = HITS_FROM["point_blank"]
+    needed = tables.HITS_FROM["point_blank"]
     rolls = turn.roll(turn.state.profile.explosion_dice)
     hits = sum(die >= needed for die in rolls)
     done = roll(turn, key, hits, 1)
@@ -223,5 +213,5 @@ def _wavering(turn: Unfolding) -> None:
         if in_service(turn.state, key) and ship.officer == "dead" and ship.hit:
             die = turn.d6()
             turn.emit(SurrenderRolled(ship=key, die=die))
-            if die <= WAVERING_STRIKES:
+            if die <= tables.WAVERING_STRIKES:
                 losses.strike(turn, key, "officer")

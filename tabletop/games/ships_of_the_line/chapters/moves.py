@@ -5,27 +5,19 @@ from functools import partial
 from itertools import product
 
 from tabletop.core.offers import Offers
+from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import towing
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, trial
-from tabletop.games.ships_of_the_line.commands import (
-    CastOff,
-    DropAnchor,
-    Order,
-    Sail,
-    Step,
-    TurnByBoats,
-    WeighAnchor,
-)
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
-Plan = tuple[Step, ...]
+Plan = tuple[commands.Step, ...]
 
 
 def actors(state: State, side: Side) -> list[str]:
@@ -34,36 +26,36 @@ def actors(state: State, side: Side) -> list[str]:
     return [key for key in idle if state.ships[key].anchored or held(state, key) is None]
 
 
-def choices(state: State, side: Side) -> Offers[Order]:
+def choices(state: State, side: Side) -> Offers[commands.Order]:
     """What a side could order in the movement phase; of each ship's plans those of `PLANS` that are legal."""
     # a ship that has moved may still anchor
     keys = [key for key in commanded(state, side) if not state.ships[key].moved or state.ships[key].move_allows_anchor]
     each = len(PLANS) + 1
 
-    def at(place: int) -> Sequence[Order]:
+    def at(place: int) -> Sequence[commands.Order]:
         ship, which = divmod(place, each)
         return sails(state, side, keys[ship], which) if which < len(PLANS) else _others(state, side, keys[ship])
 
     return Offers(each * len(keys), at)
 
 
-def sails(state: State, side: Side, key: str, which: int) -> Sequence[Sail]:
+def sails(state: State, side: Side, key: str, which: int) -> Sequence[commands.Sail]:
     """One of `PLANS` as an order to a ship, if it is legal."""
     if state.ships[key].moved or held(state, key):
         return ()
     plan = PLANS[which](allowance(state, key), state.profile)
     if plan is None or trial(state, key, plan).verdict is not None:
         return ()
-    return (Sail(side=side, ship=key, plan=plan),)
+    return (commands.Sail(side=side, ship=key, plan=plan),)
 
 
-def _others(state: State, side: Side, key: str) -> Sequence[Order]:
+def _others(state: State, side: Side, key: str) -> Sequence[commands.Order]:
     """Whatever a ship could be ordered in this phase without a plan."""
-    orders: list[Order] = [
-        *(TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES),
-        WeighAnchor(side=side, ship=key),
-        DropAnchor(side=side, ship=key),
-        *(CastOff(side=side, ship=key, other=other) for other in towing.may_cast_off(state, key)),
+    orders: list[commands.Order] = [
+        *(commands.TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES),
+        commands.WeighAnchor(side=side, ship=key),
+        commands.DropAnchor(side=side, ship=key),
+        *(commands.CastOff(side=side, ship=key, other=other) for other in towing.may_cast_off(state, key)),
     ]
     return [order for order in orders if rules_of(state).deeds.check(state, order) is None]
 
@@ -89,7 +81,7 @@ def _turning(hand: int, part: int, after: int, given: Allowance, profile: Profil
     """Ahead with all points and one free turn, a whole one or half of it, after so many advances or the last (-1)."""
     if given.points < (2 if after < 0 else 1):
         return None
-    turn = Step("turn", hand * (profile.free_turn // part))
+    turn = commands.Step("turn", hand * (profile.free_turn // part))
     ahead = (ADVANCE,) * given.points
     return (*ahead[:after], turn, *ahead[after:]) if after >= 0 else (*ahead, turn)
 
@@ -98,7 +90,7 @@ def _pivoting(hand: int, last: bool, given: Allowance, profile: Profile) -> Plan
     """A whole turn on the spot before or after the advances."""
     if given.points < 1 + last:
         return None
-    pivot, ahead = Step("pivot", hand * profile.pivot), (ADVANCE,) * (given.points - 1)
+    pivot, ahead = commands.Step("pivot", hand * profile.pivot), (ADVANCE,) * (given.points - 1)
     return (*ahead, pivot) if last else (pivot, *ahead)
 
 

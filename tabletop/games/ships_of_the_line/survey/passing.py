@@ -1,7 +1,7 @@
 """When nobody need be asked: steps in which nothing can be ordered, or nothing that anybody would want asked."""
 
 from tabletop.core.deeds import Order
-from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import fire, grappling, sequence
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.compiled import phase_of
@@ -17,12 +17,12 @@ def idle(state: State) -> Done | None:
         return None
     if state.phase == "combat":
         return _silent(state)
-    left = phase_of(state).always or any(not isinstance(order, Done) for order in asking.choices(state))
-    return None if left else Done(side=asking.asked(state))
+    left = phase_of(state).always or any(not isinstance(order, Done) for order in rules.choices(state))
+    return None if left else Done(side=rules.asked(state))
 
 
 def _silent(state: State) -> Done | None:
-    side = asking.asked(state)
+    side = rules.asked(state)
     fired = any(state.cards[shot.attacker].side == side for shot in state.shots)
     waits = side != sequence.order(state)[-1] or fired or fire.actors(state, side)
     return None if waits else Done(side=side)
@@ -35,9 +35,9 @@ def friends_only(state: State) -> Done | None:
     """
     if state.phase != "grapple" or state.question is not None or state.outcome is not None:
         return None
-    orders = [order for order in asking.choices(state) if not isinstance(order, Done)]
+    orders = [order for order in rules.choices(state) if not isinstance(order, Done)]
     friendly = orders and all(to_a_friend(state, order) for order in orders)
-    return Done(side=asking.asked(state)) if friendly else None
+    return Done(side=rules.asked(state)) if friendly else None
 
 
 def to_a_friend(state: State, order: Order) -> bool:

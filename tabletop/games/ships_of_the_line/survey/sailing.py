@@ -8,17 +8,8 @@ import msgspec
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import boats
+from tabletop.games.ships_of_the_line.chapters import boats, headway
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
-from tabletop.games.ships_of_the_line.chapters.headway import (
-    grappled,
-    held,
-    in_the_winds_eye,
-    lies_stopped,
-    percentage,
-    towed_by,
-    tower_of,
-)
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE, with_sail
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -50,14 +41,16 @@ class Way(msgspec.Struct, frozen=True):
 @per_state
 def way(state: State, key: str) -> Way:
     """How a ship could move now."""
-    points, hold, stopped = allowance(state, key), held(state, key), lies_stopped(state, key)
-    return Way(points, hold, stopped, resistance(state, key), towed_by(state, key), tower_of(state, key))
+    points, hold, stopped = allowance(state, key), headway.held(state, key), headway.lies_stopped(state, key)
+    return Way(
+        points, hold, stopped, resistance(state, key), headway.towed_by(state, key), headway.tower_of(state, key)
+    )
 
 
 @lru_cache(maxsize=8)
 def shares(wind: Wind) -> tuple[int, ...]:
     """The part of her points that the wind leaves any ship on each heading in degrees, in hundredths (5.2.3-a)."""
-    return tuple(percentage(heading, wind) for heading in range(360))
+    return tuple(headway.percentage(heading, wind) for heading in range(360))
 
 
 # --- sails
@@ -65,7 +58,7 @@ def shares(wind: Wind) -> tuple[int, ...]:
 
 def sails(state: State, key: str) -> tuple[SailState, ...]:
     """Those that she may make or shorten to with her move now; none where no ship sets sail."""
-    able = MODULE in rules_of(state).modules and not state.ships[key].moved and held(state, key) is None
+    able = MODULE in rules_of(state).modules and not state.ships[key].moved and headway.held(state, key) is None
     return SAIL_STATES if able else ()
 
 
@@ -104,8 +97,8 @@ def _gone(state: State, order: Order) -> tuple[str, ...]:
 
 def _boats(state: State, side: Side, key: str) -> Iterator[Order]:
     ship = state.ships[key]
-    idle = not (ship.moved or ship.anchored or grappled(state, key))
-    if idle and in_the_winds_eye(ship.pose.heading, state.wind):
+    idle = not (ship.moved or ship.anchored or headway.grappled(state, key))
+    if idle and headway.in_the_winds_eye(ship.pose.heading, state.wind):
         yield from (TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES)
 
 
@@ -113,7 +106,7 @@ def _anchor(state: State, side: Side, key: str) -> Iterator[Order]:
     ship = state.ships[key]
     if ship.anchored and not ship.moved:
         yield WeighAnchor(side=side, ship=key)
-    can_stop = ship.move_allows_anchor if ship.moved else lies_stopped(state, key)
+    can_stop = ship.move_allows_anchor if ship.moved else headway.lies_stopped(state, key)
     if can_stop and not ship.anchored:
         yield DropAnchor(side=side, ship=key)
 

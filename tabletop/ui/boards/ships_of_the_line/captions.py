@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.core.game import Score
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line import asking, fleets
+from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.game import GAME
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
@@ -31,7 +31,7 @@ _TASKS: dict[str, str] = {
 
 def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     """Title, phase, who is asked, turn and clock."""
-    side = asking.asked(state)
+    side = rules.asked(state)
     over = state.outcome is not None
     asked = "The battle is over" if over else f"{who(state)} {_asked_for(state, phase)}"
     return Caption(
@@ -51,8 +51,8 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
 
 def who(state: State) -> str:
     """Who is asked: the side, or of several players of it the one."""
-    decision = asking.decision(state)
-    return (decision.player if decision else "") or fleets.short(state, asking.asked(state))
+    decision = rules.decision(state)
+    return (decision.player if decision else "") or fleets.short(state, rules.asked(state))
 
 
 def _tally(state: State, side: Side) -> Tally:

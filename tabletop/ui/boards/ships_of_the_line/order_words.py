@@ -6,8 +6,8 @@ from typing import NamedTuple
 from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.phrases import count, percent
-from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line import commands as orders
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import card, odds
 from tabletop.games.ships_of_the_line.tables import Result
@@ -44,7 +44,7 @@ class Words(NamedTuple):
 
 def step(state: State) -> tuple[str, str]:
     """As `STEPS` has it; a step of a rule module has what is asked for a title."""
-    decision = asking.decision(state)
+    decision = rules.decision(state)
     return STEPS.get(state.phase) or ((decision.prompt if decision else "").rstrip("?"), "Done")
 
 

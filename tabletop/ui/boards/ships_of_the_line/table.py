@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import RIBBON
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
@@ -45,7 +45,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     keys: ClassVar[tuple[str, ...]] = KEYS
 
     def __init__(self, state: State) -> None:
-        viewer, sea = Viewer(state, listed=asking.asked(state)), SeaChart(self._wants).surface
+        viewer, sea = Viewer(state, listed=rules.asked(state)), SeaChart(self._wants).surface
         measuring_ = Measuring(viewer, lambda gesture: Corner(gesture.at, gesture.ship))
         super().__init__(viewer, station_for, sea, measuring_)
         self._playback = Playback()
@@ -56,7 +56,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self._answers = SeaAnswers(self)
 
     def _moment(self, state: State) -> tuple[object, ...]:
-        return state.phase, asking.asked(state), state.outcome
+        return state.phase, rules.asked(state), state.outcome
 
     def _about(self, ship: str) -> tuple[Sought, Sequence[str]]:
         return self.view, [ship, *self.station.beside(ship)]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.geometry.pose import Point, Pose
@@ -59,13 +59,13 @@ class Viewer(BattleViewer[State, Corner]):
     @property
     def side(self) -> Side:
         """The side that is asked now; while the computer is, that of the person who waits for it."""
-        asked = asking.asked(self.state)
+        asked = rules.asked(self.state)
         return asked if asked in self.persons else next((side for side in SIDES if side in self.persons), asked)
 
     @property
     def waits(self) -> bool:
         """Whether no person is asked now."""
-        return asking.asked(self.state) not in self.persons
+        return rules.asked(self.state) not in self.persons
 
     @property
     def own(self) -> str | None:
@@ -82,7 +82,7 @@ class Viewer(BattleViewer[State, Corner]):
     def actors(self) -> Sequence[str]:
         """Ships of the side that is asked that can still do something, in key order; none while it has to wait."""
         idle = self.waits or self.state.outcome is not None
-        return () if idle else tuple(asking.actors(self.state, self.side))
+        return () if idle else tuple(rules.actors(self.state, self.side))
 
     def on_map(self, key: str) -> bool:
         """Whether there is such a ship on the map."""

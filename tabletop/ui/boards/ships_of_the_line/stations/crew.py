@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.core.deeds import Order
 from tabletop.core.phrases import percent
-from tabletop.games.ships_of_the_line import asking, fleets, positions
+from tabletop.games.ships_of_the_line import fleets, positions, rules
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.state import State, flown, on_map
 from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
@@ -72,7 +72,7 @@ class CrewStation(Station):
     def refresh(self) -> None:
         """The orders that can be given now, those of one ship together."""
         ships, chosen = list(self.viewer.state.ships), self.viewer.selected
-        found = [(self._ship(one), one) for one in asking.choices(self.viewer.state) if not isinstance(one, Done)]
+        found = [(self._ship(one), one) for one in rules.choices(self.viewer.state) if not isinstance(one, Done)]
         self._orders = tuple(sorted(found, key=lambda pair: (pair[0] != chosen, ships.index(pair[0]))))
         self._looked_at = None
 
@@ -149,7 +149,7 @@ class CrewStation(Station):
         return (made,)
 
     def _prompt(self) -> str:
-        decision = asking.decision(self.viewer.state)
+        decision = rules.decision(self.viewer.state)
         return decision.prompt if decision else ""
 
     def offer(self) -> Offer | None:
@@ -227,7 +227,7 @@ def sheet(state: State, orders: Sequence[tuple[str, Order]], passes: bool | None
 
 def _asked(state: State) -> list[Widget]:
     """Who is asked, and what."""
-    side, decision = asking.asked(state), asking.decision(state)
+    side, decision = rules.asked(state), rules.decision(state)
     who = Row(
         [Sign(badge(*fleets.nations(state, side)), 22), Label(f"{captions.who(state)} to answer", STRONG)],
         gap=8,
