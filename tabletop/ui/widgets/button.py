@@ -96,6 +96,9 @@ def draw_cap(surface: pygame.Surface, theme: Theme, text: str, rect: pygame.Rect
 class Button(Widget):
     """Press it, or its key. `note` is a second line, `aside` small text at the right, before the key.
 
+    Of a width that is `fitted`, design pixels, longer words are made smaller, then folded or cut; 0 for none.
+    Where they are folded it grows to be so `tall` at most.
+
     It reports that it was pressed, or `report`.
     """
 
@@ -106,7 +109,7 @@ class Button(Widget):
     def __init__(
         self, ident: str, text: str, kind: Kind = "secondary", *, key: str = "", tip: Tip | None = None, note: str = "",
         aside: str = "", sign: str = "", height: float = HEIGHT, size: float = 0, left: bool = False,
-        show_key: bool = True, grow: float = 0, report: Report | None = None,
+        show_key: bool = True, grow: float = 0, report: Report | None = None, fitted: float = 0, tall: float = HEIGHT,
     ) -> None:  # fmt: skip
         super().__init__(ident, tip=tip, key=key, grow=grow)
         self.report = report or Pressed(ident)
@@ -114,10 +117,7 @@ class Button(Widget):
         self.height = height
         self.left = left or bool(note) or bool(aside)
         self.show_key = show_key
-        self.fitted = 0.0
-        """A width that it keeps, design pixels: longer words are made smaller, then folded or cut; 0 for none."""
-        self.tall = height
-        """Design pixels that it grows to at most where such words are folded."""
+        self.fitted, self.tall = fitted, max(tall, height)
         self._kept: tuple[object, pygame.Surface] | None = None
         style = PRIMARY if kind == "primary" else BUTTON
         self.style = style.at(size) if size else style

@@ -41,6 +41,25 @@ class Chip(Widget):
         write_at(surface, theme, self.text, self._style(), center=self.rect.center)
 
 
+Pen = Callable[[pygame.Surface, Theme, pygame.Rect], None]
+
+
+class Drawn(Widget):
+    """A picture of a size in design pixels, drawn by a function."""
+
+    def __init__(self, width: float, height: float, pen: Pen, tip: Tip | None = None) -> None:
+        super().__init__(tip=tip)
+        self.width, self.height, self._pen = width, height, pen
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As asked."""
+        return theme.px(self.width), theme.px(self.height)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Let the pen draw."""
+        self._pen(surface, theme, self.rect)
+
+
 class Track(Widget):
     """A row of boxes crossed off from the right: the first `zone` are the sinking zone, `left` are sound.
 

@@ -1,13 +1,13 @@
 """A part of the turn at the table of a battle: what the bars and the keys can ask of it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tabletop.core.deeds import Order
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
-from tabletop.ui.boards.replies import Reply
+from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
@@ -16,13 +16,6 @@ from tabletop.ui.widgets.report import Report
 V = TypeVar("V", bound=BattleViewer[Any, Any])
 L = TypeVar("L")
 G = TypeVar("G")
-
-
-def next_after(ships: Iterable[str], able: Collection[str], now: str | None) -> str | None:
-    """The ship that follows one in key order among those that are able, round from the last to the first."""
-    order = list(ships)
-    at = order.index(now) + 1 if now in order else 0
-    return next((key for key in (*order[at:], *order[:at]) if key in able), None)
 
 
 class Station(Generic[V, L, G]):
@@ -102,6 +95,12 @@ class Station(Generic[V, L, G]):
     def gesture(self, gesture: G) -> Reply:
         """What the pointer did on the map, besides selecting and measuring."""
         return None
+
+    def next_of(self, able: Sequence[str]) -> Reply:
+        """The next ship of those that are able is chosen, and brought into view."""
+        self.viewer.step(able, 1)
+        self.refresh()
+        return Recompose()
 
     def act(self, report: Report) -> Reply:
         """A report of its sheet, or of the brass button."""

@@ -1,6 +1,6 @@
 """What the person at the screen has chosen to see of any battle: shared by the surface, the stations and the panels."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -95,7 +95,8 @@ def next_shown(modes: Sequence[M], now: str, can_show: Callable[[M], bool], why_
     return next((mode for mode in modes[after:] if mode in shown), modes[0])
 
 
-def stepped(order: Sequence[str], selected: str | None, step: int) -> str:
-    """The next or previous of some ships; the first or last if none of them is selected."""
+def stepped(ships: Iterable[str], able: Collection[str], selected: str | None, step: int) -> str:
+    """The next or previous ship in key order of those that are able, round from the chosen one; some have to be."""
+    order = [key for key in ships if key in able or key == selected]
     now = order.index(selected) if selected in order else (-1 if step > 0 else 0)
     return order[(now + step) % len(order)]

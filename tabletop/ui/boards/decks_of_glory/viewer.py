@@ -121,7 +121,7 @@ class Viewer(BattleViewer[State, Hex]):
         order = list(actors) or [key for key in self.state.ships if self.on_map(key) and self.mine(key)]
         if not order:
             return
-        self.selected = self.wanted = stepped(order, self.selected, step)
+        self.selected = self.wanted = stepped(self.state.ships, order, self.selected, step)
 
     def arrange(self, ship: str, overlay: str) -> None:
         """Select a ship, if any is named, and show fields of fire, threats or reach; KeyError for unknown names."""

@@ -128,7 +128,7 @@ class Viewer(BattleViewer[State, Corner]):
         order = list(actors) or [key for key in self.state.ships if on_map(self.state, key) and self._mine(key)]
         if not order:
             return
-        self.choose(stepped(order, self.selected, step))
+        self.choose(stepped(self.state.ships, order, self.selected, step))
         self.wanted = self.selected
 
     def _mine(self, key: str) -> bool:

@@ -13,13 +13,14 @@ from tabletop.ui.boards.decks_of_glory.card_reveal import Told
 from tabletop.ui.boards.decks_of_glory.panels.playing_card import INK, LARGE, Pip, PlayingCard, back, face, suit_sign
 from tabletop.ui.boards.decks_of_glory.panels.playing_card import SMALL as CARD
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
-from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run, rendered, size_of, write_at
+from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import closing
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Grid, Row, Sized
+from tabletop.ui.widgets.marks import Drawn
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Open, Report
@@ -83,49 +84,29 @@ class DeckTray(Widget):
         return Open(lambda: browser(self.state))
 
 
-class _Cell(Widget):
+def _cell(card: str, *, drawn: bool) -> Drawn:
     """A card of the deck: bright where it has been drawn, a shade where it may still come."""
 
-    interactive = True
-
-    def __init__(self, card: str, *, drawn: bool) -> None:
-        told = "has been drawn" if drawn else "may still come"
-        super().__init__(tip=Tip(name(card).capitalize(), f"It {told}."))
-        self.card, self.drawn = card, drawn
-
-    def measure(self, theme: Theme, width: int) -> Size:
-        """A small card."""
-        return theme.px(CELL[0]), theme.px(CELL[1])
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The face, or its shade with a thin edge."""
-        size = (theme.px(CELL[0]), theme.px(CELL[1]))
-        if not self.drawn:
-            surface.blit(rounded(size, theme.px(5), INKS.paper_3), self.rect)
-            words = rendered(self.card[:-1], STRONG.tinted(INKS.muted), theme.scale)
-            surface.blit(words, words.get_rect(center=pygame.Rect(self.rect.topleft, size).center))
+    def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+        rect = pygame.Rect(rect.topleft, (theme.px(CELL[0]), theme.px(CELL[1])))
+        if drawn:
+            surface.blit(face(card, rect.size, theme.scale), rect)
             return
-        surface.blit(face(self.card, size, theme.scale), self.rect)
+        surface.blit(rounded(rect.size, theme.px(5), INKS.paper_3), rect)
+        write_at(surface, theme, card[:-1], STRONG.tinted(INKS.muted), center=rect.center)
+
+    return Drawn(*CELL, pen, Tip(name(card).capitalize(), f"It {'has been drawn' if drawn else 'may still come'}."))
 
 
-class _SuitSign(Widget):
-    """A suit and how many of its cards may still come."""
+def _suit_sign(suit: Suit, left: int) -> Drawn:
+    """A suit over how many of its cards may still come."""
 
-    def __init__(self, suit: Suit, left: int) -> None:
-        super().__init__()
-        self.suit, self.left = suit, left
+    def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+        sign = suit_sign(suit, theme.px(24), INK[COLOUR_OF[f"A{suit[0].upper()}"]])
+        surface.blit(sign, sign.get_rect(midtop=(rect.centerx, rect.y + theme.px(8))))
+        write_at(surface, theme, f"{left} left", SMALL, midtop=(rect.centerx, rect.y + theme.px(8 + 24 + 4)))
 
-    def measure(self, theme: Theme, width: int) -> Size:
-        """The sign and a number."""
-        return theme.px(60), theme.px(CELL[1])
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The sign over the number."""
-        ink = INK[COLOUR_OF[f"A{self.suit[0].upper()}"]]
-        sign = suit_sign(self.suit, theme.px(24), ink)
-        surface.blit(sign, sign.get_rect(midtop=(self.rect.centerx, self.rect.y + theme.px(8))))
-        words = rendered(f"{self.left} left", SMALL, theme.scale)
-        surface.blit(words, words.get_rect(midtop=(self.rect.centerx, self.rect.y + theme.px(8 + 24 + 4))))
+    return Drawn(60, CELL[1], pen)
 
 
 def _counts(state: State) -> str:
@@ -146,9 +127,9 @@ def _suit_row(state: State, suit: Suit) -> Widget:
     drawn = frozenset(state.cards.discards)
     cards = [card for card in reversed(DECK) if SUIT_OF[card] == suit]
     left = sum(SUIT_OF[card] == suit for card in unseen(state)) if state.cards.pile else 0
-    cells: list[Widget] = [_Cell(card, drawn=card in drawn) for card in cards]
+    cells: list[Widget] = [_cell(card, drawn=card in drawn) for card in cards]
     grid = Column([Grid(cells, least=CELL[0], gap=6, most=13)], grow=1)
-    return Row([_SuitSign(suit, left), grid], gap=6, align="start")
+    return Row([_suit_sign(suit, left), grid], gap=6, align="start")
 
 
 def _discards(state: State) -> Iterator[Widget]:

@@ -14,7 +14,6 @@ from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.fields import Shot, shot, shots
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.battle.station import next_after
 from tabletop.ui.boards.cards.reader import lines
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.decks_of_glory import sights
@@ -53,7 +52,7 @@ class GunneryStation(Station):
         super().__init__(viewer)
         self._aims: dict[str, str] = {}
         self._acts: dict[str, Callable[[], Reply]] = {
-            "fire": self._declare, "next": self._next, "all": self._aim_all, "hold": self._hold,
+            "fire": self._declare, "next": lambda: self.next_of(self._left()), "all": self._aim_all, "hold": self._hold,
         }  # fmt: skip
 
     def refresh(self) -> None:
@@ -99,8 +98,8 @@ class GunneryStation(Station):
         button = Button(
             f"aim.{one.target}", name, "secondary", aside=sights.briefly(one), key=str(number) if number < 10 else "",
             tip=tip, sign="tick" if aimed else "", report=Aimed(one.target),
+            fitted=TARGET,
         )  # fmt: skip
-        button.fitted = TARGET
         refusal = self._why_not(one.ship, one.target)
         return button.disable(str(refusal) if refusal else "")
 
@@ -197,11 +196,6 @@ class GunneryStation(Station):
     def back(self) -> bool:
         """Take the aim of the chosen ship away."""
         return self._aims.pop(self.viewer.own, None) is not None
-
-    def _next(self) -> Reply:
-        if found := next_after(self.viewer.state.ships, self._left(), self.viewer.own):
-            self.viewer.selected = self.viewer.wanted = found
-        return Recompose()
 
     def _aim_all(self) -> Reply:
         """Each ship at whom she is likely to take most points of."""

@@ -14,7 +14,6 @@ from tabletop.games.decks_of_glory.survey.reach import Reached, reach, towards
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.station import next_after
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.stations import helm, planning
@@ -38,7 +37,7 @@ class MovementStation(Station):
         super().__init__(viewer)
         self._planning = Planning(viewer)
         self._acts: dict[str, Callable[[], Reply]] = {
-            "sail": self._sail, "next": self._next, "belay": self._belay,
+            "sail": self._sail, "next": lambda: self.next_of(self.actors()), "belay": self._belay,
             "loose": lambda: Submit.one(CutLoose(viewer.side, viewer.own)),
             "irons": lambda: Submit.one(BreakIrons(viewer.side, viewer.own)),
             "stay": lambda: Submit.one(Sail(viewer.side, viewer.own)),
@@ -165,7 +164,7 @@ class MovementStation(Station):
     def key(self, given: Input) -> Reply:
         """The helm, and what is done with the plan."""
         if given.key in HELM:
-            return self._planning.steer(HELM[given.key]) if self.viewer.own else self._next()
+            return self._planning.steer(HELM[given.key]) if self.viewer.own else self.next_of(self.actors())
         if given.key in helm.ALONGSIDE and self._plan:
             return self._alongside(helm.ALONGSIDE[given.key])
         if given.key == keys.key("commit") and self._plan:
@@ -205,12 +204,6 @@ class MovementStation(Station):
         """Plan to leave the map."""
         found = helm.way_off(self.viewer.state, self.viewer.own)
         return self._planning.take_up(found.plan) if found else None
-
-    def _next(self) -> Reply:
-        actors = [key for key in self.actors() if key != self.viewer.own] or list(self.actors())
-        if found := next_after(self.viewer.state.ships, actors, self.viewer.own):
-            self.viewer.selected = self.viewer.wanted = found
-        return Recompose()
 
     def _belay(self) -> Reply:
         left = self.unfinished()

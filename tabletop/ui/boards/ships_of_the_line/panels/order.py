@@ -16,7 +16,6 @@ from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui.boards.battle.desk import ROWS, left_sheet, order_of_battle
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line.captions import ledger, points
-from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Drawn
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.text import LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
@@ -26,7 +25,7 @@ from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
-from tabletop.ui.widgets.marks import Sign
+from tabletop.ui.widgets.marks import Drawn, Sign
 from tabletop.ui.widgets.panel import Rule
 from tabletop.ui.widgets.scroll import Scroll
 

@@ -1,7 +1,6 @@
 """Small pictures on the ship card: stars, men, masts, numbered boxes, and the ship between her two broadsides."""
 
 import math
-from collections.abc import Callable
 from functools import lru_cache
 
 import pygame
@@ -17,25 +16,8 @@ from tabletop.ui.text import LABEL, Style, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, rim
+from tabletop.ui.widgets.marks import Drawn
 from tabletop.ui.widgets.report import Report
-
-Pen = Callable[[pygame.Surface, Theme, pygame.Rect], None]
-
-
-class Drawn(Widget):
-    """A picture of a size in design pixels, drawn by a function."""
-
-    def __init__(self, width: float, height: float, pen: Pen, tip: Tip | None = None) -> None:
-        super().__init__(tip=tip)
-        self.width, self.height, self._pen = width, height, pen
-
-    def measure(self, theme: Theme, width: int) -> Size:
-        """As asked."""
-        return theme.px(self.width), theme.px(self.height)
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Let the pen draw."""
-        self._pen(surface, theme, self.rect)
 
 
 def stars(count: int) -> Drawn:

@@ -124,7 +124,8 @@ class CombatStation(Station):
     def act(self, report: Report) -> Reply:
         """The brass button and its neighbour."""
         return pressed(report, {
-            "fire": self._fire, "next": self._next, "all": self._fire_all, "cease": lambda: Submit.one(self.finish()),
+            "fire": self._fire, "all": self._fire_all,
+            "next": lambda: self.next_of(self.actors()), "cease": lambda: Submit.one(self.finish()),
         })  # fmt: skip
 
     def key(self, given: Input) -> Reply:
@@ -170,16 +171,10 @@ class CombatStation(Station):
     def _elsewhere(self) -> Reply:
         """On to a ship that can fire; if none can, why not."""
         if self.actors():
-            return self._next()
+            return self.next_of(self.actors())
         own, state = self.viewer.own, self.viewer.state
         reasons = [reason for reason in strength(state, own).silent.values() if reason] if own else []
         return Refuse(reasons[0] if len(reasons) == len(BROADSIDES) else Refused("SOTL-4.1-a", _NONE))
-
-    def _next(self) -> Reply:
-        actors = self.actors()
-        if actors:
-            self.viewer.selected, self.viewer.group, self.viewer.wanted = actors[0], (), actors[0]
-        return Recompose()
 
     def _aims(self) -> tuple[FireBroadside, ...]:
         own = self.viewer.own

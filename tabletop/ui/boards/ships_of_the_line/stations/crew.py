@@ -249,12 +249,10 @@ def _head(state: State, key: str) -> list[Widget]:
 def _button(state: State, number: int, order: Order) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
     label, promise, how = order_words.words(state, order)
-    button = Button(
+    return Button(
         f"crew.{number}", label, "secondary", note=promise, key=key, tip=Tip(order_words.step(state)[0], how),
-        left=True, report=_Ordered(number),
+        left=True, report=_Ordered(number), fitted=ORDER, tall=FOLDED,
     )  # fmt: skip
-    button.fitted, button.tall = ORDER, FOLDED
-    return button
 
 
 def _chances(state: State, order: Order) -> list[Widget]:

@@ -16,7 +16,6 @@ from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.games.ships_of_the_line.survey.sailing import Special, sails, specials, way
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.station import next_after
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
@@ -87,7 +86,8 @@ class MovementStation(Station):
             keys.key("set_sail"): self._drafting.next_sail,
         }  # fmt: skip
         self._acts: dict[str, Callable[[], Reply]] = {
-            "sail": self._commit, "hold": self._hold, "next": self._next, "belay": lambda: Submit.one(self.finish()),
+            "sail": self._commit, "hold": self._hold, "belay": lambda: Submit.one(self.finish()),
+            "next": lambda: self.next_of(composing.ready(viewer.state, viewer.side)),
             "hold_all": lambda: together.hold_all(self.viewer),
             "line_ahead": self._line_ahead,
             drafting.SLOW: lambda: self._drafting.steer(keys.key("slow")), drafting.TAKE_BACK: self._drafting.shorten,
@@ -260,12 +260,3 @@ class MovementStation(Station):
         if planned and planned.verdict:
             return Refuse(planned.verdict)
         return together.line_ahead(self.viewer, self._sail(planned.ship, planned.plan) if planned else None)
-
-    def _next(self) -> Reply:
-        """The ship after the chosen one, or the first."""
-        ready = composing.ready(self.viewer.state, self.viewer.side)
-        if found := next_after(self.viewer.state.ships, ready, self.viewer.selected):
-            self.viewer.choose(found)
-            self.viewer.wanted = found
-            self.refresh()
-        return Recompose()
