@@ -31,7 +31,7 @@ def motion(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def seen(playback: Playback) -> Presentation:
-    return playback.presentation("auto", NOBODY, 100)
+    return playback.moment(Presentation(insets=NOBODY, frame=playback.frame))
 
 
 def sailing(*steps: Step, count: int = 1) -> tuple[State, list[Any], State]:

@@ -5,7 +5,7 @@ Times are milliseconds of the play, which runs faster when much has happened, so
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Generic, TypeVar
@@ -196,6 +196,13 @@ def staged(*cases: Case[S, Animation]) -> Callable[[S, Fact], Animation]:
         return act(before, event) if act else nothing
 
     return animated
+
+
+def unfolded(evolve: Callable[[S, Fact], S], state: S, events: Iterable[Fact]) -> Iterator[tuple[S, Fact]]:
+    """Facts in their order, each with the state before it."""
+    for event in events:
+        yield state, event
+        state = evolve(state, event)
 
 
 LONGEST = 2500

@@ -163,11 +163,15 @@ class Fold(Widget):
         return Pressed(self.id)
 
 
-class SideTab(Fold):
+class SideTab(Widget):
     """Unfolds a panel; its words run upwards."""
 
+    focusable = True
+    interactive = True
+    glows = True
+
     def __init__(self, ident: str, text: str) -> None:
-        super().__init__(ident, "expand", Tip(text, key=keys.key("list")))
+        super().__init__(ident, tip=Tip(text, key=keys.key("list")))
         self.text = text
 
     def measure(self, theme: Theme, width: int) -> Size:
@@ -181,8 +185,12 @@ class SideTab(Fold):
         draw_panel(surface, theme, self.rect)
         if self.hovered:
             surface.fill(INKS.paper_2, self.rect.inflate(-theme.px(10), -theme.px(10)))
-        sign = icon(self.sign, theme.px(16), INKS.ink)
+        sign = icon("expand", theme.px(16), INKS.ink)
         surface.blit(sign, sign.get_rect(midtop=(self.rect.centerx, self.rect.y + theme.px(12))))
         words = pygame.transform.rotate(rendered(self.text, LABEL, theme.scale), 90)
         if words.get_height() <= self.rect.h - theme.px(50):
             surface.blit(words, words.get_rect(midtop=(self.rect.centerx, self.rect.y + theme.px(40))))
+
+    def activate(self) -> Report | None:
+        """Report being pressed."""
+        return Pressed(self.id)

@@ -8,7 +8,6 @@ from tabletop.cards.standard import COLOUR_OF, SUIT_OF
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import count
-from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.events.combat import (
     BoardingFought,
     BroadsideFired,
@@ -114,14 +113,6 @@ class Reveal:
 
 
 _TURNED = {-1: "It backs a point, towards", 0: "It holds towards", 1: "It veers a point, towards"}
-
-
-def unfolded(before: State, events: Iterable[Fact]) -> Iterator[tuple[State, Fact]]:
-    """Facts in their order, each with the state before it."""
-    state = before
-    for event in events:
-        yield state, event
-        state = FACTS.evolve(state, event)
 
 
 def told(facts: Iterable[tuple[State, Fact]]) -> list[Told]:

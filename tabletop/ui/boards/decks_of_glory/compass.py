@@ -19,7 +19,7 @@ from tabletop.ui.text import Style, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed
-from tabletop.ui.widgets.marks import CHIPS, Chip
+from tabletop.ui.widgets.marks import CHIPS
 
 _WIND, _WORDS = Style("semibold", 15, INKS.cream, INKS.outline), Style("body", 15, INKS.mist, INKS.outline)
 LEAST_WIDE = 190
@@ -81,30 +81,31 @@ CHIP_ROOM = CHIP_ARROW + 6
 """Design pixels that the arrow takes beside the words."""
 
 
-class WindChip(Chip):
-    """Tells whence the wind of a state blows; nothing while there is none."""
+_CHIP = Style("semibold", 15, CHIPS["plan"][2])
+
+
+class WindChip(Widget):
+    """Tells whence the wind of a state blows, as a chip does with an arrow; nothing while there is none."""
 
     def __init__(self, state: State) -> None:
-        whence = "" if state.wind is None else f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}"
-        super().__init__(whence, "plan", ident="wind")
+        super().__init__("wind")
+        self._text = "" if state.wind is None else f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}"
         self._whence = wind_from(state.wind)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As a chip, with room for the arrow."""
-        wide, high = super().measure(theme, width)
-        return wide + theme.px(CHIP_ROOM), high
+        return size_of(self._text, _CHIP, theme.scale)[0] + theme.px(20) + theme.px(CHIP_ROOM), theme.px(26)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Box, arrow and words."""
-        fill, edge, _ = CHIPS[self.kind]
+        fill, edge, _ = CHIPS["plan"]
         surface.blit(boxed(self.rect.size, theme.px(3), fill, edge, theme.px(1)), self.rect)
         drawn, (left, top) = _chip_arrow(self._whence, theme.px(CHIP_ARROW), theme.px(CHIP_BARB))
         at = (self.rect.x + theme.px(10 + CHIP_ARROW / 2) + left, self.rect.centery + top)
         surface.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED)
-        words = pygame.Rect(
-            self.rect.x + theme.px(CHIP_ROOM), self.rect.y, self.rect.w - theme.px(CHIP_ROOM), self.rect.h
-        )
-        write_at(surface, theme, self.text, self._style(), center=words.center)
+        room = theme.px(CHIP_ROOM)
+        words = pygame.Rect(self.rect.x + room, self.rect.y, self.rect.w - room, self.rect.h)
+        write_at(surface, theme, self._text, _CHIP, center=words.center)
 
 
 @lru_cache(maxsize=16)

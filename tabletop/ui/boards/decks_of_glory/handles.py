@@ -41,9 +41,9 @@ def arrow(camera: Camera, handle: Handle, *, lit: bool) -> Placing:
 
 def handle_at(found: Iterable[Handle], camera: Camera, at: Xy) -> Handle | None:
     """The arrow that is nearest to a pixel, if it is meant."""
-    near = [(math.dist(_middle(camera, one), at), number, one) for number, one in enumerate(found)]
-    far, _, nearest = min(near, default=(math.inf, 0, None))
-    return nearest if far <= max(_radius(camera) + 2, min(GRASP, 0.3 * camera.scale)) else None
+    nearest = min(found, key=lambda one: math.dist(_middle(camera, one), at), default=None)
+    meant = max(_radius(camera) + 2, min(GRASP, 0.3 * camera.scale))
+    return nearest if nearest and math.dist(_middle(camera, nearest), at) <= meant else None
 
 
 def _middle(camera: Camera, handle: Handle) -> Xy:
@@ -95,14 +95,13 @@ def slot_shape(state: State, camera: Camera, slot: Slot, *, lit: bool) -> Placin
 
 def slot_at(state: State, found: Iterable[Slot], camera: Camera, at: Xy) -> Slot | None:
     """The place alongside that is nearest to a pixel, if it is meant."""
-    near = []
-    for number, slot in enumerate(found):
-        (x, y), heading, count = ship_places.alongside(state, slot.hex, slot.hand)
-        near.append(
-            (_off(camera.to_screen(x, y), heading, camera.scale * ship_places.smaller(count), at), number, slot)
-        )
-    far, _, nearest = min(near, default=(math.inf, 0, None))
-    return nearest if far <= 1.15 else None
+
+    def off(slot: Slot) -> float:
+        middle, heading, count = ship_places.alongside(state, slot.hex, slot.hand)
+        return _off(camera.to_screen(*middle), heading, camera.scale * ship_places.smaller(count), at)
+
+    nearest = min(found, key=off, default=None)
+    return nearest if nearest and off(nearest) <= 1.15 else None
 
 
 def _off(middle: Xy, heading: int, scale: float, at: Xy) -> float:

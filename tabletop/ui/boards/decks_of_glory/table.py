@@ -7,8 +7,10 @@ from typing import ClassVar
 
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
+from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.battle.animation import unfolded
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
@@ -77,7 +79,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     def play(self, before: State, events: Sequence[Fact], after: State) -> None:
         """Play how one state became another; the cards that were drawn are turned up one by one."""
-        self.viewer.drawn.add(card_reveal.told(card_reveal.unfolded(before, events)))
+        self.viewer.drawn.add(card_reveal.told(unfolded(FACTS.evolve, before, events)))
         self.viewer.held = before
         self._take(after)
         if events:

@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.ui.assets import Sprite, SpriteLayer, anchors, file_size, icon
 from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.animation import unfolded
 from tabletop.ui.boards.battle.presentation import Afloat, Fall, Fired, Puff
 from tabletop.ui.boards.battle.ship_sprites import Placed, flag
 from tabletop.ui.boards.battle.sprite_batch import Placing
@@ -180,15 +181,8 @@ class Gunsmoke:
         """More has happened."""
         kept = [one for one in self.fired if one.turn >= before.turn - 1]
         if any(isinstance(event, BroadsideFired) for event in events):
-            kept += _broadsides(_told(before, events))
+            kept += _broadsides(unfolded(GAME.evolve, before, events))
         self.fired = tuple(kept)
-
-
-def _told(state: State, events: Sequence[Fact]) -> Iterable[tuple[State, Fact]]:
-    """Each fact with the state before it."""
-    for event in events:
-        yield state, event
-        state = GAME.evolve(state, event)
 
 
 def _broadsides(facts: Iterable[tuple[State, Fact]]) -> Iterable[Fired]:

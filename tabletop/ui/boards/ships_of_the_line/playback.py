@@ -34,7 +34,6 @@ from tabletop.ui.boards.battle.animation import (
     straight,
 )  # fmt: skip
 from tabletop.ui.boards.battle.animation import Playback as Base
-from tabletop.ui.boards.battle.presentation import Fired, Gauges, Insets, Labels, Presentation
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import Xy
@@ -70,16 +69,10 @@ class Playback(Base[State]):
         if self._burns[0] is not state:
             self._burns = (state, any(ship.fires and on_map(state, key) for key, ship in state.ships.items()))
 
-    def presentation(
-        self, labels: Labels, insets: Insets, scale: int, gauges: Gauges = (), sheets: Gauges = (),
-        fired: tuple[Fired, ...] = (),
-    ) -> Presentation:  # fmt: skip
-        """How the state is shown at this moment."""
-        frame = int(self._now / FLICKER) if self._flickers else 0
-        shown = Presentation(
-            scale=scale, labels=labels, insets=insets, gauges=gauges, sheets=sheets, frame=frame, fired=fired
-        )
-        return self.moment(shown)
+    @property
+    def frame(self) -> int:
+        """Which picture of the fires is shown."""
+        return int(self._now / FLICKER) if self._flickers else 0
 
 
 PER_UM = 110

@@ -14,6 +14,7 @@ from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
 from tabletop.ui.boards.contract import Caption, Passing, Past, Plate
 from tabletop.ui.boards.replies import Recompose, Reply
@@ -135,9 +136,10 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def _roll(self) -> None:
         """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""
         viewer, sea, view, played = self.viewer, self.surface, self.view, self._playback.state
-        presentation = self._playback.presentation(
-            viewer.labels, view.insets, sea.scale, view.gauges, view.sheets, self._gunsmoke.fired
-        )
+        presentation = self._playback.moment(Presentation(
+            scale=sea.scale, labels=viewer.labels, insets=view.insets, gauges=view.gauges, sheets=view.sheets,
+            frame=self._playback.frame, fired=self._gunsmoke.fired,
+        ))  # fmt: skip
         if played is None:
             sea.look(viewer.state, self._overlays, presentation, viewer.hovered)
             return
