@@ -1,10 +1,10 @@
 """Deciding a command: each event is applied before the next rule reads the state."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from tabletop.core.chance import Chance, coin, d6, roll
-from tabletop.core.facts import Fact
+from tabletop.core.facts import Fact, Facts
 
 S = TypeVar("S")
 
@@ -15,17 +15,17 @@ class Unfolding(Generic[S]):
     Rules read `state` and `emit` facts; nothing else changes anything.
     """
 
-    __slots__ = ("_evolve", "chance", "events", "state")
+    __slots__ = ("_facts", "chance", "events", "state")
 
-    def __init__(self, state: S, evolve: Callable[[S, Fact], S], chance: Chance) -> None:
+    def __init__(self, state: S, facts: Facts[S], chance: Chance) -> None:
         self.state = state
         self.chance = chance
-        self._evolve = evolve
+        self._facts = facts.kinds
         self.events: list[Fact] = []
 
     def emit(self, event: Fact) -> None:
         """Announce a fact and apply it at once."""
-        self.state = self._evolve(self.state, event)
+        self.state = self._facts[type(event)].apply(self.state, event)
         self.events.append(event)
 
     def d6(self) -> int:

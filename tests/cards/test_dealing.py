@@ -9,6 +9,7 @@ from tabletop.cards.dealing import deal, shuffle
 from tabletop.cards.zones import HIDDEN, Zones
 from tabletop.core.chance import ScriptedChance, SeededChance
 from tabletop.core.errors import ChanceExhausted
+from tabletop.core.facts import Facts, Happening, silent
 from tabletop.core.unfolding import Unfolding
 
 DECK = tuple("abcdefgh")
@@ -18,20 +19,22 @@ class Table(msgspec.Struct, frozen=True):
     cards: Zones
 
 
-APPLY = {
-    events.PileShuffled: lambda table, event: events.moved(table, zones.shuffled(table.cards, event.order)),
-    events.CardsDealt: events.dealt,
-    events.CardsDiscarded: events.discarded,
-}
-
-
-def evolve(state, event):
-    return APPLY[type(event)](state, event)
+FACTS = Facts(
+    (
+        Happening(
+            events.PileShuffled,
+            lambda table, event: events.moved(table, zones.shuffled(table.cards, event.order)),
+            silent,
+        ),
+        Happening(events.CardsDealt, events.dealt, silent),
+        Happening(events.CardsDiscarded, events.discarded, silent),
+    )
+)
 
 
 def unfolding(decks=(), **places):
     cards = replace(zones.opened(DECK, ("red", "blue")), **places)
-    return Unfolding(Table(cards), evolve, ScriptedChance(decks=decks))
+    return Unfolding(Table(cards), FACTS, ScriptedChance(decks=decks))
 
 
 def test_c_8_cards_are_dealt_one_at_a_time_beginning_with_the_first_side_and_a_full_hand_is_skipped():

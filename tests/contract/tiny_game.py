@@ -97,7 +97,7 @@ class TinyGame(Game[State]):
         return AGREEMENT.check_open(state, command) or DEEDS.check(state, command)
 
     def decide(self, state, command, chance):
-        turn = Unfolding(state, self.evolve, chance)
+        turn = Unfolding(state, FACTS, chance)
         AGREEMENT.lapse(turn, command)
         DEEDS.do(turn, command)
         return turn

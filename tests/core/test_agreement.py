@@ -18,7 +18,7 @@ class Position(Struct, frozen=True):
 def played(*orders: Order) -> Position:
     agreement = Agreement(("red", "blue"), lambda state, side: side.capitalize())
     deeds = Deeds[Position](agreement.deeds)
-    turn = Unfolding(Position(), Facts[Position](facts(silent, silent)).evolve, SeededChance("1"))
+    turn = Unfolding(Position(), Facts[Position](facts(silent, silent)), SeededChance("1"))
     for order in orders:
         assert deeds.check(turn.state, order) is None
         agreement.lapse(turn, order)

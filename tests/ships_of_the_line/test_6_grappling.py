@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.commands import (
     Sail,
     Step,
 )
-from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
     QuestionAnswered,
@@ -110,7 +110,8 @@ def test_sotl_6_e_table():
 def rolled(task, die, failures=0, last=1, hindrance=0):
     """Whether B1 succeeds at a task about F1 in turn 2 after some failures, the last in turn `last`."""
     past = {f"{task}:F1": Attempts(failures, last)} if failures else {}
-    turn = Unfolding(abeam(own={"failures": past}), evolve, ScriptedChance([die]))
+    state = abeam(own={"failures": past})
+    turn = Unfolding(state, rules_of(state).facts, ScriptedChance([die]))
     return tasks.attempt(turn, "B1", task, "F1", hindrance)
 
 

@@ -21,7 +21,7 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
-from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueFell, FatigueRose
 from tabletop.games.ships_of_the_line.ship import FallenMast
@@ -88,7 +88,7 @@ def test_sotl_7_a_starts_at_zero():
 
 
 def test_sotl_7_a_rises_by_one_up_to_the_maximum_of_three():
-    turn = Unfolding(at_rest(), evolve, ScriptedChance([]))
+    turn = Unfolding(at_rest(), rules_of(at_rest()).facts, ScriptedChance([]))
     levels = []
     for _ in range(5):
         fatigue.tire(turn, "B1", "hauling")

@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.commands import (
     Sail,
     Step,
 )
-from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
@@ -33,7 +33,7 @@ LAST = {"turn": 24, "phase": "movement", "asked": "british"}
 
 
 def unfolding(state):
-    return Unfolding(state, evolve, ScriptedChance(()))
+    return Unfolding(state, rules_of(state).facts, ScriptedChance(()))
 
 
 def two(**fields):

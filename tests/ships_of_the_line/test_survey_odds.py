@@ -9,7 +9,7 @@ import pytest
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line.chapters import fire, grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
-from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts
@@ -104,7 +104,7 @@ def rolled(state: State, task: tasks.Task, about: str, hindrance: int = 0) -> Fr
     """The chance of a task by letting the rules roll every face."""
     good = 0
     for die in range(1, 7):
-        turn = Unfolding(state, evolve, ScriptedChance([die]))
+        turn = Unfolding(state, rules_of(state).facts, ScriptedChance([die]))
         tasks.attempt(turn, "B1", task, about, hindrance)
         good += next(event for event in turn.events if isinstance(event, TaskRolled)).success
     return Fraction(good, 6)
@@ -134,7 +134,7 @@ def fought(state: State, fight: Fight) -> dict[str, Fraction]:
     """The chances of a fight by letting the rules fight it with every throw."""
     results: Counter[str] = Counter()
     for dice in product(range(1, 7), repeat=4):
-        turn = Unfolding(state, evolve, ScriptedChance(dice))
+        turn = Unfolding(state, rules_of(state).facts, ScriptedChance(dice))
         melee.fight_all(turn)
         results[next(event for event in turn.events if isinstance(event, BoardingFought)).result] += 1
     return {result: Fraction(count, 6**4) for result, count in results.items()}

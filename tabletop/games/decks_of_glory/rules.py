@@ -47,7 +47,7 @@ def check(state: State, command: Order) -> Refused | None:
 
 def decide(state: State, command: Order, chance: Chance) -> Unfolding[State]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
-    turn = Unfolding(state, FACTS.evolve, chance)
+    turn = Unfolding(state, FACTS, chance)
     _AGREEMENT.lapse(turn, command)
     DEEDS.do(turn, command)
     return turn
