@@ -148,17 +148,18 @@ def _initiative(state: State, event: InitiativeDrawn) -> Iterator[Told]:
 
 
 def _irons(state: State, event: IronsTried) -> Iterator[Told]:
-    result = "She may turn one hex side" if event.free else "She stays in irons"
-    title = f"{name(state, event.ship)}, in irons"
-    yield Told(title, (event.card,), (COLOUR_OF[event.card],), result, (), (event.ship,), good=event.free,
-               grave=not event.free)  # fmt: skip
+    yield _tried(state, event, "in irons", "She may turn one hex side" if event.free else "She stays in irons")
 
 
 def _loose(state: State, event: CutLooseTried) -> Iterator[Told]:
     result = f"{'Free of' if event.free else 'Still entangled with'} {names(state, event.others)}"
-    title = f"{name(state, event.ship)}, cutting loose"
-    yield Told(title, (event.card,), (COLOUR_OF[event.card],), result, (), (event.ship,), good=event.free,
-               grave=not event.free)  # fmt: skip
+    yield _tried(state, event, "cutting loose", result)
+
+
+def _tried(state: State, event: IronsTried | CutLooseTried, what: str, result: str) -> Told:
+    """A card on which it depends whether a ship comes free."""
+    title, marks = f"{name(state, event.ship)}, {what}", (COLOUR_OF[event.card],)
+    return Told(title, (event.card,), marks, result, ships=(event.ship,), good=event.free, grave=not event.free)
 
 
 def _fired(state: State, event: BroadsideFired) -> Iterator[Told]:
