@@ -26,21 +26,6 @@ class Chance(Protocol):
         """The cards in a new order, each order equally likely; the top card is the first."""
 
 
-def d6(chance: Chance) -> int:
-    """Roll one six-sided die."""
-    return chance.below(6) + 1
-
-
-def roll(chance: Chance, dice: int) -> tuple[int, ...]:
-    """Roll `dice` six-sided dice, in order."""
-    return tuple(d6(chance) for _ in range(dice))
-
-
-def coin(chance: Chance) -> bool:
-    """Toss a coin; a script writes heads as 1 and tails as 2."""
-    return chance.below(2) == 0
-
-
 def fancy(chance: Chance) -> Random:
     """A source of whims that takes a single number of the chance, however often it is asked."""
     return Random(chance.below(1 << 32))

@@ -101,10 +101,6 @@ class Document:
         """Something is wrong with the key itself at the end of a path."""
         self._add(self._place(self._keys, tuple(path)), message)
 
-    def report(self, problem: Problem) -> None:
-        """Something else is wrong, its place known already."""
-        self._note(problem)
-
     def readable(self) -> None:
         """Raise ScenarioError if nothing can be made of it; with a key that is there twice the first one is read on."""
         if self._wrong - self._doubles:
@@ -117,9 +113,10 @@ class Document:
 
     def _add(self, place: Place, message: str) -> None:
         short = message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
-        self._note(Problem(self.source, place.line, place.column, short))
+        self.report(Problem(self.source, place.line, place.column, short))
 
-    def _note(self, problem: Problem) -> None:
+    def report(self, problem: Problem) -> None:
+        """Something is wrong, its place known already."""
         self._wrong.add(Place(problem.line, problem.column))
         if not self.full:
             self._told.add(problem)

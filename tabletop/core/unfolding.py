@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from tabletop.core.chance import Chance, coin, d6, roll
+from tabletop.core.chance import Chance
 from tabletop.core.facts import Fact, Facts
 
 S = TypeVar("S")
@@ -30,15 +30,15 @@ class Unfolding(Generic[S]):
 
     def d6(self) -> int:
         """Roll one die."""
-        return d6(self.chance)
+        return self.chance.below(6) + 1
 
     def roll(self, dice: int) -> tuple[int, ...]:
         """Roll several dice, in order."""
-        return roll(self.chance, dice)
+        return tuple(self.d6() for _ in range(dice))
 
     def coin(self) -> bool:
-        """Toss a coin: heads or not."""
-        return coin(self.chance)
+        """Toss a coin: heads or not; a script writes heads as 1 and tails as 2."""
+        return self.chance.below(2) == 0
 
     def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
         """Cards in a new order, the top one first."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tabletop.core.chance import ScriptedChance, SeededChance, d6
+from tabletop.core.chance import ScriptedChance, SeededChance
 from tabletop.core.errors import ChanceExhausted
 from tabletop.games.ships_of_the_line import GAME, positions
 from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for
@@ -121,11 +121,11 @@ def test_sotl_2_2_p_every_other_marker_is_a_field_and_open_to_both_sides():
 
 def test_sotl_2_3_a_dice_have_six_sides_and_fall_evenly():
     chance = SeededChance("Trafalgar")
-    rolls = [d6(chance) for _ in range(6000)]
+    rolls = [chance.below(6) + 1 for _ in range(6000)]
     assert set(rolls) == set(range(1, 7))
     assert all(900 < rolls.count(face) < 1100 for face in range(1, 7))
     with pytest.raises(ChanceExhausted):
-        d6(ScriptedChance([7]))
+        ScriptedChance([7]).below(6)
 
 
 def test_sotl_2_4_a_one_unit_of_length():
