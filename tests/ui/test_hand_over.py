@@ -327,7 +327,7 @@ def test_c_6_the_log_names_the_cards_that_were_dealt_to_who_looks_and_to_nobody_
 
 def named(screen: Any) -> list[str]:
     """Whose cards the log names in its tale of the first deal."""
-    dealt = next(line.text for line in screen.log.lines if "dealt" in line.text)
+    dealt = next(line.text for line in screen._log.now.lines if "dealt" in line.text)
     return re.findall(r"(\w+)(?::| is) dealt \d cards:", dealt)
 
 

@@ -91,7 +91,7 @@ def test_every_sentence_is_told_in_full_and_in_one_size(size: tuple[int, int], s
     told: dict[str, list[str]] = {}
     for row, (words, _) in zip(rows.entries, shown, strict=True):
         told.setdefault(row.id, []).append(words)
-    lines = watch.screen.log.lines
+    lines = watch.screen._log.now.lines
     assert [" ".join(told[str(line.number)]) for line in lines] == [line.text for line in lines]
     assert any(len(words) > 1 for words in told.values())
 
@@ -99,7 +99,7 @@ def test_every_sentence_is_told_in_full_and_in_one_size(size: tuple[int, int], s
 def test_the_arrows_go_through_the_log_sentence_by_sentence() -> None:
     watch = long_log()
     watch.press("G")
-    last = len(watch.screen.log.lines) - 1
+    last = len(watch.screen._log.now.lines) - 1
     for number in (last - 1, last - 2, last - 3):
         watch.press("Up")
         assert watch.screen.find("log.row").chosen == str(number)  # type: ignore[attr-defined]
@@ -112,7 +112,7 @@ def test_each_moment_is_told_beside_the_first_sentence_that_belongs_to_it() -> N
     watch.press("G")
     rows: Any = watch.screen.find("log.row")
     moments = [row.aside for row in rows.entries if row.aside]
-    lines = watch.screen.log.lines
+    lines = watch.screen._log.now.lines
     assert moments == [one for one, _ in groupby(line.now for line in lines)]
 
 

@@ -52,21 +52,21 @@ def test_a_throw_the_newest_entry_and_what_is_asked_are_seen_in_every_window(sca
             assert window.contains(part.rect), (size, scale)
             wide, high = part.measure(watch.screen.theme, part.rect.w)
             assert part.rect.w >= wide and part.rect.h >= high, (size, scale)
-        assert log.told[-1] == log.lines[-1][1], (size, scale)
+        assert log._rows[-1].line == log.lines[-1][1], (size, scale)
         assert log.now
         assert not log.rect.colliderect(tray.rect)
 
 
 def test_many_broadsides_are_summed_up_in_a_line_that_opens_the_log_at_the_first() -> None:
     watch = fired()
-    line = ticker(watch).told[-1]
+    line = ticker(watch)._rows[-1].line
     shots = [event for move in watch.match.moves for event in move.events if type(event).__name__ == "BroadsideFired"]
     hits, dice = sum(shot.hits for shot in shots), sum(len(shot.rolls) for shot in shots)
     assert line.text.startswith(f"2 broadsides: {hits or 'no'} hit{'' if hits == 1 else 's'} of {dice}")
-    first = next(one for one in watch.screen.log.lines if type(one.event).__name__ == "BroadsideFired")
+    first = next(one for one in watch.screen._log.now.lines if type(one.event).__name__ == "BroadsideFired")
     assert line.number == first.number
     watch.press("Ctrl+Z")
-    assert "broadsides:" not in ticker(watch).told[-1].text or watch.screen.has("agree.british")
+    assert "broadsides:" not in ticker(watch)._rows[-1].line.text or watch.screen.has("agree.british")
 
 
 def test_sotl_3_b_who_has_the_initiative_is_read_in_full_in_a_small_window() -> None:
@@ -88,27 +88,27 @@ def test_lines_before_the_latest_are_told_in_full_or_not_at_all() -> None:
         rows = ticker(watch)._rows
         assert "sails" in rows[0].text and rows[0].time
         assert not any("…" in row.text for row in rows)
-        assert rows[-1].line is watch.screen.log.lines[-1]
+        assert rows[-1].line is watch.screen._log.now.lines[-1]
 
 
 def test_one_broadside_is_not_summed_up() -> None:
     watch = Watch(begun(volley()))
     watch.press("N", "F")
     watch.wait(3000)
-    assert ticker(watch).told[-1] is watch.screen.log.lines[-1]
+    assert ticker(watch)._rows[-1].line is watch.screen._log.now.lines[-1]
 
 
 def test_a_turn_that_passes_to_the_other_side_stands_out_for_a_while() -> None:
     watch = fired()
-    assert not ticker(watch).heralds
+    assert ticker(watch).pulse == 0
     watch.press("E")
     assert watch.table.viewer.side == "allied"
-    assert ticker(watch).heralds
+    assert ticker(watch).pulse > 0
     assert 0 < watch.screen.pulse <= HERALDED
     watch.screen.rebuild()
-    assert ticker(watch).heralds
+    assert ticker(watch).pulse > 0
     watch.wait(HERALDED + 100)
-    assert not ticker(watch).heralds
+    assert ticker(watch).pulse == 0
 
 
 @pytest.mark.parametrize("scale", [100, 125, 200])

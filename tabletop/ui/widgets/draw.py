@@ -160,12 +160,6 @@ def draw_paper(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None
     rim(surface, INKS.rule, rect.inflate(-2 * theme.px(4), -2 * theme.px(4)), one)
 
 
-def draw_panel(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
-    """A sheet of paper with its shadow on the table."""
-    draw_shadow(surface, theme, rect)
-    draw_paper(surface, theme, rect)
-
-
 def shadowed(theme: Theme, rect: pygame.Rect) -> pygame.Rect:
     """A sheet of paper with its shadow."""
     edge = 2 * theme.px(SHADOW)

@@ -32,7 +32,8 @@ class Stack(Widget):
 
     def _tell(self, theme: Theme) -> None:
         self._told = CHANGES.placed
-        self._within = {child: frozenset(within) for child in self.children if _calm(within := list(_all_in(child)))}
+        within = ((child, frozenset(_all_in(child))) for child in self.children)
+        self._within = {child: parts for child, parts in within if not any(one.restless for one in parts)}
         covers: tuple[pygame.Rect, ...] = ()
         for child in reversed(list(self.shown())):
             if (covers, child.rect) != (child.covered, self._rects.get(child)):
@@ -70,10 +71,6 @@ def _all_in(widget: Widget) -> Iterator[Widget]:
     yield widget
     for child in widget.children:
         yield from _all_in(child)
-
-
-def _calm(widgets: Iterable[Widget]) -> bool:
-    return not any(widget.restless for widget in widgets)
 
 
 def _size(rect: pygame.Rect) -> int:

@@ -12,7 +12,7 @@ from tabletop.ui.text import LABEL, rendered
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import sign_button
-from tabletop.ui.widgets.draw import draw_focus, draw_panel, rounded
+from tabletop.ui.widgets.draw import draw_focus, draw_paper, draw_shadow, rounded
 from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.icons import icon
 from tabletop.ui.widgets.layout import Column, Row
@@ -182,7 +182,8 @@ class SideTab(Widget):
         """Paper, a sign, and the words if they find room."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
-        draw_panel(surface, theme, self.rect)
+        draw_shadow(surface, theme, self.rect)
+        draw_paper(surface, theme, self.rect)
         if self.hovered:
             surface.fill(INKS.paper_2, self.rect.inflate(-theme.px(10), -theme.px(10)))
         sign = icon("expand", theme.px(16), INKS.ink)

@@ -68,17 +68,6 @@ class Ticker(Widget):
         self._row = ROW
         self._rows: list[_Row] = []
 
-    @property
-    def told(self) -> Sequence[LogLine]:
-        """The lines for which there is room over what is asked."""
-        above = [None, *(row.line for row in self._rows)]
-        return tuple(row.line for row, before in zip(self._rows, above, strict=False) if row.line is not before)
-
-    @property
-    def heralds(self) -> bool:
-        """Whether it shows that the turn has passed."""
-        return self.pulse > 0
-
     def measure(self, theme: Theme, width: int) -> Size:
         """A line and what is asked."""
         return theme.px(150), theme.px(ROW) * 2
@@ -136,7 +125,7 @@ class Ticker(Widget):
 
     def _paint_now(self, surface: pygame.Surface, theme: Theme, left: int, top: int) -> None:
         style = _NOW
-        if self.heralds:
+        if self.pulse:
             side = theme.px(6)
             band = pygame.Rect(self.rect.x - side, top, self.rect.w + 2 * side, self._row)
             surface.blit(rounded(band.size, theme.px(3), INKS.brass_light), band)

@@ -46,11 +46,6 @@ def giving_up(game: AnyGame, state: object, side: str) -> Reply:
     return Ask("Give up the battle?", words, "Give up", orders)
 
 
-def offering(game: AnyGame, state: object, side: str) -> Reply:  # noqa: ARG001
-    """What offering a draw comes to."""
-    return Submit.one(command(game, "offer_draw", side))
-
-
 _FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
 _LOG_TIP = Tip("The log", "Everything that has happened, opened to its dice and its rule.", keys.key("log"))
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
@@ -114,8 +109,8 @@ class Menu:
         self.presses: Presses[Transition | None] = {
             "menu": self.open, "menu.full_screen": FullScreen, "menu.log": self._log,
             "menu.accept": self._accept_draw,
-            **{f"menu.concede.{side}": partial(self._order, giving_up, side) for side in sides},
-            **{f"menu.draw.{side}": partial(self._order, offering, side) for side in sides},
+            **{f"menu.concede.{side}": partial(self._concede, side) for side in sides},
+            **{f"menu.draw.{side}": partial(self._order, "offer_draw", side) for side in sides},
         }  # fmt: skip
         self.on: Hearing[Transition | None] = hearing(
             On(Chosen, self._scale, "menu.scale"), On(Chosen, self._motion, "menu.motion")
@@ -146,12 +141,14 @@ class Menu:
         MOTION.pace = next(pace for pace in PACES if pace == chosen.value)
         self._paced()
 
-    def _order(self, asked: Callable[[AnyGame, object, str], Reply], side: str) -> None:
-        """An order of the match that was chosen in it: to give up, or to offer a draw."""
+    def _concede(self, side: str) -> None:
         self._page.close()
-        self._give(asked(self._match.game, self._match.state, side))
+        self._give(giving_up(self._match.game, self._match.state, side))
+
+    def _order(self, tag: str, side: str) -> None:
+        """An order of the match that was chosen in it."""
+        self._page.close()
+        self._give(Submit.one(command(self._match.game, tag, side)))
 
     def _accept_draw(self) -> None:
-        self._page.close()
-        taker = may_accept(self._match.game, self._match.state, self._seats.held)
-        self._give(Submit.one(command(self._match.game, "accept_draw", taker)))
+        self._order("accept_draw", may_accept(self._match.game, self._match.state, self._seats.held))

@@ -141,7 +141,8 @@ class OrderGate:
             return self._match.can_undo()
         orders = self._own()
         if self.agreeable and orders != 1:
-            return Refused("C-3", f"{self._giver()} ordered that. Only both sides together can take it back.")
+            giver = self._match.game.name_of(self._match.state, self._match.moves[-1].command.side)
+            return Refused("C-3", f"{giver} ordered that. Only both sides together can take it back.")
         if not orders:
             return Refused("C-3", "You have ordered nothing that could be taken back.")
         seen = next(filter(None, map(self._match.revealed, self._match.moves[-orders:])), "")
@@ -192,6 +193,3 @@ class OrderGate:
         """How many orders there are from the last one of whoever sits here on; 0 if there is none."""
         given = enumerate(reversed(self._match.moves), 1)
         return next((number for number, move in given if move.command.side in self._hands), 0)
-
-    def _giver(self) -> str:
-        return self._match.game.name_of(self._match.state, self._match.moves[-1].command.side)

@@ -19,7 +19,7 @@ from tabletop.ui.screens.table.bottom_bar import BarText, Choices, bottom_bar
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.log_sheet import LogSheet
 from tabletop.ui.screens.table.log_ticker import Ticker
-from tabletop.ui.screens.table.match_log import MatchLog, ViewedLog
+from tabletop.ui.screens.table.match_log import ViewedLog
 from tabletop.ui.screens.table.menu import Menu
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.orders import Orders
@@ -87,11 +87,6 @@ class TableScreen(Page):
         }
 
     # --- what is shown
-
-    @property
-    def log(self) -> MatchLog:
-        """The log as whoever looks may know it."""
-        return self._log.now
 
     def rebuild(self) -> None:
         """As every page; first the table hears of what has happened, and of who looks at it."""
