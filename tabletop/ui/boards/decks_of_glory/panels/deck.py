@@ -118,7 +118,9 @@ def browser(state: State) -> Widget:
     """All cards by suit, those drawn and those to come, then the discards with the last one first."""
     parts: list[Widget] = [Text(f"{_counts(state)}. An empty pile is shuffled anew from the discards.", BODY)]
     parts += [_suit_row(state, suit) for suit in SUITS]
-    parts += [Rule(), Label("Drawn, the last one first", STRONG), *_discards(state)]
+    drawn: list[Widget] = [Sized(PlayingCard(card, size=CARD), *CARD) for card in reversed(state.cards.discards)]
+    laid = Grid(drawn, least=CARD[0] + 4, gap=8, most=13) if drawn else Text("There are none yet.", BODY)
+    parts += [Rule(), Label("Drawn, the last one first", STRONG), laid]
     done = closing("Back to the table", "primary")
     return dialog("The deck", Column(parts, gap=12), [done], ident="deck-browser", width=WIDTH)
 
@@ -130,11 +132,6 @@ def _suit_row(state: State, suit: Suit) -> Widget:
     cells: list[Widget] = [_cell(card, drawn=card in drawn) for card in cards]
     grid = Column([Grid(cells, least=CELL[0], gap=6, most=13)], grow=1)
     return Row([_suit_sign(suit, left), grid], gap=6, align="start")
-
-
-def _discards(state: State) -> Iterator[Widget]:
-    cards: list[Widget] = [Sized(PlayingCard(card, size=CARD), *CARD) for card in reversed(state.cards.discards)]
-    yield Grid(cards, least=CARD[0] + 4, gap=8, most=13) if cards else Text("There are none yet.", BODY)
 
 
 PADDING = 14
@@ -175,7 +172,7 @@ class DrawnCards:
 
     def fit(self, theme: Theme, width: int, most: int) -> int:
         """Lay out the entries as fully as so much height has room for, else each in a line; what height they need."""
-        for self._entry in (_entry, _close, _terse):
+        for self._entry in (_entry, lambda told: _run_on(told, told.lines), _run_on):
             visible, self._list = self._list.visible, self._filled()
             self._list.visible = visible
             needed = self.heights(theme, width)[1]
@@ -219,17 +216,8 @@ def _entries(shown: tuple[Told, ...], entry: Callable[[Told], Widget]) -> Iterat
         yield Text("Cards that are drawn are laid out here.", SMALL.tinted(INKS.muted))
 
 
-def _terse(told: Told) -> Widget:
-    """In a line: the cards by rank and suit, for what, and what came of it."""
-    return _run_on(told, ())
-
-
-def _close(told: Told) -> Widget:
-    """As tersely, and what else is told of it."""
-    return _run_on(told, told.lines)
-
-
-def _run_on(told: Told, lines: Iterable[str]) -> Widget:
+def _run_on(told: Told, lines: Iterable[str] = ()) -> Widget:
+    """In a line: the cards by rank and suit, for what, and what came of it; and what else is told of it."""
     more = "; ".join(lines)
     runs = [Run(f"{told.title}  ", BODY.at(13)), Run(told.result, LABEL.at(13).tinted(_ink(told)))]
     words = Text([*runs, Run(f"  {more}", BODY.at(13).tinted(INKS.ink_2))] if more else runs, grow=1)

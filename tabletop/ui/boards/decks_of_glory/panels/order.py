@@ -56,20 +56,18 @@ def _short(name: str) -> str:
 def _entries(viewer: Viewer, station: Station) -> Iterator[ListEntry]:
     state = viewer.known
     for key, vessel in state.fleet.items():
-        ship = state.ships[key]
-        if vessel.side != viewer.listed:
-            continue
-        gone = ship.status != "sailing"
-        yield ListEntry(
-            key,
-            vessel.name,
-            FATES[ship.status] if gone else str(ship.strength),
-            sign=ship_sign(vessel),
-            bar=None if gone else (ship.strength / vessel.points, 0.0, 0.5),
-            acted=not gone and viewer.mine(key) and station.acted(key),
-            struck=gone,
-            tip=Tip(vessel.name, told(state, key)),
-        )
+        if vessel.side == viewer.listed:
+            own = state.ships[key].status == "sailing" and viewer.mine(key)
+            yield _entry(state, key, acted=own and station.acted(key), tip=Tip(vessel.name, told(state, key)))
+
+
+def _entry(state: State, key: str, *, acted: bool = False, tip: Tip | None = None) -> ListEntry:
+    """A ship with her points, or what has become of her."""
+    vessel, ship = state.fleet[key], state.ships[key]
+    gone = ship.status != "sailing"
+    bar = None if gone else (ship.strength / vessel.points, 0.0, 0.5)
+    words = FATES[ship.status] if gone else str(ship.strength)
+    return ListEntry(key, vessel.name, words, sign=ship_sign(vessel), bar=bar, acted=acted, struck=gone, tip=tip)
 
 
 def told(state: State, key: str) -> str:
@@ -138,14 +136,5 @@ def _row(state: State, key: str, many: int) -> Iterator[Widget]:
     """The ships of her hex from port to starboard, to be picked one by one."""
     lying = row(state, state.ships[key].at)
     yield Text(f"From port to starboard as {names(state, [eldest(state, lying)])} heads", SMALL.tinted(INKS.muted))
-    entries = [_beside(state, one) for one in lying]
+    entries = [_entry(state, one) for one in lying]
     yield Column([ListBox(PICK, entries, chosen=key, visible=min(many, 5), grow=0)], gap=0)
-
-
-def _beside(state: State, key: str) -> ListEntry:
-    vessel, ship = state.fleet[key], state.ships[key]
-    gone = ship.status != "sailing"
-    return ListEntry(
-        key, vessel.name, "derelict" if gone else str(ship.strength), sign=ship_sign(vessel),
-        bar=None if gone else (ship.strength / vessel.points, 0.0, 0.5), struck=gone,
-    )  # fmt: skip
