@@ -1,14 +1,21 @@
-"""What happens to cards in every card game; each game takes these facts into its own table."""
+"""What happens to cards in every card game, the state after it, who may know it, and its words.
 
-from typing import TypeVar
+Each game takes these facts into its own table.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar, cast
 
 from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.cards.state import CardState, Dealt
 from tabletop.cards.zones import HIDDEN, Cards, Zones, face_down
-from tabletop.core.facts import Fact
+from tabletop.core.agreement import DrawOffered, GameEnded
+from tabletop.core.agreement import facts as agreed
+from tabletop.core.facts import Fact, Happening, silent
 from tabletop.core.game import AnyState
+from tabletop.core.phrases import count, listed
 
 S = TypeVar("S", bound=Dealt)
 C = TypeVar("C", bound=CardState)
@@ -71,6 +78,13 @@ def moved(state: S, cards: Zones) -> S:
     return after
 
 
+def shuffled(state: S, event: PileShuffled) -> S:
+    """The state after a shuffle, with what was in it; the places tell nothing of the order."""
+    gone, whole = {*state.cards.pile, *state.cards.discards}, cast(AnyState, state)
+    mixed = tuple([place for place, card in enumerate(state.deck) if card in gone])
+    return cast(S, replace(whole, cards=zones.shuffled(state.cards, event.order), mixed=mixed))
+
+
 def dealt(state: S, event: CardsDealt) -> S:
     """The state after a deal."""
     return moved(state, zones.dealt(state.cards, event.to))
@@ -104,3 +118,74 @@ def shuffled_unseen(event: PileShuffled, side: str) -> PileShuffled:  # noqa: AR
 def dealt_to(event: CardsDealt, side: str) -> CardsDealt:
     """A deal as a side may know it: of other hands only how many cards came."""
     return replace(event, to=tuple((taker, card if taker == side else HIDDEN) for taker, card in event.to))
+
+
+Name = Callable[[S, str], str]
+"""From a state and the id of a card or of a side to its name; that of a side as sentences begin with it."""
+
+
+def tell_shuffled(state: Dealt, event: PileShuffled) -> str:  # noqa: ARG001
+    """That the pile lies in a new order."""
+    return "The discards are shuffled and become the pile." if state.cards.discards else "The deck is shuffled."
+
+
+def tell_dealt(side: Name[S], card: Name[S]) -> Callable[[S, CardsDealt], str]:
+    """To whom how many cards came, and which, as far as the reader knows them."""
+
+    def words(state: S, event: CardsDealt) -> str:
+        hands: dict[str, list[str]] = {one: [] for one in state.cards.hands}
+        for taker, one in event.to:
+            hands[taker].append(one)
+        return " ".join(_dealt(state, taker, cards) for taker, cards in hands.items() if cards)
+
+    def _dealt(state: S, taker: str, cards: list[str]) -> str:
+        known = "" if HIDDEN in cards else f": {listed(card(state, one) for one in cards)}"
+        return f"{side(state, taker)}: dealt {count(len(cards), 'card')}{known}."
+
+    return words
+
+
+def tell_discarded(side: Name[S], card: Name[S]) -> Callable[[S, CardsDiscarded], str]:
+    """What was laid down by whom."""
+
+    def words(state: S, event: CardsDiscarded) -> str:
+        if not event.cards:
+            return f"{side(state, event.side)}: nothing discarded."
+        return f"{side(state, event.side)}: discarded {listed(card(state, one) for one in event.cards)}."
+
+    return words
+
+
+def facts(names: Mapping[str, str], card: Callable[[str], str]) -> tuple[Happening[C], ...]:
+    """The facts of a game in which cards are played one at a time, and of its end, for the game's table.
+
+    Args:
+        names: of the sides, as sentences begin with them.
+        card: from the id of a card to its name.
+    """
+
+    def side(state: C, one: str) -> str:  # noqa: ARG001
+        return names[one]
+
+    def name(state: C, one: str) -> str:  # noqa: ARG001
+        return card(one)
+
+    def tell_played(state: C, event: CardPlayed) -> str:  # noqa: ARG001
+        return f"{names[event.side]}: {card(event.card)}."
+
+    def offered(state: C, event: DrawOffered) -> str:  # noqa: ARG001
+        return f"{names[event.side]}: a draw is offered."
+
+    def ended(state: C, event: GameEnded) -> str:  # noqa: ARG001
+        winner, reason = event.outcome.winner, event.outcome.reason
+        return f"{reason}. {f'{names[winner]} has won' if winner else 'The game is drawn'}."
+
+    return (
+        Happening(CardPlayed, played, tell_played, shows="A card was shown."),
+        Happening(CardsDiscarded, discarded, tell_discarded(side, name), shows="Cards were shown."),
+        Happening(CardsDealt, dealt, tell_dealt(side, name), dealt_to, "Cards were dealt."),
+        Happening(PileShuffled, shuffled, tell_shuffled, shuffled_unseen, "The cards were shuffled."),
+        Happening(CardsCleared, cleared, silent),
+        Happening(SideAsked, asked, silent),
+        *agreed(offered, ended),
+    )

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
+from tabletop.cards.events import Name
 from tabletop.cards.state import Dealt
-from tabletop.cards.words import Name
 from tabletop.core.errors import Refused
 
 S = TypeVar("S", bound=Dealt)

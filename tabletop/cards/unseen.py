@@ -4,17 +4,14 @@ A game that tells odds keeps, beside its `cards` and its `deck`, `mixed`: what w
 shuffled, by places in the deck. Everybody knows it, for those cards had lain face up or were the whole deck.
 """
 
-from typing import TypeVar, cast
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.cards import zones
-from tabletop.cards.events import PileShuffled
 from tabletop.cards.state import Dealt
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.chance import Chance
-from tabletop.core.game import AnyState
 
 S = TypeVar("S", bound=Dealt)
 
@@ -49,10 +46,3 @@ def dealt_out(view: Dealt, side: str, chance: Chance) -> Zones:
     other = next(one for one in lying.hands if one != side)
     count = len(lying.hands[other])
     return replace(lying, pile=hidden[count:], hands={**lying.hands, other: hidden[:count]})
-
-
-def shuffled(state: S, event: PileShuffled) -> S:
-    """The state after a shuffle, with what was in it; the places tell nothing of the order."""
-    gone, whole = {*state.cards.pile, *state.cards.discards}, cast(AnyState, state)
-    mixed = tuple([place for place, card in enumerate(state.deck) if card in gone])
-    return cast(S, replace(whole, cards=zones.shuffled(state.cards, event.order), mixed=mixed))

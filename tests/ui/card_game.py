@@ -122,7 +122,7 @@ class PointlessTable(CardTable):
         left, right = (self._total(side, suit) for side in (self.other, self.own))
         leads = (right > left) - (right < left)
         words = {-1: ("leads", "behind"), 0: ("tied", "tied"), 1: ("behind", "leads")}[leads]
-        return SuitRow(SUITS[suit], Totals(str(left), str(right), *words, leads), other, own, ident=f"row.{suit}")
+        return SuitRow(SUITS[suit], Totals(str(left), str(right), *words), other, own, ident=f"row.{suit}")
 
     def _cards(self, side: str, suit: str) -> list[Any]:
         negated = dict(self.view.negated)

@@ -6,9 +6,8 @@ Nothing is worked out here; of a view and a fact as seen the words tell what tha
 from msgspec.structs import replace
 
 from tabletop.cards import events as cards
-from tabletop.cards import unseen, zones
+from tabletop.cards import zones
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
-from tabletop.cards.words import shuffled
 from tabletop.cards.zones import HIDDEN
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
@@ -132,7 +131,7 @@ FACTS: tuple[Happening[State], ...] = (
         shows="It was shown who held her fire.",
     ),
     Happening(CardsDiscarded, cards.discarded, tell_discarded, shows="Discards were shown."),
-    Happening(PileShuffled, unseen.shuffled, shuffled, cards.shuffled_unseen, "The cards were shuffled."),
+    Happening(PileShuffled, cards.shuffled, cards.tell_shuffled, cards.shuffled_unseen, "The cards were shuffled."),
     Happening(CardsDealt, cards.dealt, tell_dealt, cards.dealt_to, "Cards were dealt."),
     Happening(
         TurnBegan,  # hands are filled up next

@@ -6,8 +6,7 @@ Nothing is worked out here; of a view and a fact as seen the words tell what tha
 from msgspec.structs import replace
 
 from tabletop.cards import events as cards
-from tabletop.cards import unseen, zones
-from tabletop.cards import words as common
+from tabletop.cards import zones
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
@@ -144,9 +143,9 @@ _DEALT = "Cards were dealt."
 
 FACTS: tuple[Happening[State], ...] = (
     Happening(CommitRevealed, commit_revealed, tell_commit_revealed, shows="Cards were revealed."),
-    Happening(PileShuffled, unseen.shuffled, common.shuffled, cards.shuffled_unseen, _DEALT),
-    Happening(CardsDealt, cards.dealt, common.dealt(short, card_name), cards.dealt_to, _DEALT),
-    Happening(CardsDiscarded, cards.discarded, common.discarded(short, card_name), shows=_DEALT),
+    Happening(PileShuffled, cards.shuffled, cards.tell_shuffled, cards.shuffled_unseen, _DEALT),
+    Happening(CardsDealt, cards.dealt, cards.tell_dealt(short, card_name), cards.dealt_to, _DEALT),
+    Happening(CardsDiscarded, cards.discarded, cards.tell_discarded(short, card_name), shows=_DEALT),
     Happening(TacticsBegan, lambda state, event: replace(state, phase="tactics"), silent),  # noqa: ARG005
     Happening(FightBegan, lambda state, event: replace(state, phase="fight", chosen={}), silent),  # noqa: ARG005
     Happening(

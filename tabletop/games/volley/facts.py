@@ -8,8 +8,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tabletop.cards import events as cards
-from tabletop.cards import unseen, zones
-from tabletop.cards import words as common
+from tabletop.cards import zones
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
@@ -44,7 +43,7 @@ from tabletop.games.volley.state import (
 
 def shuffled(state: State, event: PileShuffled) -> State:
     """The attack before it is forgotten with its cards."""
-    return replace(unseen.shuffled(state, event), last=None)
+    return replace(cards.shuffled(state, event), last=None)
 
 
 def meld_played(state: State, event: MeldPlayed) -> State:
@@ -158,9 +157,9 @@ def tell_ended(state: State, event: GameEnded) -> str:
 _DEALT, _CARDS, _CARD = "Cards were dealt.", "Cards were shown.", "A card was shown."
 
 FACTS: tuple[Happening[State], ...] = (
-    Happening(CardsDealt, cards.dealt, common.dealt(called, card_name), cards.dealt_to, _DEALT),
-    Happening(PileShuffled, shuffled, common.shuffled, cards.shuffled_unseen, _DEALT),
-    Happening(CardsDiscarded, cards.discarded, common.discarded(called, card_name), shows=_CARDS),
+    Happening(CardsDealt, cards.dealt, cards.tell_dealt(called, card_name), cards.dealt_to, _DEALT),
+    Happening(PileShuffled, shuffled, cards.tell_shuffled, cards.shuffled_unseen, _DEALT),
+    Happening(CardsDiscarded, cards.discarded, cards.tell_discarded(called, card_name), shows=_CARDS),
     Happening(MeldPlayed, meld_played, tell_meld, shows=_CARDS),
     Happening(DefencePlayed, defence_played, tell_defence, shows=_CARD),
     Happening(CounterPlayed, counter_played, tell_counter, shows=_CARD),

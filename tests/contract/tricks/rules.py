@@ -4,10 +4,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.cards import dealing, holding, standard
-from tabletop.cards.events import CardPlayed, CardsCleared, SideAsked
+from tabletop.cards.events import CardPlayed, CardsCleared, SideAsked, facts
 from tabletop.cards.game import CardGame, Phase, of_one_deck
 from tabletop.cards.state import CardState
-from tabletop.cards.words import facts
 from tabletop.core import agreement
 from tabletop.core.deeds import Deed, Order, allowed
 from tabletop.core.errors import Refused

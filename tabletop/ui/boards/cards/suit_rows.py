@@ -38,13 +38,12 @@ class Suit:
 
 @dataclass(frozen=True)
 class Totals:
-    """What each side has in a suit, as text, with a word under it; `leads` is -1 left, 1 right, 0 neither."""
+    """What each side has in a suit, as text, with a word under it."""
 
     left: str
     right: str
     left_word: str = ""
     right_word: str = ""
-    leads: int = 0
 
 
 class SuitRow(Widget):
@@ -101,8 +100,8 @@ class Sheet(Widget):
             surface.fill(INKS.bar_rule, (left, self.rect.y, edge, self.rect.h))
         self._suit(surface, theme)
         shared, totals = self.rect.w * 15 // 100, self.totals
-        self._total(surface, theme, self.rect.x + shared, totals.left, totals.left_word, totals.leads < 0)
-        self._total(surface, theme, self.rect.right - shared, totals.right, totals.right_word, totals.leads > 0)
+        self._total(surface, theme, self.rect.x + shared, totals.left, totals.left_word)
+        self._total(surface, theme, self.rect.right - shared, totals.right, totals.right_word)
 
     def _worded(self, theme: Theme) -> bool:
         """Whether there is a line for the words under the totals."""
@@ -111,18 +110,18 @@ class Sheet(Widget):
         beside = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
         return self.rect.h >= theme.px(84) and self.rect.w >= 2 * widest + beside + theme.px(40)
 
-    def _total(self, surface: pygame.Surface, theme: Theme, middle: int, total: str, word: str, leads: bool) -> None:
+    def _total(self, surface: pygame.Surface, theme: Theme, middle: int, total: str, word: str) -> None:
         worded = self._worded(theme)
         named = self.rect.h >= theme.px(LOW)
         foot = size_of(word, _WORD, theme.scale)[1] + theme.px(6) if worded else theme.px(24 if named else 2)
         room = self.rect.h - foot - theme.px(2)
         side = max(theme.px(26), min(theme.px(64), room, self.rect.w * 26 // 100))
         top = self.rect.y + max(0, (room - side) // 2) + theme.px(2)
-        picture = medallion(total, side, leads)
+        picture = medallion(total, side, False)
         at = picture.get_rect(midtop=(middle, top if named else self.rect.centery - side // 2))
         surface.blit(picture, at.clamp(self.rect))
         if worded:
-            line = rendered(word, _WORD.tinted(INKS.ink if leads else INKS.muted), theme.scale)
+            line = rendered(word, _WORD, theme.scale)
             surface.blit(line, line.get_rect(midbottom=(middle, self.rect.bottom - theme.px(4))))
 
     def _suit(self, surface: pygame.Surface, theme: Theme) -> None:
