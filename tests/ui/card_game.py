@@ -139,6 +139,8 @@ class PointlessTable(CardTable):
 
     def reading(self, card: str) -> Reading:
         read = super().reading(card)
+        if not card:
+            return read
         return replace(read, sections=(Section("If you play it now", (("Fighting", "3 to 7"), ("Enemy", "3 to 0"))),))
 
     def refusal(self, card: str, place: str) -> Refused | None:

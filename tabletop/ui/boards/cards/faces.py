@@ -138,6 +138,8 @@ def _write(made: pygame.Surface, words: Block, room: pygame.Rect, theme: Theme) 
     write_centred_lines(made, theme, words, room.centerx, top)
 
 
+Extent = tuple[float, float]
+"""Width and height of a card, design pixels."""
 FULL, COMPACT = (170, 238), (218, 96)
 """Sizes of a card in the hand and of one in a row, design pixels."""
 WHOLE = (112, 98)

@@ -79,8 +79,7 @@ class Parts:
         looks = [table.look(card) for card in lie.discards]
         self.piles = [Pile(len(lie.pile), back, tableau), Discards(looks, back, tableau)]
         self.middle, self.sheets = table.middle(), table.sheets
-        read = table.reading
-        self.reader = Reader(lambda: tableau.looked_at, lambda card: read(card) if card else table.idle_reading())
+        self.reader = Reader(lambda: tableau.looked_at, table.reading)
 
 
 def _stands(table: "CardTable[Any]", card: str) -> Standing:

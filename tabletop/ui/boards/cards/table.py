@@ -1,29 +1,23 @@
-"""The base of every card game's table: it puts what the game says between the hands, and does what the player does.
-
-A game derives from `CardTable` and says what its cards look like (`look`), who the sides are (`side_look`), what lies
-in the middle (`middle`) and what the buttons do (`button`, `deeds`); everything else has a default that can be
-overridden. States are views: a card that the viewer may not know is ``?`` in them, and nothing but a back is ever
-drawn for it.
-"""
+"""The base of every card game's table: it puts what the game says between the hands, and does what the player does."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic
 
 from tabletop.cards.game import CardGame
-from tabletop.cards.state import Dealt
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.ui.boards import contract
-from tabletop.ui.boards.cards import animation, faces
+from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, FlightLayer, Stroke
 from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.faces import FULL, Extent
 from tabletop.ui.boards.cards.interaction import HINTS, Interaction
 from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
-from tabletop.ui.boards.cards.narration import Narration
+from tabletop.ui.boards.cards.narration import Narration, S
 from tabletop.ui.boards.cards.reader import Reading, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.static_layer import StaticLayer
@@ -36,11 +30,13 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report, pressed
 
-S = TypeVar("S", bound=Dealt)
-
 
 class CardTable(ABC, Generic[S]):
     """A card game's side of the table screen, see `boards.contract.GameTable`.
+
+    A game says what its cards look like (`look`), who the sides are (`side_look`), what lies in the middle (`middle`)
+    and what the buttons do (`button`, `deeds`); everything else has a default that can be overridden. States are views:
+    a card that the viewer may not know is ``?`` in them, and nothing but a back is ever drawn for it.
 
     Attributes:
         game: the rules.
@@ -128,9 +124,7 @@ class CardTable(ABC, Generic[S]):
         refused = self.unusable(card)
         return Standing(disabled=refused.reason) if refused else PLAIN
 
-    def card(
-        self, card: str, standing: Standing = PLAIN, *, key: str = "", size: tuple[float, float] = faces.FULL
-    ) -> Card:
+    def card(self, card: str, standing: Standing = PLAIN, *, key: str = "", size: Extent = FULL) -> Card:
         """A card as a widget, for a hand or a `DropTarget`; only of cards that the viewer knows."""
         return Card(self.look(card), self.tableau, standing, key=key, size=size)
 
@@ -139,12 +133,8 @@ class CardTable(ABC, Generic[S]):
         return ()
 
     def reading(self, card: str) -> Reading:
-        """What the reader says of a card."""
-        return reading_of(self.look(card))
-
-    def idle_reading(self) -> Reading:
-        """What the reader says while no card is looked at."""
-        return Reading("", "Point at a card, or choose one, to read it here.")
+        """What the reader says of a card, or while none, ``""``, is looked at."""
+        return reading_of(self.look(card)) if card else Reading("", "Point at a card, or choose one, to read it here.")
 
     # --- what is shown
 
@@ -238,11 +228,10 @@ class CardTable(ABC, Generic[S]):
 
     def choose(self, card: str) -> Reply:
         """A card was clicked, or its key pressed: by default a card of one's own hand is chosen, or no longer."""
-        if card not in self.hand(self.own) or not self.choosing:
-            return Recompose()
-        if refused := self.unusable(card):
-            return Refuse(refused)
-        self.tableau.toggle(card)
+        if self.choosing and card in self.hand(self.own):
+            if refused := self.unusable(card):
+                return Refuse(refused)
+            self.tableau.toggle(card)
         return Recompose()
 
     def focus(self, ident: str) -> None:
@@ -259,10 +248,8 @@ class CardTable(ABC, Generic[S]):
 
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a card of the hand; KeyError for an unknown one."""
-        if overlay:
-            raise KeyError(f"A card table has nothing to lay over it, and no '{overlay}'.")
-        if piece and piece not in self.hand(self.own):
-            raise KeyError(f"There is no {piece} in the hand.")
+        if overlay or (piece and piece not in self.hand(self.own)):
+            raise KeyError(f"Nothing is laid over a card table, and no '{overlay or piece}' is in the hand.")
         self.tableau.selected = (piece,) if piece else ()
 
     def finish(self) -> Order | None:

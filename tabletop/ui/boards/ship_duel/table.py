@@ -13,7 +13,7 @@ from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import CardLook
-from tabletop.ui.boards.cards.reader import Reading, content, reading_of
+from tabletop.ui.boards.cards.reader import Reading, content
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Offer, Past, Plate
@@ -112,15 +112,12 @@ class DuelTable(CardTable[State]):
             return None
         return choice.refusal(self.view, self.us, (*self.tableau.selected, card))
 
-    def idle_reading(self) -> Reading:
-        """What has not been seen yet."""
-        return choice.unseen_reading(self.view, self.us) if self.viewer else super().idle_reading()
-
     def reading(self, card: str) -> Reading:
-        """What it does, and how many there are."""
-        printed = reading_of(self.look(card))
+        """What it does, and how many there are; of none, what has not been seen yet."""
+        if not card:
+            return choice.unseen_reading(self.view, self.us) if self.viewer else super().reading(card)
         about = (choice.about(self.view, self.us, card),) if self.viewer else ()
-        return Reading(printed.title, self.look(card).words, about)
+        return Reading(self.look(card).title, self.look(card).words, about)
 
     def called_upon(self) -> str:
         """Either side may deal; the first one is named."""

@@ -114,7 +114,7 @@ class TrafalgarTable(CardTable[State]):
 
     def reading(self, card: str) -> Reading:
         """What is printed, and what it means now."""
-        return replace(super().reading(card), sections=self.station.sections(card))
+        return replace(super().reading(card), sections=self.station.sections(card) if card else ())
 
     def caption(self) -> Caption:
         """A game ends in Morale, in which nobody is asked."""
