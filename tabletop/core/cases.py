@@ -58,7 +58,8 @@ class _Run:
                 return False
             events: Sequence[Fact] = ()
         else:
-            chance = self._chance_of(step)
+            own = step.dice is not None or step.decks is not None
+            chance = ScriptedChance(step.dice or (), step.decks or ()) if own else self._chance
             try:
                 came = self._game.decide(self._state, command, chance)
             except ChanceExhausted as error:
@@ -69,12 +70,6 @@ class _Run:
             self._state, events = came.state, came.events
         self._compare((*path, "expect"), step.expect, events)
         return True
-
-    def _chance_of(self, step: StepData) -> ScriptedChance:
-        """The step's own script of chance, or that of the case."""
-        if step.dice is None and step.decks is None:
-            return self._chance
-        return ScriptedChance(step.dice or (), step.decks or ())
 
     def _compare_used(self, path: DataPath, chance: ScriptedChance) -> None:
         if chance.left:

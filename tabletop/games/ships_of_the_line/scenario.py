@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
 from tabletop.games.ships_of_the_line.state import Grapple, Player, Sea, State, Strength, Tow, Wind
-from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
+from tabletop.games.ships_of_the_line.tables import CLASSES
 from tabletop.geometry.hull import stern_pose
 from tabletop.geometry.pose import quantise
 
@@ -224,7 +224,8 @@ def _divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str
 
 
 def _card(ship: "ShipData", player: str) -> Card:
-    usual = _usual(ship)
+    rows = [row for row in CLASSES if row.ship_class == ship.ship_class]
+    usual = next((row for row in rows if row.guns[0] <= ship.guns <= row.guns[1]), rows[-1])
     side = SIDE_OF[ship.nation]
     decks = ship.decks or usual.decks
     dice = ship.dice or usual.dice["point_blank"]
@@ -241,11 +242,6 @@ def _card(ship: "ShipData", player: str) -> Card:
         player=player,
         leader=Leader(ship.leader.name, ship.leader.rating) if ship.leader else None,
     )
-
-
-def _usual(ship: "ShipData") -> ClassRow:
-    rows = [row for row in CLASSES if row.ship_class == ship.ship_class]
-    return next((row for row in rows if row.guns[0] <= ship.guns <= row.guns[1]), rows[-1])
 
 
 def printed_hull(ship: "ShipData") -> int:

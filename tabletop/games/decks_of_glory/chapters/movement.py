@@ -2,7 +2,7 @@
 
 from tabletop.cards.standard import COLOUR_OF
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.chapters.course import Trial, trial
+from tabletop.games.decks_of_glory.chapters.course import trial
 from tabletop.games.decks_of_glory.chapters.dealing_out import draw
 from tabletop.games.decks_of_glory.chapters.entangling import entangle, entangle_again
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail, giver
@@ -59,23 +59,21 @@ def sail(turn: Unfolding, command: Sail) -> None:
     if move.end == "withdrawn":
         turn.emit(ShipWithdrew(ship=move.ship, path=move.legs))
     else:
-        turn.emit(_sailed(move))
+        turn.emit(
+            ShipSailed(
+                ship=move.ship,
+                path=move.legs,
+                at=move.at,
+                facing=move.facing,
+                allowance=move.allowance,
+                in_irons=move.end == "in_irons",
+            )
+        )
     if way:
         _part(turn, way)
     if move.end == "entangled":
         assert command.alongside
         entangle(turn, move.ship, command.alongside)
-
-
-def _sailed(move: Trial) -> ShipSailed:
-    return ShipSailed(
-        ship=move.ship,
-        path=move.legs,
-        at=move.at,
-        facing=move.facing,
-        allowance=move.allowance,
-        in_irons=move.end == "in_irons",
-    )
 
 
 def check_break_irons(state: State, command: BreakIrons) -> Refused | None:

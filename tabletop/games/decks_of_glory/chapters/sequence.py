@@ -61,14 +61,11 @@ def go_on(turn: Unfolding) -> None:
     while True:
         if rule := CLOSING.get(turn.state.phase):
             rule(turn)
-        if turn.state.outcome is not None or _begin(turn, _following(turn.state)):
+        following = PHASES[turn.state.phase].next
+        if following == "first_wind" and turn.state.wind is not None:
+            following = "wind"  # none is chosen where the scenario sets it
+        if turn.state.outcome is not None or _begin(turn, following):
             return
-
-
-def _following(state: State) -> PhaseId:
-    """The next phase; no wind is chosen where the scenario sets it."""
-    following = PHASES[state.phase].next
-    return "wind" if following == "first_wind" and state.wind is not None else following
 
 
 def _begin(turn: Unfolding, phase: PhaseId) -> bool:

@@ -196,15 +196,12 @@ def _gunfire(state: State, key: str, at: Hex) -> tuple[Refused | None, HexFire |
     there = next((one for one in seen.hexes if one.at == at), None)
     if there is None:
         return seen.unable or _not_in_field(distance(lies, at)), None
-    return seen.unable or _stopped(state, lies, at), there
+    found = sighting.blockers(state, lies, at)
+    stopped = Refused("DOG-4", f"Blocked by {names(state, found)}", pieces=found) if found else None
+    return seen.unable or stopped, there
 
 
 def _not_in_field(far: int) -> Refused:
     if far > REACH:
         return Refused("DOG-3", "Beyond gunshot", f"{far} hexes, the reach is {REACH}")
     return Refused("DOG-3", "Neither of her broadsides bears")
-
-
-def _stopped(state: State, one: Hex, other: Hex) -> Refused | None:
-    found = blockers(state, one, other)
-    return Refused("DOG-4", f"Blocked by {names(state, found)}", pieces=found) if found else None

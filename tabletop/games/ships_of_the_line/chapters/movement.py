@@ -1,7 +1,5 @@
 """Chapter 5: the movement phase, from the first ship that lies stopped to those that nobody commanded or that drift."""
 
-import shapely
-
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import losses, passage, towing, victory
@@ -49,14 +47,10 @@ def close_side(turn: Unfolding, side: Side) -> None:
     for key in commanded(turn.state, side):
         ship = turn.state.ships[key]
         if not ship.moved and on_map(turn.state, key) and not lies_stopped(turn.state, key):
-            carry_way(turn, key)
-
-
-def carry_way(turn: Unfolding, key: str) -> None:
-    """She runs on by her inertia and loses the rest of her way."""
-    tried = trial(turn.state, key, (ADVANCE,) * allowance(turn.state, key).forced)
-    if tried.legs or tried.stopped:
-        make(turn, tried, ordered=False)
+            # she runs on by her inertia and loses the rest of her way
+            tried = trial(turn.state, key, (ADVANCE,) * allowance(turn.state, key).forced)
+            if tried.legs or tried.stopped:
+                make(turn, tried, ordered=False)
 
 
 def make(turn: Unfolding, tried: Trial, *, ordered: bool = True) -> None:
@@ -131,7 +125,8 @@ def locked_with(state: State, key: str) -> tuple[str, ...]:
 def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
     state = turn.state
     downwind = (state.wind.origin + 180) % 360
-    obstacles = _others(state, group)
+    others = (key for key in state.ships if key not in group and on_map(state, key))
+    obstacles = {key: positions.outline(state, key) for key in others}
     bodies = [positions.outline(state, key) for key in group]
     gap = state.profile.contact_gap
     cut = sweep.shift_limit(bodies, downwind, state.profile.drift_distance, obstacles, gap)
@@ -143,10 +138,6 @@ def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
     if any(pose != state.ships[key].pose for key, pose in poses.items()):
         turn.emit(ShipDrifted(poses=poses, contact=contact))
         _leave(turn, group)
-
-
-def _others(state: State, group: tuple[str, ...]) -> dict[str, shapely.Polygon]:
-    return {key: positions.outline(state, key) for key in state.ships if key not in group and on_map(state, key)}
 
 
 def _swing(state: State, key: str, pose: Pose, downwind: int) -> passage.Way:
