@@ -1,13 +1,22 @@
 """What the person at the screen has chosen to see of any battle: shared by the surface, the stations and the panels."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.battle.presentation import LABELS, Labels
 
-S = TypeVar("S")
+
+class Fleets(Protocol):
+    """A state of a battle."""
+
+    @property
+    def ships(self) -> Mapping[str, object]:
+        """By their keys."""
+
+
+S = TypeVar("S", bound=Fleets)
 C = TypeVar("C")
 
 
@@ -26,7 +35,11 @@ class BattleViewer(Generic[S, C]):
         clicked: a ship that must not lie out of sight; where she is in sight already, the view does not move.
         list_open: whether the order of battle is shown whole or as a tab.
         narrow: whether the window is too narrow for the list to start open; None before it has a size.
+        selected: the ship whose card lies open.
     """
+
+    overlays: ClassVar[Collection[str]] = ()
+    """What a picture can be asked to show."""
 
     state: S
     persons: Sequence[str] = ()
@@ -38,6 +51,7 @@ class BattleViewer(Generic[S, C]):
     clicked: str | None = None
     list_open: bool = True
     narrow: bool | None = None
+    selected: str | None = None
 
     def on_map(self, key: str) -> bool:
         """Whether there is such a ship on the map."""
@@ -63,13 +77,36 @@ class BattleViewer(Generic[S, C]):
         """Another part of the turn: whoever is asked goes on with what that side had chosen last."""
         raise NotImplementedError
 
-    def step(self, actors: Sequence[str], step: int) -> None:
-        """Select the next or previous ship that can act, or of the side if none can, and bring her into view."""
+    def mine(self, key: str) -> bool:
+        """Whether the side that is asked commands a ship."""
         raise NotImplementedError
+
+    def lay(self, overlay: str, ship: str) -> None:
+        """For a picture: lay one of `overlays` on the map, of a ship if any is named."""
+        raise NotImplementedError
+
+    def step(self, actors: Sequence[str], step: int) -> None:
+        """Select the next or previous ship that can act, or of the side if none can, and bring her into view.
+
+        It goes by the order of keys from the chosen one, be she one of them or not.
+        """
+        ships = self.state.ships
+        able = actors or [key for key in ships if self.on_map(key) and self.mine(key)]
+        if not able:
+            return
+        order = [key for key in ships if key in able or key == self.selected]
+        now = order.index(self.selected) if self.selected in order else (-1 if step > 0 else 0)
+        self.wanted = order[(now + step) % len(order)]
+        self.choose(self.wanted)
 
     def arrange(self, ship: str, overlay: str) -> None:
         """For a picture: select a ship, if any is named, and lay something on the map; KeyError for unknown names."""
-        raise NotImplementedError
+        if ship and not self.on_map(ship):
+            raise KeyError(f"There is no ship {ship} on the map.")
+        if overlay and overlay not in self.overlays:
+            raise KeyError(f"'{overlay}' is none of {', '.join(self.overlays)}.")
+        self.choose(ship)
+        self.lay(overlay, ship)
 
     def cycle_labels(self) -> None:
         """Name plates: where there is room, all, none."""
@@ -93,10 +130,3 @@ def next_shown(modes: Sequence[M], now: str, can_show: Callable[[M], bool], why_
         return why_not
     after = modes.index(now) + 1 if now in modes else 1
     return next((mode for mode in modes[after:] if mode in shown), modes[0])
-
-
-def stepped(ships: Iterable[str], able: Collection[str], selected: str | None, step: int) -> str:
-    """The next or previous ship in key order of those that are able, round from the chosen one; some have to be."""
-    order = [key for key in ships if key in able or key == selected]
-    now = order.index(selected) if selected in order else (-1 if step > 0 else 0)
-    return order[(now + step) % len(order)]

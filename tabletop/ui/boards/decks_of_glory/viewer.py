@@ -1,22 +1,21 @@
 """What the person at the screen has chosen to see: shared by the table, the stations and the panels."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tabletop.games.decks_of_glory import asking
-from tabletop.games.decks_of_glory.positions import ships_at
 from tabletop.games.decks_of_glory.state import ON_MAP, SIDES, Side, State
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.boards.battle.viewer import BattleViewer, stepped
+from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.decks_of_glory.card_reveal import Reveal
 
 Guns = Literal["none", "selected", "hovered", "side", "threats"]
 """Whose fields of fire are shown in any part of the turn: of one ship, of all of a side, of all that threaten it."""
 GUNS: tuple[Guns, ...] = ("none", "selected", "hovered", "side")
 """Those that one key goes through."""
-OVERLAYS: dict[str, Guns] = {"": "none", "fields": "selected", "threats": "threats", "reach": "none"}
-"""What a picture can be asked to show."""
+OVERLAYS: dict[str, Guns] = {"fields": "selected", "threats": "threats", "reach": "none"}
+"""What a picture can be asked to show, and whose fields of fire that are."""
 
 
 @dataclass
@@ -25,7 +24,7 @@ class Viewer(BattleViewer[State, Hex]):
 
     Attributes:
         looking: the side that looks, empty for nobody.
-        selected: the ship whose card lies open, or empty.
+        selected: as everywhere, but empty for none.
         hovered: the ship under the pointer, on the map or in the list.
         guns: whose fields of fire are shown.
         listed: the side whose ships are listed.
@@ -33,6 +32,8 @@ class Viewer(BattleViewer[State, Hex]):
         left: the ship that each side had chosen when it was asked last.
         held: the state before the cards that are being turned up; nothing once all of them are.
     """
+
+    overlays: ClassVar[Collection[str]] = OVERLAYS
 
     persons: Sequence[str] = SIDES
     looking: str = ""
@@ -82,10 +83,6 @@ class Viewer(BattleViewer[State, Hex]):
         """Whether there is such a ship on the map."""
         return key in self.state.ships and self.state.ships[key].status in ON_MAP
 
-    def lying(self, place: Hex) -> list[str]:
-        """The ships in a hex."""
-        return ships_at(self.state, place)
-
     # --- what the player chooses
 
     def choose(self, key: str) -> None:
@@ -116,18 +113,6 @@ class Viewer(BattleViewer[State, Hex]):
         self.selected = before if able else ""
         self.listed = self.side
 
-    def step(self, actors: Sequence[str], step: int) -> None:
-        """Select the next or previous ship that can act, or of the side if none can, and bring her into view."""
-        order = list(actors) or [key for key in self.state.ships if self.on_map(key) and self.mine(key)]
-        if not order:
-            return
-        self.selected = self.wanted = stepped(self.state.ships, order, self.selected, step)
-
-    def arrange(self, ship: str, overlay: str) -> None:
-        """Select a ship, if any is named, and show fields of fire, threats or reach; KeyError for unknown names."""
-        if ship and not self.on_map(ship):
-            raise KeyError(f"There is no ship {ship} on the map.")
-        if overlay not in OVERLAYS:
-            raise KeyError(f"'{overlay}' is none of {', '.join(filter(None, OVERLAYS))}.")
-        self.choose(ship)
-        self.guns = "side" if overlay == "fields" and not ship else OVERLAYS[overlay]
+    def lay(self, overlay: str, ship: str) -> None:
+        """Fields of fire, of a ship or of the whole side, or threats; where a ship can come is shown by her station."""
+        self.guns = "side" if overlay == "fields" and not ship else OVERLAYS.get(overlay, "none")

@@ -1,19 +1,17 @@
 """What the person at the screen has chosen to see: shared by the surface, the stations and the panels."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.geometry.pose import Point, Pose
-from tabletop.ui.boards.battle.viewer import BattleViewer, stepped
+from tabletop.ui.boards.battle.viewer import BattleViewer
 
 Arcs = Literal["none", "selected", "hovered", "side"]
 ARCS: tuple[Arcs, ...] = ("none", "selected", "hovered", "side")
-OVERLAYS = ("", "arcs", "threats", "reach")
-"""What a picture can be asked to show."""
 
 
 class Corner(NamedTuple):
@@ -28,7 +26,6 @@ class Viewer(BattleViewer[State, Corner]):
     """The viewer's choices. The state is what is shown, which lags behind the match while events are played.
 
     Attributes:
-        selected: the ship whose card lies open.
         group: more ships that were chosen with Shift, for orders to several.
         hovered: the ship under the pointer, on the sea or in the list.
         reach: whether it is shown where the selected ship can come; the Movement Phase shows it anyway.
@@ -41,8 +38,9 @@ class Viewer(BattleViewer[State, Corner]):
         sum_open: the sum of the selected ship's points is shown beside the compass.
     """
 
+    overlays: ClassVar[Collection[str]] = ("arcs", "threats", "reach")
+
     persons: Sequence[str] = SIDES
-    selected: str | None = None
     group: tuple[str, ...] = ()
     hovered: str | None = None
     arcs: Arcs = "none"
@@ -88,11 +86,15 @@ class Viewer(BattleViewer[State, Corner]):
         """Whether there is such a ship on the map."""
         return key in self.state.ships and on_map(self.state, key)
 
+    def mine(self, key: str) -> bool:
+        """Whether `side` commands a ship."""
+        return side_of(self.state, key) == self.side
+
     # --- what the player chooses
 
     def choose(self, ship: str | None) -> None:
         """Select a ship alone, or none."""
-        self.selected, self.group = ship, ()
+        self.selected, self.group = ship or None, ()
 
     def drop(self) -> bool:
         """Select none; whether any was."""
@@ -113,7 +115,7 @@ class Viewer(BattleViewer[State, Corner]):
         self.left[self.side], self.state = self.chosen, state
         actors = () if state.question is not None else self.actors()
         before = self.left.get(self.side, ())
-        able = [key for key in before if on_map(state, key) and (key in actors if actors else self._mine(key))]
+        able = [key for key in before if on_map(state, key) and (key in actors if actors else self.mine(key))]
         self.selected, self.group = (able[0], tuple(able[1:])) if able else (None, ())
         self.listed = self.side
 
@@ -123,29 +125,13 @@ class Viewer(BattleViewer[State, Corner]):
         self.selected = self.selected or ship
         self.group = tuple(key for key in self.state.ships if key in group)
 
-    def step(self, actors: Sequence[str], step: int) -> None:
-        """Select the next or previous ship that can act, or of the side if none can, and bring her into view."""
-        order = list(actors) or [key for key in self.state.ships if on_map(self.state, key) and self._mine(key)]
-        if not order:
-            return
-        self.choose(stepped(self.state.ships, order, self.selected, step))
-        self.wanted = self.selected
-
-    def _mine(self, key: str) -> bool:
-        return side_of(self.state, key) == self.side
-
     def cycle_threats(self) -> None:
         """Threats: none, the enemy's, one's own."""
         cycle: tuple[Side | None, ...] = (None, enemy_of(self.side), self.side)
         self.threats = cycle[(cycle.index(self.threats) + 1) % len(cycle)]
 
-    def arrange(self, ship: str, overlay: str) -> None:
-        """Select a ship, if any is named, and lay arcs, threats or reach on the sea; KeyError for unknown names."""
-        if ship and not self.on_map(ship):
-            raise KeyError(f"There is no ship {ship} on the map.")
-        if overlay not in OVERLAYS:
-            raise KeyError(f"'{overlay}' is none of {', '.join(filter(None, OVERLAYS))}.")
-        self.choose(ship or None)
+    def lay(self, overlay: str, ship: str) -> None:
+        """Fields of fire, threats, or where a ship can come."""
         side = side_of(self.state, ship) if ship else self.side
         self.arcs = ("selected" if ship else "side") if overlay == "arcs" else self.arcs
         self.threats = enemy_of(side) if overlay == "threats" else self.threats
