@@ -166,14 +166,8 @@ class ListBox(Widget):
         return CONSUMED if self.offset != before else None
 
     def _key(self, given: Input) -> Report | None:
-        steps = {
-            "Up": -1,
-            "Down": 1,
-            "Page up": -10,
-            "Page down": 10,
-            "Home": -len(self.entries),
-            "End": len(self.entries),
-        }
+        count = len(self.entries)
+        steps = {"Up": -1, "Down": 1, "Page up": -10, "Page down": 10, "Home": -count, "End": count}
         if given.key == "Enter" and self.chosen:
             return RowOpened(self.id, self.chosen)
         if given.key in ("Left", "Right") and (heading := self._heading()):

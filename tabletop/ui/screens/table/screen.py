@@ -81,10 +81,8 @@ class TableScreen(Page):
         self.on = {**self._menu.on, **logs.on, **retracing.on}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
-            keys.key("menu"): self._menu.open,
-            keys.key("motion"): self._menu.turn_pace,
-            keys.key("log"): logs.open,
-        }
+            keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace, keys.key("log"): logs.open,
+        }  # fmt: skip
 
     # --- what is shown
 
