@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import fatigue
+from tabletop.games.ships_of_the_line.chapters import tasks
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
     Board,
@@ -91,7 +91,7 @@ def test_sotl_7_a_rises_by_one_up_to_the_maximum_of_three():
     turn = Unfolding(at_rest(), rules_of(at_rest()).facts, ScriptedChance([]))
     levels = []
     for _ in range(5):
-        fatigue.tire(turn, "B1", "hauling")
+        tasks.tire(turn, "B1", "hauling")
         levels.append(turn.state.ships["B1"].fatigue)
     assert levels == [1, 2, 3, 3, 3]
     assert all(event.cause == "hauling" for event in turn.events)
@@ -200,8 +200,8 @@ def test_sotl_7_e_an_exhausted_crew_still_fires_and_sails(what):
 
 def test_sotl_7_e_after_a_turn_of_rest_she_can_work_again():
     state, _ = play(at_rest(fatigue=3), ALLIED)
-    assert fatigue.exhausted(at_rest(fatigue=3), "B1")
-    assert fatigue.check_effort(state, "B1") is None
+    assert tasks.exhausted(at_rest(fatigue=3), "B1")
+    assert tasks.check_effort(state, "B1") is None
 
 
 def test_sotl_7_f_an_exhausted_ship_defends_herself_but_takes_nothing():

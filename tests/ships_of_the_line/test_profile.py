@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import aiming, fatigue, grappling
+from tabletop.games.ships_of_the_line.chapters import aiming, grappling, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
@@ -139,7 +139,7 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "drift_turn": (30, ADRIFT, drifted),
     "tow_gap": (0.2, FRIENDS, wake),
     "map_margin": (15.0, pair(), margin),
-    "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: fatigue.exhausted(state, "B1")),
+    "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: tasks.exhausted(state, "B1")),
 }
 """Field of the profile: another value, a position, and a question whose answer must be another with it."""
 

@@ -1,7 +1,7 @@
 """Chapter 5.2.5: the anchor, lowered and raised in the movement phase (AMB-77)."""
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import fatigue
+from tabletop.games.ships_of_the_line.chapters import tasks
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, lies_stopped, towed_by, tower_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import DropAnchor, WeighAnchor
@@ -17,14 +17,14 @@ def check_drop(state: State, command: DropAnchor) -> Refused | None:
         or _lowered(state, key)
         or _tow(state, key)
         or _way_off(state, key)
-        or fatigue.check_effort(state, key)
+        or tasks.check_effort(state, key)
     )
 
 
 def drop(turn: Unfolding, command: DropAnchor) -> None:
     """She lies at anchor."""
     turn.emit(AnchorDropped(ship=command.ship))
-    fatigue.tire(turn, command.ship, "lowering the anchor")
+    tasks.tire(turn, command.ship, "lowering the anchor")
 
 
 def check_weigh(state: State, command: WeighAnchor) -> Refused | None:
@@ -34,13 +34,13 @@ def check_weigh(state: State, command: WeighAnchor) -> Refused | None:
         return refusal
     if not state.ships[key].anchored:
         return Refused("SOTL-5.2.5-d", "She is not at anchor.", pieces=(key,))
-    return fatigue.check_effort(state, key)
+    return tasks.check_effort(state, key)
 
 
 def weigh(turn: Unfolding, command: WeighAnchor) -> None:
     """Her anchor is up; she lies stopped until she gets under way."""
     turn.emit(AnchorWeighed(ship=command.ship))
-    fatigue.tire(turn, command.ship, "raising the anchor")
+    tasks.tire(turn, command.ship, "raising the anchor")
 
 
 def _lowered(state: State, key: str) -> Refused | None:

@@ -12,7 +12,6 @@ from tabletop.games.ships_of_the_line.chapters import (
     boarding,
     boats,
     damage,
-    fatigue,
     fire,
     grappling,
     losses,
@@ -22,6 +21,7 @@ from tabletop.games.ships_of_the_line.chapters import (
     players,
     repairs,
     sequence,
+    tasks,
     towing,
 )
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
@@ -64,7 +64,7 @@ MODULE = RuleModule(
         "extinguish": repairs.finish,
         "captures": losses.haul_down,
         "fires": losses.burn,
-        "recovery": fatigue.recover,
+        "recovery": tasks.recover,
         "wrecks": losses.clear_wrecks,
     },
     deeds=(
@@ -113,6 +113,6 @@ MODULE = RuleModule(
         resistance=Sum(allowance.RESISTANCE),
         allowance=Sum(allowance.ALLOWANCE),
         boarding=Sum(melee.STRENGTH),
-        fatigue=Sum(fatigue.LIMIT),
+        fatigue=Sum(tasks.LIMIT),
     ),
 )

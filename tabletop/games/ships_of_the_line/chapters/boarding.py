@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import fatigue, ties
+from tabletop.games.ships_of_the_line.chapters import tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared
@@ -33,7 +33,7 @@ def check(state: State, command: Board) -> Refused | None:
         or check_on_map(state, target)
         or _check_target(state, key, target)
         or _check_free(state, key, target)
-        or fatigue.check_effort(state, key)
+        or tasks.check_effort(state, key)
     )
 
 

@@ -1,7 +1,7 @@
 """Chapter 5.3: head to wind and stopped, a ship's boats pull her round."""
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import fatigue, movement, passage
+from tabletop.games.ships_of_the_line.chapters import movement, passage, tasks
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, in_the_winds_eye, towed_by
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import TurnByBoats
@@ -22,7 +22,7 @@ def check(state: State, command: TurnByBoats) -> Refused | None:
         or held(state, key)
         or _head_to_wind(state, key)
         or _tow(state, key)
-        or fatigue.check_effort(state, key)
+        or tasks.check_effort(state, key)
         or _clear(state, command)
     )
 
@@ -31,7 +31,7 @@ def turn_round(turn: Unfolding, command: TurnByBoats) -> None:
     """She comes round on the spot and stays stopped; the crew is the more tired for it."""
     swing = way(turn.state, command)
     turn.emit(ShipTurnedByBoats(ship=command.ship, pose=swing.pose, towards=command.towards))
-    fatigue.tire(turn, command.ship, "pulling her round with the boats")
+    tasks.tire(turn, command.ship, "pulling her round with the boats")
     for key in swing.gone:
         movement.leave(turn, key, by_own_side=True)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import aiming, damage, fatigue
+from tabletop.games.ships_of_the_line.chapters import aiming, damage, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import (
     Aim,
     Seen,
@@ -209,7 +209,7 @@ def check_reload(state: State, command: Reload) -> Refused | None:
         return Refused("SOTL-4.1.3-c", f"{state.cards[key].name} has no two empty broadsides.", pieces=(key,))
     if not command.broadsides or len(set(command.broadsides)) < len(command.broadsides):
         return Refused("SOTL-4.1.3-d", "Choose starboard, port, or both.", pieces=(key,))
-    return fatigue.check_effort(state, key) if len(command.broadsides) > 1 else None
+    return tasks.check_effort(state, key) if len(command.broadsides) > 1 else None
 
 
 def reload(turn: Unfolding, command: Reload) -> None:
@@ -218,7 +218,7 @@ def reload(turn: Unfolding, command: Reload) -> None:
     rule = "SOTL-4.1.3-d" if both else "SOTL-4.1.3-c"
     turn.emit(BroadsideReloaded(ship=command.ship, broadsides=command.broadsides, rule=rule))
     if both:
-        fatigue.tire(turn, command.ship, "reloading both broadsides")
+        tasks.tire(turn, command.ship, "reloading both broadsides")
 
 
 def reload_unordered(turn: Unfolding) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions, tables
-from tabletop.games.ships_of_the_line.chapters import fatigue, tasks, ties
+from tabletop.games.ships_of_the_line.chapters import tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.commands import BreakGrapple, GrappleShip
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsGrappled
@@ -28,7 +28,7 @@ def check(state: State, command: GrappleShip) -> Refused | None:
         return refusal
     if automatic(state, key, target):
         return None
-    return _check_reach(state, key, target) or fatigue.check_effort(state, key)
+    return _check_reach(state, key, target) or tasks.check_effort(state, key)
 
 
 def _check_prize(state: State, key: str, target: str) -> Refused | None:
@@ -85,7 +85,7 @@ def grapple(turn: Unfolding, command: GrappleShip) -> None:
 
 def _could_consent(state: State, key: str) -> bool:
     """Whether a ship could board this turn: in service, not exhausted, not in another fight (AMB-133, AMB-45)."""
-    return in_service(state, key) and not fatigue.exhausted(state, key) and ties.melee_of(state, key) is None
+    return in_service(state, key) and not tasks.exhausted(state, key) and ties.melee_of(state, key) is None
 
 
 QUESTION = QuestionKind(
@@ -107,7 +107,7 @@ QUESTION = QuestionKind(
 def throw(turn: Unfolding, key: str, target: str) -> None:
     """Roll for the grapple (6-e); the attempt tires the crew (6-k)."""
     success = tasks.attempt(turn, key, "grapple", target, hindrance(turn.state, key, target))
-    fatigue.tire(turn, key, "grappling")
+    tasks.tire(turn, key, "grappling")
     if success:
         friendly = side_of(turn.state, key) == side_of(turn.state, target)
         turn.emit(ShipsGrappled(ship=key, target=target, friendly=friendly))
@@ -141,7 +141,7 @@ def check_break(state: State, command: BreakGrapple) -> Refused | None:
     if tasks.tried(state.ships[key], "break", other):
         reason = f"{state.cards[key].name} has tried to break free of {state.cards[other].name} this turn."
         return Refused("AMB-135", reason, "one attempt a turn for each grapple", (key, other))
-    return fatigue.check_effort(state, key)
+    return tasks.check_effort(state, key)
 
 
 def _check_hold(state: State, key: str, other: str) -> Refused | None:
@@ -168,7 +168,7 @@ def break_free(turn: Unfolding, command: BreakGrapple) -> None:
 def hold_on(turn: Unfolding, question: Question) -> None:
     """The crew must cut itself loose (6-e); the attempt tires it (6-k)."""
     success = tasks.attempt(turn, question.ship, "break", question.other)
-    fatigue.tire(turn, question.ship, "breaking a grapple")
+    tasks.tire(turn, question.ship, "breaking a grapple")
     if success:
         ties.part(turn, question.ship, question.other, "SOTL-6-i")
 

@@ -6,7 +6,7 @@ import msgspec
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import tables
-from tabletop.games.ships_of_the_line.chapters import fatigue, ties
+from tabletop.games.ships_of_the_line.chapters import tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.commands import ChoosePrize
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -130,7 +130,7 @@ def total(state: State, keys: Iterable[str]) -> int:
 
 def can_capture(state: State, keys: Iterable[str], boarders: Iterable[str]) -> bool:
     """Whether one of a side's ships wants to board and is not exhausted (7-f, AMB-136)."""
-    return any(not fatigue.exhausted(state, key) for key in keys if key in set(boarders))
+    return any(not tasks.exhausted(state, key) for key in keys if key in set(boarders))
 
 
 def captor(state: State, winners: Iterable[str], boarders: Iterable[str]) -> str:
@@ -176,7 +176,7 @@ def _fight(turn: Unfolding, fight: Fight) -> None:
         )
     )
     for key in _tired(fight) if attack.dice else ():
-        fatigue.tire(turn, key, "boarding")
+        tasks.tire(turn, key, "boarding")
     _settle(turn, fight, result)
 
 

@@ -4,7 +4,7 @@ What is achieved counts when both sides are done with the step (AMB-132).
 """
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import fatigue, tasks
+from tabletop.games.ships_of_the_line.chapters import tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, RepairRudder
 from tabletop.games.ships_of_the_line.events.crew import FireExtinguished, ResultNoted, RiggingCleared, RudderRepaired
@@ -48,7 +48,7 @@ def _check_attempt(state: State, key: str, task: tasks.Task, tried: str, rule: s
     if tasks.tried(state.ships[key], task, about):
         reason = f"The crew of {state.cards[key].name} has {tried} this turn."
         return Refused(rule, reason, f"one attempt a turn{' for each side' if about else ''}", (key,))
-    return fatigue.check_effort(state, key)
+    return tasks.check_effort(state, key)
 
 
 def clear_rigging(turn: Unfolding, command: ClearRigging) -> None:
@@ -70,7 +70,7 @@ def fight_fire(turn: Unfolding, command: FightFire) -> None:
 def _work(turn: Unfolding, task: tasks.Task, cause: str, success: ResultNoted, about: str = "") -> None:
     """An attempt tires the crew, and what it achieves is noted."""
     achieved = tasks.attempt(turn, success.ship, task, about)
-    fatigue.tire(turn, success.ship, cause)
+    tasks.tire(turn, success.ship, cause)
     if achieved:
         turn.emit(success)
 

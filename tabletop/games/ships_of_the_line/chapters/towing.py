@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import fatigue, ties
+from tabletop.games.ships_of_the_line.chapters import tasks, ties
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, towed_by, tower_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
@@ -24,14 +24,14 @@ def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
         or _tower_fit(state, tower)
         or _towed_free(state, tower, towed)
         or _touching(state, tower, towed)
-        or fatigue.check_effort(state, tower)
+        or tasks.check_effort(state, tower)
     )
 
 
 def make_fast(turn: Unfolding, command: MakeFastTow) -> None:
     """The hawser is fast without a roll; both lie stopped, and the tower's crew has worked (5.6-a, 5.6-b)."""
     turn.emit(TowMadeFast(ship=command.ship, towed=command.towed))
-    fatigue.tire(turn, command.ship, "taking a ship in tow")
+    tasks.tire(turn, command.ship, "taking a ship in tow")
     for key in (command.ship, command.towed):
         if not turn.state.ships[key].stopped:
             turn.emit(ShipStopped(ship=key, reason="A tow is made fast.", rule="SOTL-5.6-a"))
