@@ -28,12 +28,8 @@ READABLE, CLOSEST = 3, 7
 class Chart(Protocol):
     """What a camera looks at: where ships lie, in table units."""
 
-    @property
-    def shown(self) -> bool:
-        """Whether there is anything to look at yet."""
-
     def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
-        """Where ships are; all if none are named."""
+        """Where ships are, all if none are named; nowhere before there is a state."""
 
     def extent(self, keys: Iterable[str]) -> list[Xy]:
         """Places by which it is told whether ships are well in view."""
@@ -92,14 +88,14 @@ class CameraView:
         kept = self.kept()
         seen = all(map(self._in_view, kept))
         self.insets = (left, top, right, bottom)
-        if not self._fitted and self.chart.shown:
-            self._begin()
+        if not self._fitted and (places := self.chart.places()):
+            self._begin(places)
         if seen and not all(map(self._in_view, kept)):
             self.near(kept, self.camera.scale)
 
-    def _begin(self) -> None:
+    def _begin(self, places: list[Xy]) -> None:
         """The whole battle, or a ship near by."""
-        self.camera = self._whole = self._fit(self.chart.places())
+        self.camera = self._whole = self._fit(places)
         self._fitted = True
         if self._near:
             ship, step = self._near
@@ -112,8 +108,8 @@ class CameraView:
 
     def fit(self) -> None:
         """Glide to where the whole battle is seen."""
-        if self.chart.shown:
-            self._whole = self._fit(self.chart.places())
+        if places := self.chart.places():
+            self._whole = self._fit(places)
             self.go(self._whole)
 
     def centre_on(self, keys: Iterable[str], covered: int) -> None:
@@ -177,7 +173,7 @@ class CameraView:
         """The whole battle; from farther off if a ship would lie under something small, and that helps."""
         margin = 1.5
         wide = [(x + dx, y + dy) for x, y in places for dx, dy in ((-margin, -margin), (margin, margin))]
-        near = fitted(wide or [(-5, -5), (5, 5)], self.rect.size, self.insets, nearest=self._closest)
+        near = fitted(wide, self.rect.size, self.insets, nearest=self._closest)
         if not self.hiding():
             return near
         views = (near.zoomed(-steps, self.middle()) for steps in range(FARTHER + 1))

@@ -90,10 +90,6 @@ class Laid:
 Sc = TypeVar("Sc", bound=BattleScene[Any])
 
 
-def _no_brackets(_scene: object, _keys: object) -> dict[str, list[pygame.Rect]]:
-    return {}
-
-
 class Plates(Generic[Sc]):
     """Keeps the plates where they are until the state or the view changes.
 
@@ -107,7 +103,7 @@ class Plates(Generic[Sc]):
 
     def __init__(
         self, names: Callable[[Sc, Asked], Laid],
-        brackets: Callable[[Sc, Iterable[str]], Mapping[str, Sequence[pygame.Rect]]] = _no_brackets,
+        brackets: Callable[[Sc, Iterable[str]], Mapping[str, Sequence[pygame.Rect]]] = lambda _scene, _keys: {},
     ) -> None:  # fmt: skip
         self._names, self._brackets = names, brackets
         self._laid: tuple[tuple[object, ...], object, Laid] | None = None

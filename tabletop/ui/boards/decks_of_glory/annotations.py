@@ -87,14 +87,13 @@ def _lying(scene: Scene) -> dict[Hex, tuple[float, float]]:
     found = {scene.state.ships[key].at: (ship.heading, 0.0) for key, ship in scene.ships.items()}
     for row in scene.lying.rows:
         ship = scene.state.ships[row[0]]
-        found[ship.at] = (heading_of(ship.facing), _half(scene, ship.at, len(row)))
+        found[ship.at] = (
+            heading_of(ship.facing),
+            step(len(row), room_in(ship.at, scene.marks.fanned)) * (len(row) - 1) / 2,
+        )
     if ghost := scene.marks.overlay.ghost:
         found.setdefault(ghost.hex, (heading_of(ghost.facing), 0.0))
     return found
-
-
-def _half(scene: Scene, place: Hex, count: int) -> float:
-    return step(count, room_in(place, scene.marks.fanned)) * (count - 1) / 2
 
 
 def _amid(scene: Scene, tint: Tint) -> Name:

@@ -212,8 +212,3 @@ def _drawn_way(way: list[Xy]) -> Placing:
             sketch.disc(point, TICK, INKS.brass_light)
 
     return sketched(way, ROOM, draw)
-
-
-def hovered(scene: Scene, key: str) -> Placing:
-    """A thin ring round the ship under the pointer."""
-    return ring_at(scene.ships[key], scene.camera, INKS.cream, 2)

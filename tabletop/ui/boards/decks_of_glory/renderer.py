@@ -8,7 +8,7 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import labels
 from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout, Names
-from tabletop.ui.boards.battle.highlight import Highlight
+from tabletop.ui.boards.battle.highlight import Highlight, ring_at
 from tabletop.ui.boards.battle.label_layout import View, viewed
 from tabletop.ui.boards.battle.label_places import Crowd, free_label, outward
 from tabletop.ui.boards.battle.plates import Plates
@@ -63,7 +63,7 @@ def pointed_out(
         arrow = handles.arrow(scene.camera, hovered.handle, lit=True)
         found += [arrow, *_words(scene, hovered.handle.words, box(arrow), lettered, view)]
     elif hovered.ship in scene.ships:
-        found.append(_under(marks.hovered(scene, hovered.ship), lettered))
+        found.append(_under(ring_at(scene.ships[hovered.ship], scene.camera, INKS.cream, 2), lettered))
     return [(drawn, (x + shift[0], y + shift[1])) for drawn, (x, y) in found]
 
 

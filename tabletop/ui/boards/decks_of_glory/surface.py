@@ -148,11 +148,6 @@ class HexMap:
 
     # --- where to look
 
-    @property
-    def shown(self) -> bool:
-        """Whether there is anything to look at yet."""
-        return self.surface.state is not None
-
     def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
         """Where ships are, all on the map if none are named."""
         if self.surface.state is None:

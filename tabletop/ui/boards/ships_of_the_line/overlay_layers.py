@@ -7,12 +7,11 @@ from typing import Any
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.annotation_layout import Names
-from tabletop.ui.boards.battle.highlight import off_bow, ring_at
+from tabletop.ui.boards.battle.highlight import off_bow
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, charted, origin
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, SpriteBatch, charted, origin
 from tabletop.ui.boards.ships_of_the_line import annotations, fields, markers
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
@@ -31,9 +30,8 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Selected,
     Threats,
 )
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed
-from tabletop.ui.camera import Camera
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.theme import Theme
 
 SHARES = (1.0, 0.85, 0.7, 0.55)
 """Of the scale of all other words, that of chips; but they are not drawn smaller than at 100 per cent for it."""
@@ -158,8 +156,3 @@ def _covered(scene: Scene) -> list[pygame.Rect]:
         pygame.Rect(0, -BEYOND, wide, top + BEYOND), pygame.Rect(0, high - bottom, wide, bottom + BEYOND),
         *map(pygame.Rect, (*scene.shown.gauges, *scene.shown.sheets)),
     ]  # fmt: skip
-
-
-def hover(state: State, camera: Camera, key: str) -> Placing:
-    """A thin ring round the ship under the pointer."""
-    return ring_at(placed(state, key), camera, INKS.cream, 2)

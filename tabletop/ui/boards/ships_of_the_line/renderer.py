@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import sprite_batch
 from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout
-from tabletop.ui.boards.battle.highlight import Highlight
+from tabletop.ui.boards.battle.highlight import Highlight, ring_at
 from tabletop.ui.boards.battle.label_layout import viewed
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.plates import Asked
@@ -20,10 +20,11 @@ from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, Sprite
 from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, on_her_way
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, on_her_way, placed
 from tabletop.ui.boards.ships_of_the_line.ship_names import asked, plates
 from tabletop.ui.boards.ships_of_the_line.water import SeaWater
 from tabletop.ui.camera import Camera
+from tabletop.ui.theme import INKS
 
 
 class Above(NamedTuple):
@@ -156,7 +157,9 @@ class SeaRenderer(Renderer[State]):
         if hovered is None or self._shown is None:
             return None
         state, camera, *_ = self._shown
-        return self._highlights.round(state, camera, hovered, lambda: [overlay_layers.hover(state, camera, hovered)])
+        return self._highlights.round(
+            state, camera, hovered, lambda: [ring_at(placed(state, hovered), camera, INKS.cream, 2)]
+        )
 
     def forget(self) -> None:
         """Show everything at the next call."""

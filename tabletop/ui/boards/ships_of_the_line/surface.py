@@ -30,11 +30,6 @@ class SeaChart:
     def __init__(self, wants: Callable[[Gesture], bool]) -> None:
         self.surface = SeaSurface(SeaRenderer(), self, Ground(wants, self.ship_at))
 
-    @property
-    def shown(self) -> bool:
-        """Whether there is anything to look at yet."""
-        return self.surface.state is not None
-
     def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
         """Where ships are, all if none are named."""
         ships = self.surface.state.ships if self.surface.state else {}
