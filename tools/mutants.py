@@ -1,7 +1,8 @@
 """Mutants of the rules: does a test notice when a line of games/, cards/ or geometry/ says something else?
 
 Cosmic Ray makes the mutants and runs them, one small change at a time, in a copy of the project; pytest-testmon knows
-from one whole run which tests a changed line matters to. A sample of places is taken, and one mutant of each. Left out
+from one whole run which tests a changed line matters to, unless it is a line that runs as its module is imported: what
+survives is tried once more against all tests of its game. A sample of places is taken, and one mutant of each. Left out
 is what no test could tell: `|`, nearly always in an annotation, `is` for `==`, and how structs and loops guard
 themselves. What survives is printed with its diff, and judged in docs/mutants.md. `make mutants` does all of it;
 `--seed` takes another sample, and what was begun in the folder goes on.
@@ -19,7 +20,7 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[1]
 MUTATED = ("tabletop/geometry", "tabletop/cards", "tabletop/games")
 RULES = ("volley", "ship_duel", "trafalgar_cards", "decks_of_glory", "ships_of_the_line")
-TESTS = ("geometry", "cards", *RULES, "cases", "scenarios")
+TESTS = ("geometry", "cards", *RULES, "cases", "scenarios", "contract")
 PYTEST = (sys.executable, "-m", "pytest", "-q", *(f"tests/{name}" for name in TESTS))
 SESSION = "mutants.sqlite"
 CONFIG = f"""[cosmic-ray]
@@ -33,9 +34,11 @@ name = "local"
 _PLACES = """SELECT job_id, module_path, start_pos_row, start_pos_col FROM mutation_specs
 WHERE operator_name NOT LIKE '%BinaryOperator_BitOr%' AND operator_name NOT LIKE '%Eq_Is%'
 ORDER BY 2, 3, 4, operator_name, occurrence"""
-_GUARDS = ("kw_only=", "strict=True", "TYPE_CHECKING")
+_GUARDS = ("kw_only=", "gc=False", "strict=True", "TYPE_CHECKING")
 _LEFT_OUT = "DELETE FROM {} WHERE job_id NOT IN (SELECT job_id FROM chosen)"
-_SURVIVED = "SELECT diff FROM work_results WHERE test_outcome = 'SURVIVED' ORDER BY diff"
+_SURVIVED = """SELECT job_id, module_path, diff FROM work_results JOIN mutation_specs USING (job_id)
+WHERE test_outcome = 'SURVIVED' ORDER BY diff"""
+_KILLED = "UPDATE work_results SET test_outcome = 'KILLED' WHERE job_id = ?"
 _OUTCOMES = "SELECT test_outcome, count(*) FROM work_results GROUP BY 1 ORDER BY 1"
 
 
@@ -66,6 +69,19 @@ def choose(session: sqlite3.Connection, number: int, seed: str) -> None:
     print(f"{len(chosen)} of {len(places)} places")
 
 
+def try_again(session: sqlite3.Connection, folder: Path) -> None:
+    """Run all tests of its game, or of its package, against each mutant that has survived."""
+    for job, path, diff in session.execute(_SURVIVED).fetchall():
+        tests = [f"tests/{name}" for name in TESTS if name in (*Path(path).parts, "contract")]
+        patch = ("patch", "--strip=1", "--silent")
+        subprocess.run(patch, cwd=folder, input=diff, text=True, check=True)
+        done = subprocess.run((*PYTEST[:4], *tests, "-x", "-p", "no:testmon"), cwd=folder, capture_output=True)
+        subprocess.run((*patch, "--reverse"), cwd=folder, input=diff, text=True, check=True)
+        if done.returncode:
+            session.execute(_KILLED, (job,))
+            session.commit()
+
+
 def main() -> None:
     """Prepare what is not there, run what has not been run, tell what survived."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -78,7 +94,8 @@ def main() -> None:
         prepare(asked.folder, asked.number, asked.seed)
     subprocess.run((*_cosmic_ray(), "exec", "mutants.toml", SESSION), cwd=asked.folder, check=True)
     with sqlite3.connect(asked.folder / SESSION) as session:
-        for (diff,) in session.execute(_SURVIVED):
+        try_again(session, asked.folder)
+        for _, _, diff in session.execute(_SURVIVED):
             print(diff)
         for outcome, count in session.execute(_OUTCOMES):
             print(f"{outcome.lower()}: {count}")

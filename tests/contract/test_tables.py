@@ -70,3 +70,13 @@ def test_whatever_a_state_a_command_or_a_fact_is_made_of_is_frozen(name: str) ->
             waiting += [field.type for field in msgspec.structs.fields(one)]
     assert len(met) > 15
     assert [one.__name__ for one in met if not one.__struct_config__.frozen] == []
+
+
+@pytest.mark.parametrize("name", ["tabletop.geometry", "tabletop.cards"])
+def test_what_is_measured_and_what_lies_on_the_table_is_frozen(name: str) -> None:
+    package = import_module(name)
+    for module in walk_packages(package.__path__, f"{name}."):
+        import_module(module.name)
+    met = kinds_of(msgspec.Struct, name)
+    assert met
+    assert [one.__name__ for one in met if not one.__struct_config__.frozen] == []

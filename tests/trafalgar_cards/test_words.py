@@ -1,7 +1,8 @@
-"""What the log says of notes that find nothing."""
+"""What the log says of notes that find nothing, and of what is committed."""
 
 from tabletop.games.trafalgar_cards import GAME
-from tabletop.games.trafalgar_cards.events import NoteIdle
+from tabletop.games.trafalgar_cards.deck import Play
+from tabletop.games.trafalgar_cards.events import CommitRevealed, NoteIdle
 from tests.trafalgar_cards.kit import opening
 
 
@@ -19,3 +20,11 @@ def test_tra_8_tra_9_an_idle_note_says_what_it_sought() -> None:
         "no Morale card of its own left to strengthen.",
         "no opposing Morale card left to negate.",
     ]
+
+
+def test_tra_3_what_is_committed_is_told_card_by_card_or_that_it_is_nothing() -> None:
+    state = opening()
+    card = next(iter(state.deck))
+    told = GAME.narrate(state, CommitRevealed(side="british", plays=(Play(card, state.deck[card].suit),)))
+    assert state.deck[card].name in told
+    assert GAME.narrate(state, CommitRevealed(side="british", plays=())).endswith(": nothing committed.")

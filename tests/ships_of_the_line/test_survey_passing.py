@@ -1,0 +1,32 @@
+"""Steps in which nobody need be asked go by; all others wait."""
+
+import pytest
+from msgspec.structs import replace
+
+from tabletop.core.game import Outcome
+from tabletop.games.ships_of_the_line.commands import Done
+from tabletop.games.ships_of_the_line.state import Question, Side
+from tabletop.games.ships_of_the_line.survey import passing
+from tests.ships_of_the_line.kit import battle, ship
+
+APART = [ship("B1", 0, 0, 90), ship("F1", 20, 20, 90)]
+
+
+@pytest.mark.parametrize(("first", "last"), [("british", "allied"), ("allied", "british")])
+def test_who_fires_first_is_asked_and_who_fires_last_with_nothing_before_the_guns_is_not(
+    first: Side, last: Side
+) -> None:
+    assert passing.idle(battle(*APART, initiative=first, asked=first)) is None
+    assert passing.idle(battle(*APART, initiative=first, asked=last)) == Done(side=last)
+
+
+def test_who_fires_last_with_something_before_the_guns_is_asked() -> None:
+    near = [ship("B1", 0, 0, 90), ship("F1", 0, 1.5, 90)]
+    assert passing.idle(battle(*near, initiative="allied", asked="british")) is None
+
+
+def test_a_question_and_the_end_are_waited_for() -> None:
+    last = battle(*APART, initiative="allied", asked="british")
+    assert passing.idle(replace(last, question=Question("grapple", "allied", "B1", "F1"))) is None
+    assert passing.idle(replace(last, outcome=Outcome("british", "The last turn is over", "SOTL-8-a"))) is None
+    assert passing.idle(last) == Done(side="british")

@@ -1,0 +1,50 @@
+"""A plan that is made by pointing or by keys is one that the movement rules let a ship sail."""
+
+import pytest
+
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
+from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import plans
+from tabletop.geometry import hull
+from tabletop.geometry.pose import Point
+from tests.ships_of_the_line.kit import battle, ship
+
+PLACES = [(2.5, 1.5), (3.0, 0.0), (2.0, -2.0), (1.5, 2.5), (3.2, -1.2)]
+"""East and north of the middle of a ship that sails east."""
+
+
+def sailing_from(x: float, y: float) -> State:
+    return battle(ship("B1", x, y, 90), wind=315, phase="movement")
+
+
+def middle(state: State, draft: plans.Draft) -> Point:
+    return hull.centre(draft.trial.pose, positions.size(state, "B1")[0])
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("start", [(0.0, 0.0), (13.0, -8.0), (-11.0, 9.0)])
+def test_a_place_within_reach_is_sailed_to_wherever_she_lies(
+    place: tuple[float, float], start: tuple[float, float]
+) -> None:
+    state = sailing_from(*start)
+    wanted = Point(start[0] + place[0], start[1] + place[1])
+    found = plans.towards(state, plans.begun(state, "B1"), wanted)
+    there = middle(state, found)
+    assert ((there.x - wanted.x) ** 2 + (there.y - wanted.y) ** 2) ** 0.5 < 0.55
+
+
+def test_sotl_5_1_b_a_turn_on_the_spot_becomes_a_free_one_as_soon_as_an_advance_carries_it() -> None:
+    state = sailing_from(0, 0)
+    turned = plans.Draft(trial(state, "B1", (ADVANCE, Step("pivot", 20))))
+    assert plans.ahead(state, turned).trial.plan == (ADVANCE, Step("turn", 20), ADVANCE)
+    assert plans.ahead(state, plans.begun(state, "B1")).trial.plan == (ADVANCE,)
+
+
+def test_a_turn_too_wide_to_be_free_stays_one_on_the_spot() -> None:
+    state = sailing_from(0, 0)
+    begun = plans.ahead(state, plans.begun(state, "B1"))
+    wide = plans.hard_over(state, begun, state.profile.pivot)
+    assert wide.trial.plan == (ADVANCE, Step("pivot", 45))
+    assert plans.ahead(state, wide).trial.plan == (ADVANCE, Step("pivot", 45), ADVANCE)
