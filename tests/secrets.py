@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tabletop.cli.replay import facts, lines
 
@@ -23,18 +24,19 @@ def hidden(state: Any, side: str) -> tuple[str, ...]:
 def otherwise(game: Any, state: Any, side: str, fancy: Random) -> Any:
     """A state that differs only in what the side does not know."""
     cards = hidden(state, side)
-    changed = dict(zip(cards, fancy.sample(cards, len(cards)), strict=True))
-    plain = msgspec.to_builtins(state)
-    zones = plain["cards"]
-    zones["pile"] = _renamed(zones["pile"], changed)
-    zones["hands"] = {one: hand if one == side else _renamed(hand, changed) for one, hand in zones["hands"].items()}
-    if "chosen" in plain:
-        chosen = plain["chosen"]
-        plain["chosen"] = {one: made if one == side else _renamed(made, changed) for one, made in chosen.items()}
-    if "orders" in plain:
+    places = list(cards)
+    fancy.shuffle(places)
+    changed = dict(zip(cards, places, strict=True))
+    pile, hands = state.cards.pile, state.cards.hands
+    hands = {one: hand if one == side else tuple(map(changed.__getitem__, hand)) for one, hand in hands.items()}
+    fields = {"cards": replace(state.cards, pile=tuple(map(changed.__getitem__, pile)), hands=hands)}
+    if hasattr(state, "chosen"):
+        chosen = state.chosen.items()
+        fields["chosen"] = {one: made if one == side else _renamed(made, changed) for one, made in chosen}
+    if hasattr(state, "orders"):
         seen = game.view(state, side).orders
-        plain["orders"] = {one: [] if seen[one] is None else made for one, made in plain["orders"].items()}
-    return msgspec.convert(plain, game.state_type)
+        fields["orders"] = {one: () if seen[one] is None else made for one, made in state.orders.items()}
+    return replace(state, **fields)
 
 
 def possible(state: Any) -> bool:
@@ -64,9 +66,14 @@ def told_of(game: Any, match: Any, side: str) -> list[Any]:
     return said
 
 
-def _renamed(part: Any, changed: dict[str, str]) -> Any:
-    if isinstance(part, str):
-        return changed.get(part, part)
-    if isinstance(part, dict):
-        return {key: _renamed(value, changed) for key, value in part.items()}
-    return [_renamed(one, changed) for one in part] if isinstance(part, list | tuple) else part
+def _renamed(choice: Any, changed: dict[str, str]) -> Any:
+    """A secret choice with other cards in it."""
+
+    def exchanged(part: Any) -> Any:
+        if isinstance(part, str):
+            return changed.get(part, part)
+        if isinstance(part, dict):
+            return {key: exchanged(value) for key, value in part.items()}
+        return [exchanged(one) for one in part] if isinstance(part, list | tuple) else part
+
+    return msgspec.convert(exchanged(msgspec.to_builtins(choice)), type(choice))
