@@ -22,8 +22,8 @@ class Report:
 
     @property
     def key(self) -> tuple[type["Report"], str]:
-        """By which its answer is found: its kind, and the id of the widget where the kind leaves that open."""
-        return type(self), ""
+        """By which its answer is found: its kind, and the id of the widget where a screen has several of the kind."""
+        return type(self), str(getattr(self, "id", ""))
 
 
 @dataclass(frozen=True)
@@ -50,68 +50,65 @@ CLOSE = Close()
 
 
 @dataclass(frozen=True)
-class _Named(Report):
-    """Of widgets of which a screen has several: `id` is the widget's."""
+class Pressed(Report):
+    """A button, or what stands for one."""
 
     id: str
 
-    @property
-    def key(self) -> tuple[type[Report], str]:
-        """The kind and the widget."""
-        return type(self), self.id
-
 
 @dataclass(frozen=True)
-class Pressed(_Named):
-    """A button, or what stands for one."""
-
-
-@dataclass(frozen=True)
-class Chosen(_Named):
+class Chosen(Report):
     """One of several values, or a row of a list."""
 
+    id: str
     value: str
 
 
 @dataclass(frozen=True)
-class Ticked(_Named):
+class Ticked(Report):
     """Whether a box is ticked now."""
 
+    id: str
     ticked: bool
 
 
 @dataclass(frozen=True)
-class Typed(_Named):
+class Typed(Report):
     """What a line that can be written in holds now."""
 
+    id: str
     text: str
 
 
 @dataclass(frozen=True)
-class RowOpened(_Named):
+class RowOpened(Report):
     """A row was clicked twice, or Enter pressed on it."""
 
+    id: str
     row: str
 
 
 @dataclass(frozen=True)
-class RowAdded(_Named):
+class RowAdded(Report):
     """A row was clicked with Shift: it is chosen besides those that are."""
 
+    id: str
     row: str
 
 
 @dataclass(frozen=True)
-class RowPointed(_Named):
+class RowPointed(Report):
     """The pointer came upon a row; empty if it left all of them."""
 
+    id: str
     row: str
 
 
 @dataclass(frozen=True)
-class Folded(_Named):
+class Folded(Report):
     """The rows under a heading shall be folded away, or shown again."""
 
+    id: str
     heading: str
     folded: bool
 
