@@ -1,7 +1,6 @@
 """What the cards look like; the game outside its table: cover, positions, and what became of the two ships."""
 
 from functools import partial
-from typing import NamedTuple
 
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, WindsRevealed
@@ -14,32 +13,22 @@ from tabletop.ui.boards.ship_duel.sea import LEFT, SIDE_NAMES
 from tabletop.ui.boards.ship_duel.ship_painting import cover, position
 from tabletop.ui.theme import Colour
 
-
-class Print(NamedTuple):
-    """What differs from kind to kind."""
-
-    value: str
-    suit: str
-    colour: Colour
-    pip: Shape
-    emblem: str
-
-
-PRINTS: dict[Kind, Print] = {
-    "north_wind": Print("N", "Wind", TEAL, "disc", "wind_north"),
-    "south_wind": Print("S", "Wind", TEAL, "disc", "wind_south"),
-    "east_wind": Print("E", "Wind", TEAL, "disc", "wind_east"),
-    "west_wind": Print("W", "Wind", TEAL, "disc", "wind_west"),
-    "cannon_balls": Print("1", "Hull", UMBER, "octagon", "balls"),
-    "chain_shot": Print("1", "Rigging", OLIVE, "diamond", "chain"),
-    "grape_shot": Print("1", "Crew", FIGHTING, "shield", "grape"),
+PRINTS: dict[Kind, tuple[str, str, Colour, Shape, str]] = {
+    "north_wind": ("N", "Wind", TEAL, "disc", "wind_north"),
+    "south_wind": ("S", "Wind", TEAL, "disc", "wind_south"),
+    "east_wind": ("E", "Wind", TEAL, "disc", "wind_east"),
+    "west_wind": ("W", "Wind", TEAL, "disc", "wind_west"),
+    "cannon_balls": ("1", "Hull", UMBER, "octagon", "balls"),
+    "chain_shot": ("1", "Rigging", OLIVE, "diamond", "chain"),
+    "grape_shot": ("1", "Crew", FIGHTING, "shield", "grape"),
 }
+"""What differs from kind to kind: value, suit, its colour and pip, and the emblem."""
 
 
 def look(card: str, kind: Kind) -> CardLook:
     """A card of a kind."""
-    row = PRINTS[kind]
-    return CardLook(card, KINDS[kind].name, row.value, row.suit, row.colour, row.pip, text(kind), row.emblem)
+    value, suit, shade, pip, emblem = PRINTS[kind]
+    return CardLook(card, KINDS[kind].name, value, suit, shade, pip, text(kind), emblem)
 
 
 LOST: dict[Stat, str] = {"hull": "none, she sank", "rigging": "none, she lies still", "crew": "none, all hands lost"}

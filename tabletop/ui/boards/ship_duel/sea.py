@@ -46,23 +46,8 @@ def shipcard(side: Side, ship: Ship, whose: str, planned: Mapping[Stat, int], wi
     return Panel(Sized(body, width - 28), ident=f"ship.{side}", padding=14)
 
 
-class ShipCards:
-    """The cards of both ships; each is made anew only when it tells something else."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[Side, float], tuple[tuple[object, ...], Panel, int]] = {}
-        """What a card of this width tells, the card, and its height in pixels."""
-
-    def get(
-        self, side: Side, ship: Ship, whose: str, planned: Mapping[Stat, int], width: float, theme: Theme
-    ) -> tuple[Panel, int]:
-        """The card, and how high it is; see `shipcard`."""
-        told, kept = (ship, whose, planned, theme), self._kept.get((side, width))
-        if kept is None or kept[0] != told:
-            card = shipcard(side, ship, whose, planned, width)
-            kept = (told, card, card.measure(theme, theme.px(width))[1])
-            self._kept[side, width] = kept
-        return kept[1], kept[2]
+ShipCards = dict[tuple[Side, float], tuple[tuple[Ship, str, Mapping[Stat, int], Theme], Panel, int]]
+"""By side and width: what a ship's card tells, the card, and its height in pixels."""
 
 
 def _track(side: Side, ship: Ship, stat: Stat, planned: int, width: float) -> Widget:
@@ -157,8 +142,15 @@ class Waters(Widget):
         self._divide(theme, inner)
 
     def _sheet(self, theme: Theme, side: Side, width: float) -> tuple[Widget, int]:
-        """The card of a ship, and how high it is."""
-        return self._cards.get(side, self.ships[side], self.whose[side], self.planned.get(side, {}), width, theme)
+        """The card of a ship, and how high it is; made anew only when it tells something else."""
+        told, kept = (
+            (self.ships[side], self.whose[side], self.planned.get(side, {}), theme),
+            self._cards.get((side, width)),
+        )
+        if kept is None or kept[0] != told:
+            card = shipcard(side, *told[:3], width)
+            kept = self._cards[side, width] = told, card, card.measure(theme, theme.px(width))[1]
+        return kept[1:]
 
     def _high(self, theme: Theme, side: Side, width: float) -> int:
         return self._sheet(theme, side, width)[1] + len(self.fired.get(side, ())) * theme.px(LINE)

@@ -46,7 +46,7 @@ class DuelTable(CardTable[State]):
         super().__init__(view)
         self.tableau.most = 7
         self._smoke = Gunsmoke()
-        self._ship_cards = ShipCards()
+        self._ship_cards: ShipCards = {}
 
     # --- who and what
 
