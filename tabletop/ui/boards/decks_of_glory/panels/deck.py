@@ -9,8 +9,10 @@ from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.odds import unseen
 from tabletop.ui import keys
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.look import BLUE
 from tabletop.ui.boards.decks_of_glory.card_reveal import Told
-from tabletop.ui.boards.decks_of_glory.panels.playing_card import INK, LARGE, Pip, PlayingCard, back, face, suit_sign
+from tabletop.ui.boards.decks_of_glory.panels.playing_card import INK, LARGE, Pip, PlayingCard, face, suit_sign
 from tabletop.ui.boards.decks_of_glory.panels.playing_card import SMALL as CARD
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run, size_of, write_at
@@ -74,7 +76,7 @@ class DeckTray(Widget):
         if not (zones.pile, zones.discards)[number]:
             surface.blit(rounded(card.size, theme.px(5), INKS.paper_3), card)
             return
-        drawn = face(zones.discards[-1], card.size, theme.scale) if number else back(card.size, theme.scale)
+        drawn = face(zones.discards[-1], card.size, theme.scale) if number else faces.back(BLUE, card.size, theme.scale)
         surface.blit(drawn, card)
         if self.hovered:
             surface.blit(rounded(card.size, theme.px(5), (255, 255, 255), 40), card)

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.cards.standard import COLOUR_OF, SUIT_OF, Suit, name
-from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.drawing import body
-from tabletop.ui.boards.cards.look import BLUE
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -57,11 +55,6 @@ def _suit(suit: Suit, pixels: int, shade: Colour) -> pygame.Surface:
 def face(card: str, size: Size, scale: int) -> pygame.Surface:
     """A card face up; shared, so never draw on it."""
     return _kept.made(("face", card, size, scale), lambda: _face(card, size, Theme(scale)))
-
-
-def back(size: Size, scale: int) -> pygame.Surface:
-    """A card face down; shared, so never draw on it."""
-    return faces.back(BLUE, size, scale)
 
 
 def _face(card: str, size: Size, theme: Theme) -> pygame.Surface:

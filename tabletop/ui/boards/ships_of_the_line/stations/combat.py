@@ -165,8 +165,7 @@ class CombatStation(Station):
             return None
         fired = f"{count(len(orders), 'broadside')} of {count(len(actors), 'ship')}"
         words = f"{fired}, each at the nearest enemy in its field."
-        then = still(orders)
-        return Ask("Fire all that bear?", words, "Fire", then, tuple(actors))
+        return Ask("Fire all that bear?", words, "Fire", still(orders), tuple(actors))
 
     def _elsewhere(self) -> Reply:
         """On to a ship that can fire; if none can, why not."""

@@ -107,7 +107,7 @@ class CrewStation(Station):
         if question is not None:
             yield from self._between(question.ship, question.other)
             pose = self.viewer.state.ships[question.ship].pose
-            yield Chip((pose.x, pose.y), self._prompt())
+            yield Chip((pose.x, pose.y), _prompt(self.viewer.state))
             return
         for key in dict.fromkeys(key for key, _ in self._orders):
             yield Noted(key)
@@ -147,10 +147,6 @@ class CrewStation(Station):
         friendly = any(to_a_friend(state, order) for _, order in self._orders)
         made, self._buttons = sheet(state, self._orders, self.viewer.pass_friends if friendly else None)
         return (made,)
-
-    def _prompt(self) -> str:
-        decision = rules.decision(self.viewer.state)
-        return decision.prompt if decision else ""
 
     def offer(self) -> Offer | None:
         """Nothing more in this step."""
@@ -227,13 +223,14 @@ def sheet(state: State, orders: Sequence[tuple[str, Order]], passes: bool | None
 
 def _asked(state: State) -> list[Widget]:
     """Who is asked, and what."""
-    side, decision = rules.asked(state), rules.decision(state)
-    who = Row(
-        [Sign(badge(*fleets.nations(state, side)), 22), Label(f"{captions.who(state)} to answer", STRONG)],
-        gap=8,
-        align="centre",
-    )
-    return [who, Text(decision.prompt if decision else "", BODY)]
+    sign = Sign(badge(*fleets.nations(state, rules.asked(state))), 22)
+    who = Row([sign, Label(f"{captions.who(state)} to answer", STRONG)], gap=8, align="centre")
+    return [who, Text(_prompt(state), BODY)]
+
+
+def _prompt(state: State) -> str:
+    decision = rules.decision(state)
+    return decision.prompt if decision else ""
 
 
 def _head(state: State, key: str) -> list[Widget]:

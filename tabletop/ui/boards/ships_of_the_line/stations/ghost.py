@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from textwrap import wrap
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.picture import prospect
@@ -123,17 +123,13 @@ def _ending(state: State, draft: Draft) -> Iterator[str]:
     if tried.contact:
         yield f"Her move ends where she touches {state.cards[tried.contact].name}"
     if tried.gone:
-        yield f"{_names(state, tried.gone)} would leave the battle for good"
+        yield f"{listed(state.cards[key].name for key in tried.gone)} would leave the battle for good"
     if tried.end == "resistance":
         yield "The resistance takes her points; she has way on her next turn"
     if tried.end == "wind":
         yield "Head to wind: her move ends, and she lies stopped"
     elif tried.plan and tried.verdict is None and tried.stopped:
         yield "She will lie stopped"
-
-
-def _names(state: State, keys: tuple[str, ...]) -> str:
-    return " and ".join(state.cards[key].name for key in keys)
 
 
 def _middle(state: State, draft: Draft) -> Xy:
