@@ -16,7 +16,7 @@ from math import comb
 from tabletop.cards import unseen as cards_unseen
 from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
-from tabletop.games.ship_duel.chapters import firing
+from tabletop.games.ship_duel import rules
 from tabletop.games.ship_duel.commands import Fire
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import OTHER, Side, State
@@ -29,8 +29,8 @@ Holds = Callable[[Counts, Counts], bool]
 
 def attack(state: State, side: Side, cards: Cards) -> AttackMade | None:
     """What these cards of a side's hand would do; None if they cannot be fired together (SLC-8)."""
-    shot = cards and not firing.check(state, Fire(side, cards))
-    return firing.attack(state, side, cards) if shot else None
+    shot = cards and not rules.check_fire(state, Fire(side, cards))
+    return rules.attack(state, side, cards) if shot else None
 
 
 def unseen(state: State, side: Side) -> dict[Kind, int]:

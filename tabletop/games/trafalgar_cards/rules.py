@@ -1,25 +1,170 @@
-"""What may be ordered, and what comes of it: a table, not a ladder."""
+"""The rules of a turn in its order, phase by phase; what may be ordered is a table at the end."""
 
-from tabletop.core.agreement import Agreement
+from collections.abc import Sequence
+
+from tabletop.cards import dealing, holding
+from tabletop.cards.events import CardsDiscarded
+from tabletop.core.agreement import Agreement, GameEnded
 from tabletop.core.decision import check_sealed
 from tabletop.core.deeds import Deed, Order, allowed
 from tabletop.core.errors import Refused
-from tabletop.games.trafalgar_cards.chapters import fight, morale, strategy, tactics
+from tabletop.core.game import Outcome
+from tabletop.core.phrases import count
+from tabletop.core.unfolding import Unfolding
+from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
-from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.trafalgar_cards.naming import with_article
-from tabletop.games.trafalgar_cards.state import State
-
-AGREEMENT: Agreement[State, str] = Agreement(SIDES, lambda state, side: with_article(side), morale.end)  # noqa: ARG005
-
-DEEDS: tuple[Deed[State], ...] = (
-    Deed(Deal, allowed, strategy.deal),
-    Deed(Discard, tactics.check, tactics.discard),
-    Deed(Commit, fight.check, fight.commit),
+from tabletop.games.trafalgar_cards.deck import SIDES, USES, Play, Plays, Side, Use, in_order
+from tabletop.games.trafalgar_cards.events import (
+    ChoiceMade,
+    CommitRevealed,
+    FightBegan,
+    HandDrawn,
+    HandWon,
+    TableCleared,
+    TacticsBegan,
+    TotalsReckoned,
+    TurnBegan,
 )
-"""Every command: why it is refused in its own phase, and what comes of it."""
+from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, most, within
+from tabletop.games.trafalgar_cards.naming import USE_NAMES, with_article
+from tabletop.games.trafalgar_cards.state import State, card_name
+
+MOST_DRAWN = 20
+"""Hands drawn in a row that end the game (TRA-13)."""
+
+
+def _deal(turn: Unfolding[State], command: Deal) -> None:  # noqa: ARG001
+    """Shuffle the deck before the first turn, and deal."""
+    if turn.state.turn == 1:
+        dealing.shuffle(turn)
+    dealing.deal(turn, dict.fromkeys(SIDES, HAND), "TRA-3")
+    turn.emit(TacticsBegan())
+
+
+def _check_discard(state: State, command: Discard) -> Refused | None:
+    """At most four cards of one's own hand, each once, chosen once."""
+    if len(command.cards) > MOST_DISCARDED:
+        return Refused(
+            "TRA-3", f"At most {MOST_DISCARDED} cards may be discarded.", f"{len(command.cards)} were chosen"
+        )
+    return _not_held(state, command.side, command.cards)
+
+
+def _not_held(state: State, side: str, cards: Sequence[str]) -> Refused | None:
+    """Cards must be in the hand of the side, each named once."""
+    return holding.check(state, side, cards, "TRA-11", card_name)
+
+
+def _discard(turn: Unfolding[State], command: Discard) -> None:
+    """Keep the choice; once both are in, lay down the cards, and deal to the British, then to the Allies."""
+    turn.emit(ChoiceMade(side=command.side, choice=command))
+    chosen = turn.state.chosen
+    if len(chosen) < len(SIDES):
+        return
+    laid = {side: choice.cards for side in SIDES if isinstance(choice := chosen[side], Discard)}
+    for side, cards in laid.items():
+        turn.emit(CardsDiscarded(side=side, cards=cards, rule="TRA-3"))
+    for side, cards in laid.items():
+        dealing.deal(turn, {side: len(cards)}, "TRA-3")
+    turn.emit(FightBegan())
+
+
+def _check_commit(state: State, command: Commit) -> Refused | None:
+    """Cards of one's own hand, each once, used as what it may be, no more of a suit than its limit."""
+    plays = command.plays
+    limit = most(state.limits, state.turn)
+    return (
+        _not_held(state, command.side, [play.card for play in plays])
+        or next((why for play in plays if (why := unusable(state, command.side, play, limit))), None)
+        or _over_limit(plays, limit)
+    )
+
+
+def unusable(state: State, side: str, play: Play, limit: dict[Use, int]) -> Refused | None:
+    """Why a card cannot be committed as that, whatever else is (TRA-4, TRA-5, TRA-6)."""
+    card = state.deck[play.card]
+    if card.suit == "admiral":
+        if card.side != side:
+            return Refused("TRA-5", f"{card.name} serves the other side.")
+        return None if play.use == "admiral" else Refused("TRA-6", f"{card.name} counts as an Admiral only.")
+    if play.use not in (card.suit, card.also_as):
+        kind = "an Admiral" if play.use == "admiral" else f"a {USE_NAMES[play.use]} card"
+        return Refused("TRA-6", f"{card.name} cannot be used as {kind}.")
+    if not limit[play.use]:
+        rule = "TRA-4" if play.use == card.suit else "TRA-6"
+        return Refused(rule, f"{USE_NAMES[play.use]} cards do not count in turn {state.turn}.")
+    return None
+
+
+def _over_limit(plays: Plays, limit: dict[Use, int]) -> Refused | None:
+    for use in USES if not within(plays, limit) else ():
+        times = sum([play.use == use for play in plays])
+        if times > limit[use]:
+            kind = USE_NAMES[use]
+            what = count(limit[use], kind if use == "admiral" else f"{kind} card")
+            return Refused("TRA-4", f"At most {what} may count this turn.", f"{times} were committed")
+    return None
+
+
+def _commit(turn: Unfolding[State], command: Commit) -> None:
+    """Keep the choice; once both are in, reveal them and fight it out."""
+    turn.emit(ChoiceMade(side=command.side, choice=command))
+    chosen = turn.state.chosen
+    if len(chosen) < len(SIDES):
+        return
+    deck = turn.state.deck
+    plays = {side: in_order(deck, choice.plays) for side in SIDES if isinstance(choice := chosen[side], Commit)}
+    for side in SIDES:
+        turn.emit(CommitRevealed(side=side, plays=plays[side]))
+    notes = tally.worked(deck, plays)
+    for note in notes:
+        turn.emit(note)
+    totals = {side: sum(tally.counted(deck, plays[side], notes).values()) for side in SIDES}
+    turn.emit(TotalsReckoned(totals=totals))
+    _decide_hand(turn, totals)
+    _decide_game(turn)
+
+
+def _decide_hand(turn: Unfolding[State], totals: dict[Side, int]) -> None:
+    british, allied = (totals[side] for side in SIDES)
+    if british == allied:
+        turn.emit(HandDrawn(in_a_row=turn.state.drawn_in_a_row + 1))
+        return
+    winner = max(SIDES, key=totals.__getitem__)
+    turn.emit(HandWon(side=winner, hands=turn.state.won[winner] + 1))
+
+
+def _decide_game(turn: Unfolding[State]) -> None:
+    """What follows a battle that has been decided."""
+    turn.emit(TableCleared())
+    for side in SIDES:
+        turn.emit(CardsDiscarded(side=side, cards=turn.state.cards.hands[side], rule="TRA-3"))
+    state = turn.state
+    winner = next((side for side in SIDES if state.won[side] >= state.wins_needed), None)
+    if winner:
+        _end(turn, winner, f"{with_article(winner)} won {count(state.wins_needed, 'hand')}", "TRA-1")
+    elif state.drawn_in_a_row >= MOST_DRAWN:
+        _end(turn, None, f"{MOST_DRAWN} hands in a row were drawn", "TRA-13")
+    else:
+        turn.emit(TurnBegan(turn=state.turn + 1))
+
+
+def _end(turn: Unfolding[State], winner: str | None, reason: str, rule: str) -> None:
+    """The game is over, with the hands that were won."""
+    totals: dict[str, int] = {side: turn.state.won[side] for side in SIDES}
+    turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, totals, turn.state.scores), rule=rule))
 
 
 def whose(state: State, command: Order) -> Refused | None:
     """Both sides choose, each once (TRA-11)."""
     return check_sealed(command.side, state.chosen, "TRA-11")
+
+
+AGREEMENT: Agreement[State, str] = Agreement(SIDES, lambda state, side: with_article(side), _end)  # noqa: ARG005
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(Deal, allowed, _deal),
+    Deed(Discard, _check_discard, _discard),
+    Deed(Commit, _check_commit, _commit),
+)
+"""Every command: why it is refused in its own phase, and what comes of it."""

@@ -1,6 +1,6 @@
 """The order of a turn as a table (VOL-3): what is asked, and what comes next.
 
-Casualties ask nobody; they are reckoned when the last answer is given, see `chapters/casualties.py`.
+Casualties ask nobody; they are reckoned when the last answer is given, see `rules.py`.
 """
 
 from tabletop.cards.game import Phase

@@ -8,11 +8,11 @@ from tabletop.cards.zones import Cards
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import tally
-from tabletop.games.trafalgar_cards.chapters.fight import unusable
 from tabletop.games.trafalgar_cards.deck import USES, Card, Deck, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.facts import plays_in_words
 from tabletop.games.trafalgar_cards.limits import Limits, most, opens, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
+from tabletop.games.trafalgar_cards.rules import unusable
 from tabletop.games.trafalgar_cards.state import State
 
 

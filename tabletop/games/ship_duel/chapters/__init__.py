@@ -1,1 +1,0 @@
-"""The rules of a duel, one file a phase."""
