@@ -159,9 +159,9 @@ class Animation:
         return max([self.length, *(whiff.born + whiff.life for whiff in self.smoke)])
 
 
-def shortened(stops: Sequence[tuple[float, Pose]], most: float) -> tuple[tuple[float, Pose], ...]:
-    """The same course in at most so many milliseconds."""
-    factor = min(1.0, most / stops[-1][0]) if stops[-1][0] else 1.0
+def shortened(stops: Sequence[tuple[float, Pose]]) -> tuple[tuple[float, Pose], ...]:
+    """The same course; one that would take too long is sailed faster."""
+    factor = min(1.0, LONGEST_MOVE / stops[-1][0]) if stops[-1][0] else 1.0
     return tuple((at * factor, pose) for at, pose in stops)
 
 

@@ -1,12 +1,13 @@
 """What the panels of every battle have in common: widths, buttons beside the map, the list that folds to a tab."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any
 
 import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.presentation import Gauges
+from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.room import Room
 from tabletop.ui.text import LABEL, rendered
 from tabletop.ui.theme import INKS, Theme
@@ -63,13 +64,6 @@ def order_of_battle(tabs: Sequence[tuple[str, str]], listed: str, rows: Widget, 
     return left_sheet("Order of Battle", "order", Column([sides, rows, *below], gap=10))
 
 
-class Folding(Protocol):
-    """Whether the list is open, as the viewer has it."""
-
-    narrow: bool | None
-    list_open: bool
-
-
 class FoldingList:
     """The list of a battle at the left, which folds to a tab.
 
@@ -78,7 +72,7 @@ class FoldingList:
         tab: the list when it is folded.
     """
 
-    def __init__(self, folding: Folding, sheet: Widget) -> None:
+    def __init__(self, folding: BattleViewer[Any, Any], sheet: Widget) -> None:
         self._folding, self.sheet = folding, sheet
         self.tab = SideTab("order.open", "Order of battle")
 

@@ -7,15 +7,7 @@ from functools import cached_property
 
 import pygame
 
-from tabletop.ui.boards.battle.label_places import (
-    Crowd,
-    Labelled,
-    LabelPlace,
-    covered,
-    gap,
-    little_on,
-    placed_label,
-)
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, covered, gap, little_on, placed_label
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import origin
 from tabletop.ui.boards.battle.strokes import Segment

@@ -16,6 +16,7 @@ SMOOTH, LARGE = 2, 700
 """Small pictures are drawn larger and scaled down, so that small ships stay ships; pixels of width from which not."""
 
 S = TypeVar("S")
+Content = tuple[S, Camera, tuple[Any, ...], Presentation]
 
 
 class Renderer(Generic[S]):
@@ -27,8 +28,7 @@ class Renderer(Generic[S]):
 
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
-        self._shown: tuple[S, Camera, tuple[Any, ...], Presentation] | None = None
-        """States are compared by identity."""
+        self._shown: Content[S] | None = None
         self._stretched: StretchedPicture | None = None
         self._shift = (0, 0)
         """Where the camera sees the origin of the table."""
@@ -105,34 +105,35 @@ class Renderer(Generic[S]):
         self._ring = None
         self.forget()
 
-    def _same(self, content: tuple[S, Camera, tuple[Any, ...], Presentation]) -> bool:
-        """Whether this is shown already."""
-        return self._shown is not None and self._shown[0] is content[0] and self._shown[1:] == content[1:]
+
+def same(shown: Content[S] | None, content: Content[S]) -> bool:
+    """Whether this is shown already; states are compared by identity."""
+    return shown is not None and shown[0] is content[0] and shown[1:] == content[1:]
 
 
 def small_picture(
-    renderer: Renderer[S], state: S, whole: Callable[[tuple[int, int]], Camera], size: tuple[int, int],
-    overlays: Sequence[Any] = (),
+    renderer: Renderer[S], state: S, size: tuple[int, int], places: Sequence[Xy], closest: float,
+    grown: Callable[[float], float], *overlays: Any,
 ) -> pygame.Surface:  # fmt: skip
-    """A battle without names in a picture of a size, for which `whole` finds the camera."""
-    factor = SMOOTH if size[0] < LARGE else 1
-    made = pygame.Surface((size[0] * factor, size[1] * factor)).convert()
-    renderer.draw(made, state, whole(made.get_size()), overlays, Presentation(labels="none"))
-    renderer.forget()
-    return pygame.transform.smoothscale(made, size) if factor > 1 else made
-
-
-def holding(places: Sequence[Xy], size: tuple[int, int], closest: float, grown: Callable[[float], float]) -> Camera:
-    """The camera that sees all places, and at least so many table units from left to right.
+    """A battle without names, as large as all places fit.
 
     Args:
-        places: there is at least one.
+        renderer: draws it.
+        state: what is shown.
         size: of the picture.
-        closest: table units.
+        places: there is at least one.
+        closest: table units that are seen from left to right at least.
         grown: how many of them are shown for so many between the outermost places.
+        overlays: what else is shown.
     """
+    factor = SMOOTH if size[0] < LARGE else 1
+    large = (size[0] * factor, size[1] * factor)
     east, north = [x for x, _ in places], [y for _, y in places]
     wide = max(closest, grown(max(east) - min(east)))
-    high = max(closest * size[1] / size[0], grown(max(north) - min(north)))
+    high = max(closest * large[1] / large[0], grown(max(north) - min(north)))
     middle = ((min(east) + max(east)) / 2, (min(north) + max(north)) / 2)
-    return Camera(middle, min(size[0] / wide, size[1] / high), size)
+    made = pygame.Surface(large).convert()
+    camera = Camera(middle, min(large[0] / wide, large[1] / high), large)
+    renderer.draw(made, state, camera, overlays, Presentation(labels="none"))
+    renderer.forget()
+    return pygame.transform.smoothscale(made, size) if factor > 1 else made

@@ -7,17 +7,7 @@ import msgspec
 from tabletop.cards.standard import name as card_name
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
-from tabletop.games.decks_of_glory.events.combat import (
-    BoardersLed,
-    BoardingFought,
-    BroadsideFired,
-    ColoursStruck,
-    FireDeclared,
-    HitsMarked,
-    SurvivorFound,
-)
-from tabletop.games.decks_of_glory.events.movement import CutLooseTried, IronsTried, ShipSailed
-from tabletop.games.decks_of_glory.events.turn import CardsCompared, InitiativeDrawn, WindChecked
+from tabletop.games.decks_of_glory.events import combat, movement, turn
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, name
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.contract import Account
@@ -27,6 +17,7 @@ _SEVERAL = ("others", "shares", "losses")
 _AIMS = ("shots", "first")
 
 Lines = Iterable[tuple[str, str]]
+_Drawn = turn.WindChecked | turn.InitiativeDrawn | movement.IronsTried | movement.CutLooseTried | combat.ColoursStruck
 
 
 def account(before: State, event: Fact) -> Account:
@@ -44,28 +35,28 @@ def pieces(event: Fact) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*named, *several, *(key for aim in aims for key in (aim.ship, aim.target))]))
 
 
-def _card(_state: State, event: WindChecked | InitiativeDrawn | IronsTried | CutLooseTried | ColoursStruck) -> Lines:
+def _card(_state: State, event: _Drawn) -> Lines:
     yield "Card", card_name(event.card)
 
 
-def _wind(state: State, event: WindChecked) -> Lines:
+def _wind(state: State, event: turn.WindChecked) -> Lines:
     yield from _card(state, event)
     yield "Points", {-1: "1 counter-clockwise", 0: "none", 1: "1 clockwise"}[event.turned]
     yield "Blows towards", POINTS_OF_COMPASS[event.wind]
 
 
-def _compared(state: State, event: CardsCompared) -> Lines:
+def _compared(state: State, event: turn.CardsCompared) -> Lines:
     for side, card in event.cards.items():
         yield state.names[side], card_name(card)
 
 
-def _sailed(_state: State, event: ShipSailed) -> Lines:
+def _sailed(_state: State, event: movement.ShipSailed) -> Lines:
     yield "Actions", str(event.allowance)
     for number, leg in enumerate(event.path, 1):
         yield f"{number}. {leg.action}", f"hex {leg.at[0]}, {leg.at[1]}, facing {POINTS_OF_COMPASS[leg.facing]}"
 
 
-def _fired(state: State, event: BroadsideFired) -> Lines:
+def _fired(state: State, event: combat.BroadsideFired) -> Lines:
     yield "Battery, range", f"{event.battery}, {event.distance}"
     if event.rake:
         yield "Rake: a second card", event.rake
@@ -84,44 +75,44 @@ def _shares(state: State, shares: Mapping[str, int], wasted: int) -> Lines:
         yield "Lost, for nobody can take them", str(wasted)
 
 
-def _boarded(state: State, event: BoardingFought) -> Lines:
+def _boarded(state: State, event: combat.BoardingFought) -> Lines:
     yield card_name(event.card), f"+{event.hits}"
     yield from _shares(state, event.shares, event.wasted)
 
 
-def _marked(state: State, event: HitsMarked) -> Lines:
+def _marked(state: State, event: combat.HitsMarked) -> Lines:
     for key, lost in event.losses.items():
         yield name(state, key), f"−{lost}, {state.ships[key].strength - lost} left"
 
 
-def _survivor(state: State, event: SurvivorFound) -> Lines:
+def _survivor(state: State, event: combat.SurvivorFound) -> Lines:
     for draw in event.draws:
         for key, card in draw.items():
             yield name(state, key), card_name(card)
 
 
-def _declared(state: State, event: FireDeclared) -> Lines:
+def _declared(state: State, event: combat.FireDeclared) -> Lines:
     for aim in event.shots or ():
         yield name(state, aim.ship), f"at {name(state, aim.target)}"
 
 
-def _led(state: State, event: BoardersLed) -> Lines:
+def _led(state: State, event: combat.BoardersLed) -> Lines:
     for aim in event.first:
         yield name(state, aim.ship), f"{name(state, aim.target)} first"
 
 
 _LINES: Handlers[State, Lines] = by_kind(
-    Case(WindChecked, _wind),
-    Case(CardsCompared, _compared),
-    Case(InitiativeDrawn, _card),
-    Case(IronsTried, _card),
-    Case(CutLooseTried, _card),
-    Case(ColoursStruck, _card),
-    Case(ShipSailed, _sailed),
-    Case(BroadsideFired, _fired),
-    Case(BoardingFought, _boarded),
-    Case(HitsMarked, _marked),
-    Case(SurvivorFound, _survivor),
-    Case(FireDeclared, _declared),
-    Case(BoardersLed, _led),
+    Case(turn.WindChecked, _wind),
+    Case(turn.CardsCompared, _compared),
+    Case(turn.InitiativeDrawn, _card),
+    Case(movement.IronsTried, _card),
+    Case(movement.CutLooseTried, _card),
+    Case(combat.ColoursStruck, _card),
+    Case(movement.ShipSailed, _sailed),
+    Case(combat.BroadsideFired, _fired),
+    Case(combat.BoardingFought, _boarded),
+    Case(combat.HitsMarked, _marked),
+    Case(combat.SurvivorFound, _survivor),
+    Case(combat.FireDeclared, _declared),
+    Case(combat.BoardersLed, _led),
 )

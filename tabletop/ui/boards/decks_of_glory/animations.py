@@ -5,36 +5,14 @@ from collections.abc import Callable
 
 from tabletop.core.dispatch import Case
 from tabletop.core.facts import Fact
-from tabletop.games.decks_of_glory.events import FACTS
-from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired, ColoursStruck, HitsMarked
-from tabletop.games.decks_of_glory.events.movement import (
-    Leg,
-    ShipDrifted,
-    ShipDriftedOff,
-    ShipEntangled,
-    ShipSailed,
-    ShipWithdrew,
-)
-from tabletop.games.decks_of_glory.events.turn import WindChecked
+from tabletop.games.decks_of_glory.events import FACTS, combat, movement, turn
 from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
-from tabletop.ui.boards.battle.animation import (
-    Animation,
-    Flash,
-    SmokePuff,
-    Veer,
-    Voyage,
-    beat,
-    downwind,
-    going_down,
-    shortened,
-    staged,
-    straight,
-)  # fmt: skip
+from tabletop.ui.boards.battle.animation import Animation, Flash, SmokePuff, Voyage, beat, downwind, straight
 from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
@@ -52,25 +30,25 @@ BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
 # --- ways
 
 
-def _sailed(state: State, event: ShipSailed) -> Animation:
+def _sailed(state: State, event: movement.ShipSailed) -> Animation:
     """Hex by hex and turn by turn; ships in the hex where she ends make room for her."""
     lying = placed_ships(FACTS.evolve(state, event))
     stops = _course(state, event.ship, event.path)
     stops[-1] = (stops[-1][0], _pose(lying[event.ship]))
-    return _under_way(state, event, Voyage(event.ship, shortened(stops, animation.LONGEST_MOVE)))
+    return _under_way(state, event, Voyage(event.ship, animation.shortened(stops)))
 
 
-def _withdrew(state: State, event: ShipWithdrew) -> Animation:
+def _withdrew(state: State, event: movement.ShipWithdrew) -> Animation:
     """She sails on over the edge and is lost to sight."""
     stops = _course(state, event.ship, event.path)
     at, last = stops[-1]
     facing = event.path[-1].facing if event.path else state.ships[event.ship].facing
     x, y = HEXES.point(hexgrid.ahead((0, 0), facing))
     stops.append((at + AHEAD, Pose(last.x + x, last.y + y, last.heading)))
-    return _under_way(state, event, Voyage(event.ship, shortened(stops, animation.LONGEST_MOVE), fades=True))
+    return _under_way(state, event, Voyage(event.ship, animation.shortened(stops), fades=True))
 
 
-def _course(state: State, key: str, path: tuple[Leg, ...]) -> list[tuple[float, Pose]]:
+def _course(state: State, key: str, path: tuple[movement.Leg, ...]) -> list[tuple[float, Pose]]:
     stops = [(0.0, _pose(placed_ships(state)[key]))]
     for leg in path:
         (x, y), takes = HEXES.point(leg.at), AHEAD if leg.action == "ahead" else animation.TURN
@@ -103,7 +81,7 @@ def _shifted(length: float) -> Callable[[State, Fact], Animation]:
     return act
 
 
-def _drifted_off(state: State, event: ShipDriftedOff) -> Animation:
+def _drifted_off(state: State, event: movement.ShipDriftedOff) -> Animation:
     start, takes = _pose(placed_ships(state)[event.ship]), animation.DRIFT
     x, y = HEXES.point(hexgrid.ahead((0, 0), wind_of(state)))
     gone = straight(event.ship, start, Pose(start.x + x, start.y + y, start.heading), takes, fades=True)
@@ -117,16 +95,16 @@ def _pose(ship: Placed) -> Pose:
 # --- the wind
 
 
-def _veered(state: State, event: WindChecked) -> Animation:
+def _veered(state: State, event: turn.WindChecked) -> Animation:
     if not event.turned:
         return Animation()
-    return Animation(VEER, tells=VEER, veers=(Veer(wind_from(state.wind), event.turned * 360 / SIDES, VEER),))
+    return Animation(VEER, tells=VEER, veers=(animation.Veer(wind_from(state.wind), event.turned * 360 / SIDES, VEER),))
 
 
 # --- fire
 
 
-def _broadside(state: State, event: BroadsideFired) -> Animation:
+def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
     """Gun after gun from the bow aft; the smoke goes down the wind, and splinters fly where shot strikes home."""
     lying = placed_ships(state)
     ship, side = lying[event.ship], 1 if event.battery == "starboard" else -1
@@ -160,7 +138,7 @@ def _spots(ship: Placed, hits: int) -> list[tuple[float, Xy]]:
     ]
 
 
-def _boarding(state: State, event: BoardingFought) -> Animation:
+def _boarding(state: State, event: combat.BoardingFought) -> Animation:
     """Muskets and pistols from rail to rail."""
     lying = placed_ships(state)
     ship, other = lying[event.ship], lying.get(event.first, lying[event.ship])
@@ -181,22 +159,22 @@ def _faint(wind: Xy) -> Xy:
 # --- fates
 
 
-def _colours_struck(state: State, event: ColoursStruck) -> Animation:
+def _colours_struck(state: State, event: combat.ColoursStruck) -> Animation:
     if event.fate == "derelict":
         return beat(state, event)
     others = _shifts(state, event, animation.SINKING, but=event.ship)
-    return going_down(event.ship, _pose(placed_ships(state)[event.ship]), others)
+    return animation.going_down(event.ship, _pose(placed_ships(state)[event.ship]), others)
 
 
-animated: Callable[[State, Fact], Animation] = staged(
-    Case(ShipSailed, _sailed),
-    Case(ShipWithdrew, _withdrew),
-    Case(ShipDrifted, _shifted(animation.DRIFT)),
-    Case(ShipDriftedOff, _drifted_off),
-    Case(ShipEntangled, _shifted(ALONGSIDE)),
-    Case(WindChecked, _veered),
-    Case(BroadsideFired, _broadside),
-    Case(HitsMarked, beat),
-    Case(BoardingFought, _boarding),
-    Case(ColoursStruck, _colours_struck),
+animated: Callable[[State, Fact], Animation] = animation.staged(
+    Case(movement.ShipSailed, _sailed),
+    Case(movement.ShipWithdrew, _withdrew),
+    Case(movement.ShipDrifted, _shifted(animation.DRIFT)),
+    Case(movement.ShipDriftedOff, _drifted_off),
+    Case(movement.ShipEntangled, _shifted(ALONGSIDE)),
+    Case(turn.WindChecked, _veered),
+    Case(combat.BroadsideFired, _broadside),
+    Case(combat.HitsMarked, beat),
+    Case(combat.BoardingFought, _boarding),
+    Case(combat.ColoursStruck, _colours_struck),
 )

@@ -12,7 +12,7 @@ from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.projection import HEXES
-from tabletop.ui.boards.battle.renderer import holding, small_picture
+from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.decks_of_glory import grid
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
@@ -23,6 +23,7 @@ from tabletop.ui.camera import Camera
 
 ROOM, CLOSEST = 3.0, 14.0
 """Table units around the outermost ships, and those that a picture shows at least from left to right."""
+_renderer = cache(HexRenderer)
 COVER_WIDE, COVER_HEX = 310, 52
 """The cover is made for so many pixels of width, with hexes of such a side."""
 COVER: tuple[Portrait, ...] = (
@@ -57,14 +58,7 @@ def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
     places = [ship.at for ship in placed_ships(state).values()] or [HEXES.point(hexgrid.ahead((0, 0), 0))]
     marks = Marks(wind=wind_from(state.wind))
-    return small_picture(
-        _renderer(), state, lambda large: holding(places, large, CLOSEST, lambda far: far + 2 * ROOM), size, [marks]
-    )
-
-
-@cache
-def _renderer() -> HexRenderer:
-    return HexRenderer()
+    return small_picture(_renderer(), state, size, places, CLOSEST, lambda far: far + 2 * ROOM, marks)
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
@@ -99,9 +93,4 @@ def _fate(vessel: Vessel, ship: Ship) -> Fate:
     return vessel.name, told, ship.status != "withdrawn" and (ship.status not in ON_MAP or ship.status == "derelict")
 
 
-def moment(state: State) -> str:
-    """The turn."""
-    return f"turn {state.turn} of {state.turns}"
-
-
-PICTURES = Pictures(cover, position, sides, facts, fates, moment)
+PICTURES = Pictures(cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}")

@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle import labels
+from tabletop.ui.boards.battle import labels, sprite_batch
 from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout, Names
 from tabletop.ui.boards.battle.highlight import Highlight, ring_at
 from tabletop.ui.boards.battle.label_layout import View, viewed
@@ -14,20 +14,9 @@ from tabletop.ui.boards.battle.label_places import Crowd, free_label, outward
 from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.projection import APOTHEM
-from tabletop.ui.boards.battle.renderer import Renderer
+from tabletop.ui.boards.battle.renderer import Renderer, same
 from tabletop.ui.boards.battle.ship_sprites import glow, smoke
-from tabletop.ui.boards.battle.sprite_batch import (
-    AttachedSprite,
-    AttachedSprites,
-    Placing,
-    SpriteBatch,
-    box,
-    charted,
-    differing,
-    merged,
-    origin,
-    steady,
-)
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, AttachedSprites, Placing, SpriteBatch, box, origin
 from tabletop.ui.boards.battle.water import WaterLayer
 from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, marks, plates, tints
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene, lying
@@ -131,7 +120,7 @@ class HexRenderer(Renderer[State]):
     ) -> list[pygame.Rect]:
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         content = (state, camera, overlays, shown)
-        if self._same(content):
+        if same(self._shown, content):
             return []
         before, self._shown, self._stretched = self._shown, content, None
         if kept_on := self._kept_on(before, content):
@@ -144,14 +133,15 @@ class HexRenderer(Renderer[State]):
         rects = self._compose(scene, camera)
         if before is None or before[1] != camera or water.size == camera.size:
             return [pygame.Rect((0, 0), camera.size)]
-        return merged([*([water] if water.w else []), *(rect.move(self._shift) for rect in rects)], camera.size)
+        ground = [water] if water.w else []
+        return sprite_batch.merged([*ground, *(rect.move(self._shift) for rect in rects)], camera.size)
 
     def _kept_on(self, before: Content | None, content: Content) -> list[pygame.Rect]:
         """What ships covered and cover that have kept their headings, if all that sets both apart goes with them."""
         scene, (state, _, (shown_marks, *_), shown) = self._scene, content
         if scene is None or before is None or before[0] is not state or before[1:3] != content[1:3]:
             return []
-        if shown_marks.overlay.heeds_ships or not steady(before[3], shown):
+        if shown_marks.overlay.heeds_ships or not sprite_batch.steady(before[3], shown):
             return []
         self._attached = self._attached or self._attach(scene)
         still = placed_ships(state, shown_marks.fanned)
@@ -178,7 +168,7 @@ class HexRenderer(Renderer[State]):
         state, camera, (shown_marks, *_), shown = content
         ships, still = placed_ships(state, shown_marks.fanned), lying(state)
         moved = on_their_way(state, ships, shown.afloat) if shown.afloat else ships
-        self._scene = Scene(state, charted(camera), shown, self.sprites, shown_marks, moved, still)
+        self._scene = Scene(state, sprite_batch.charted(camera), shown, self.sprites, shown_marks, moved, still)
         return self._scene
 
     def _compose(self, scene: Scene, camera: Camera) -> list[pygame.Rect]:
@@ -191,7 +181,7 @@ class HexRenderer(Renderer[State]):
             pictures, before = make(), kept[1] if kept else SpriteBatch()
             after = before if pictures == before.pictures else SpriteBatch(pictures)
             self._kept[name] = (token, after)
-            found += differing(before, after) if after is not before else []
+            found += sprite_batch.differing(before, after) if after is not before else []
         batches = [batch for _, batch in self._kept.values()]
         if batches != self._batches:
             self._batches, self._whole = batches, SpriteBatch.of(batches)

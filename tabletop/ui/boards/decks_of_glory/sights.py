@@ -9,19 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, percent, signed
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of
-from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.survey.fields import (
-    HexFire,
-    Reading,
-    Shot,
-    Threat,
-    dangers,
-    outlook,
-    reading,
-    shot,
-    shots,
-    threats,
-)
+from tabletop.games.decks_of_glory.survey import fields, odds
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
 from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui.boards.battle.viewer import next_shown
@@ -40,7 +28,7 @@ def chains(viewer: Viewer) -> tuple[Chain, ...]:
 def read(state: State, chain: Chain, selected: str) -> Chip:
     """What a ruler says at its end: of its last part, and of all of it."""
     parts = [(one, other) for one, other in pairwise(chain) if one != other]
-    found = reading(state, *parts[-1], selected)
+    found = fields.reading(state, *parts[-1], selected)
     whole = sum(distance(one, other) for one, other in parts)
     lines = [f"{_hexes(whole)} in all"] if len(parts) > 1 else []
     title = f"{_hexes(found.distance)}, {bearing(found.directions)}"
@@ -57,7 +45,7 @@ def bearing(directions: tuple[int, ...]) -> str:
     return f"bearing {names[0]}" if len(names) == 1 else f"between {' and '.join(names)}"
 
 
-def _fire(state: State, found: Reading) -> Iterator[str]:
+def _fire(state: State, found: fields.Reading) -> Iterator[str]:
     """What fire would be at that range: of the ship at the first end, else of any."""
     if found.ship:
         yield f"{state.fleet[found.ship].name}: {_shot(found)}"
@@ -67,7 +55,7 @@ def _fire(state: State, found: Reading) -> Iterator[str]:
         yield f"Fire at that range: {_hits(found.modifier)}"
 
 
-def _shot(found: Reading) -> str:
+def _shot(found: fields.Reading) -> str:
     if found.unable:
         by = f", {found.unable.by}" if found.unable.by else ""
         return f"{found.unable.reason.removesuffix('.').lower()}{by} ({found.unable.rule})"
@@ -93,11 +81,11 @@ def gun_fields(state: State, key: str, aims: Mapping[str, str]) -> Overlay:
     lines = [_line(state, one, target, "aim" if one == key else "declared") for one, target in aims.items()]
     if not key or state.ships[key].status != "sailing":
         return Overlay(lines=tuple(lines))
-    seen = outlook(state, key)
+    seen = fields.outlook(state, key)
     if seen.unable:
         why = Chip(state.ships[key].at, f"{state.fleet[key].name}: {seen.unable.reason.lower().rstrip('.')}", "refusal")
         return Overlay(lines=tuple(lines), chips=(why,))
-    lines += [_blocked(state, one) for one in shots(state, key) if one.blockers]
+    lines += [_blocked(state, one) for one in fields.shots(state, key) if one.blockers]
     chips = (_chip(state, key, aims),) if key in aims else ()
     return Overlay(tuple(map(_field_tint, seen.hexes)), lines=tuple(lines), chips=chips)
 
@@ -106,12 +94,12 @@ def _line(state: State, key: str, target: str, kind: LineKind) -> Line:
     return Line(state.ships[key].at, state.ships[target].at, kind, ship=key, target=target)
 
 
-def _blocked(state: State, one: Shot) -> Line:
+def _blocked(state: State, one: fields.Shot) -> Line:
     """A line of fire with a cross where somebody stands in it."""
     return replace(_line(state, one.ship, one.target, "blocked"), cross=state.ships[one.blockers[0]].at)
 
 
-def _field_tint(one: HexFire) -> Tint:
+def _field_tint(one: fields.HexFire) -> Tint:
     """A hex that bears, with what the range does to the hits; one of a target is marked, and one that is raked."""
     label = signed(one.modifier)
     if not one.targets:
@@ -122,24 +110,24 @@ def _field_tint(one: HexFire) -> Tint:
 
 
 def _chip(state: State, key: str, aims: Mapping[str, str]) -> Chip:
-    one = shot(state, key, aims[key])
+    one = fields.shot(state, key, aims[key])
     assert one
     expected = captions.averaged(odds.aimed(state, one, aims))
     return Chip(state.ships[one.target].at, f"{state.fleet[one.target].name}: {expected} hits expected", "plan")
 
 
-def where(one: Shot) -> str:
+def where(one: fields.Shot) -> str:
     """Battery, range and rake in words."""
     rake = f", {one.rake} rake" if one.rake else ""
     return f"{one.battery}, range {one.distance}{rake}{', blocked' if one.blockers else ''}"
 
 
-def briefly(one: Shot) -> str:
+def briefly(one: fields.Shot) -> str:
     """What of that decides how good a shot is: ``range 1, bow rake``."""
     return f"range {one.distance}{f', {one.rake} rake' if one.rake else ''}{', blocked' if one.blockers else ''}"
 
 
-def told(state: State, one: Shot, found: HitOdds) -> list[tuple[str, str]]:
+def told(state: State, one: fields.Shot, found: HitOdds) -> list[tuple[str, str]]:
     """What is to be expected of a broadside, in a line for what it is made of and one for each who may be hit."""
     range_ = f", {signed(one.modifier)} for the range" if one.modifier else ""
     rows = [(f"Expected of {count(one.cards, 'card')}{range_}", f"{captions.averaged(found)} hits")]
@@ -154,7 +142,7 @@ def told(state: State, one: Shot, found: HitOdds) -> list[tuple[str, str]]:
 
 def why_silent(state: State, key: str) -> str:
     """Why a ship has nothing to fire at."""
-    unable = outlook(state, key).unable
+    unable = fields.outlook(state, key).unable
     return f"{unable.reason} ({unable.rule})" if unable else "No enemy lies in the field of fire of either broadside."
 
 
@@ -192,7 +180,7 @@ def next_guns(viewer: Viewer) -> Guns | Refused:
 
 def _can_show(viewer: Viewer, mode: Guns) -> bool:
     if mode == "side":
-        return bool(threats(viewer.state, _side(viewer)))
+        return bool(fields.threats(viewer.state, _side(viewer)))
     selected, hovered = viewer.selected, viewer.hovered
     if mode == "selected":
         return viewer.state.phase != "gunnery" and _has_guns(viewer, selected)
@@ -204,7 +192,7 @@ def toggled_threats(viewer: Viewer) -> Guns | Refused:
     if viewer.guns == "threats":
         return "none"
     enemy = enemy_of(_side(viewer))
-    bears = bool(threats(viewer.state, enemy))
+    bears = bool(fields.threats(viewer.state, enemy))
     return "threats" if bears else Refused("DOG-17", f"No ship of the {viewer.state.names[enemy]} can fire.")
 
 
@@ -230,7 +218,7 @@ def _of_ship(viewer: Viewer, state: State, key: str) -> Overlay:
 def _of_side(viewer: Viewer, state: State) -> Overlay:
     """Tinted alone: numbers in every hex would bury the ships, and the key says what each range adds."""
     side = _side(viewer)
-    tints = tuple(Tint(one.at, BANDS[one.distance]) for one in threats(state, side))
+    tints = tuple(Tint(one.at, BANDS[one.distance]) for one in fields.threats(state, side))
     return Overlay(tints, about=f"Under the guns of the {state.names[side]}")
 
 
@@ -238,29 +226,29 @@ def _of_enemy(viewer: Viewer, state: State) -> Overlay:
     """Where they strike; and who bears on the ship that is looked at, if she is one of those they fire at."""
     enemy, key = enemy_of(_side(viewer)), viewer.shown
     about = f"Under the guns of the {state.names[enemy]}"
-    found = Overlay(tuple(map(_tint, threats(state, enemy))), about=about)
+    found = Overlay(tuple(map(_tint, fields.threats(state, enemy))), about=about)
     if not key or state.fleet[key].side == enemy:
         return found
-    bearing = dangers(state, key)
+    bearing = fields.dangers(state, key)
     lines = tuple(Line(state.ships[one.ship].at, state.ships[key].at, "threat", ship=one.ship) for one in bearing)
     return replace(found, lines=lines, chips=tuple(_words(state, key, bearing)))
 
 
-def _words(state: State, key: str, bearing: tuple[Shot, ...]) -> Iterator[Chip]:
+def _words(state: State, key: str, bearing: tuple[fields.Shot, ...]) -> Iterator[Chip]:
     for one in bearing:
         yield Chip(state.ships[one.ship].at, f"{state.fleet[one.ship].name}: {shot_in_words(one)}")
     if not bearing:
         yield Chip(state.ships[key].at, "No enemy bears on her")
 
 
-def shot_in_words(one: Shot) -> str:
+def shot_in_words(one: fields.Shot) -> str:
     """Range, what it does to the hits, and the rake with its cards."""
     hits = f", {signed(one.modifier)} hit" if one.modifier else ""
     rake = f", {one.rake} rake, {count(one.cards, 'card')}" if one.rake else ""
     return f"range {one.distance}{hits}{rake}"
 
 
-def _tint(one: Threat) -> Tint:
+def _tint(one: fields.Threat) -> Tint:
     several = f"{len(one.ships)} ships" if len(one.ships) > 1 else ""
     return Tint(one.at, BANDS[one.distance], signed(one.modifier), several)
 

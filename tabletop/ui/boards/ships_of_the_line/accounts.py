@@ -9,11 +9,7 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
-from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck
-from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, SurrenderRolled, TaskRolled
-from tabletop.games.ships_of_the_line.events.movement import ShipSailed
-from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PointsScored
+from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
 from tabletop.games.ships_of_the_line.state import Critical, State
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.tables import SINKING
@@ -52,7 +48,7 @@ def pieces(event: Fact) -> tuple[str, ...]:
 
 def summed(events: Iterable[Fact]) -> str:
     """What several broadsides came to together; empty of fewer."""
-    fired = [event for event in events if isinstance(event, BroadsideFired)]
+    fired = [event for event in events if isinstance(event, combat.BroadsideFired)]
     if len(fired) < 2:
         return ""
     dice, hits = sum(len(one.rolls) for one in fired), sum(one.hits for one in fired)
@@ -64,15 +60,15 @@ def summed(events: Iterable[Fact]) -> str:
 # --- dice
 
 
-def _broadside(state: State, event: BroadsideFired) -> tuple[Thrown, ...]:
+def _broadside(state: State, event: combat.BroadsideFired) -> tuple[Thrown, ...]:
     return _attack(state.cards[event.ship].name, event)
 
 
-def _explosion(state: State, event: ExplosionStruck) -> tuple[Thrown, ...]:
+def _explosion(state: State, event: combat.ExplosionStruck) -> tuple[Thrown, ...]:
     return _attack(f"{state.cards[event.exploded].name} explodes", event)
 
 
-def _attack(title: str, event: BroadsideFired | ExplosionStruck) -> tuple[Thrown, ...]:
+def _attack(title: str, event: combat.BroadsideFired | combat.ExplosionStruck) -> tuple[Thrown, ...]:
     first = Thrown(
         title,
         f"{event.hits} {'hit' if event.hits == 1 else 'hits'} of {len(event.rolls)}",
@@ -103,7 +99,7 @@ def _note(hull: int, criticals: Sequence[Critical]) -> str:
     return ", ".join(parts)
 
 
-def _initiative(state: State, event: InitiativeRolled) -> tuple[Thrown, ...]:
+def _initiative(state: State, event: turn.InitiativeRolled) -> tuple[Thrown, ...]:
     faces = tuple((die, "wins" if side == event.winner else "") for side, die in event.dice.items())
     best, least = sorted(event.totals.values(), reverse=True)
     return (Thrown("Initiative", fleets.short(state, event.winner), faces, f"{best} to {least}"),)
@@ -119,26 +115,26 @@ _TASKS: dict[str, tuple[str, str]] = {
 """Task: what is said of success, and of failure."""
 
 
-def _task(state: State, event: TaskRolled) -> tuple[Thrown, ...]:
+def _task(state: State, event: crew.TaskRolled) -> tuple[Thrown, ...]:
     result = _TASKS[event.task][0 if event.success else 1]
     needed = f"{event.needed} or less"
     face = ((event.die, "done" if event.success else ""),)
     return (Thrown(state.cards[event.ship].name, result, face, needed),)
 
 
-def _sinking(state: State, event: SinkingRolled) -> tuple[Thrown, ...]:
+def _sinking(state: State, event: crew.SinkingRolled) -> tuple[Thrown, ...]:
     faces = [(event.die, {"struck": "strikes", "again": "again"}.get(SINKING[event.die], ""))]
     if event.second is not None:
         faces.append((event.second, "sinks" if event.result == "sunk" else ""))
     return (Thrown(state.cards[event.ship].name, "In the sinking zone", tuple(faces)),)
 
 
-def _surrender(state: State, event: SurrenderRolled) -> tuple[Thrown, ...]:
+def _surrender(state: State, event: crew.SurrenderRolled) -> tuple[Thrown, ...]:
     faces = ((event.die, "strikes" if event.die <= 2 else ""),)
     return (Thrown(state.cards[event.ship].name, "Officer dead", faces),)
 
 
-def _boarding(state: State, event: BoardingFought) -> tuple[Thrown, ...]:
+def _boarding(state: State, event: boarding.BoardingFought) -> tuple[Thrown, ...]:
     rolls = (("Attackers", event.attacker), ("Defenders", event.defender))
     return tuple(
         Thrown(
@@ -150,7 +146,7 @@ def _boarding(state: State, event: BoardingFought) -> tuple[Thrown, ...]:
     )
 
 
-def _on_deck(state: State, event: BoardingFought) -> tuple[Thrown, ...]:
+def _on_deck(state: State, event: boarding.BoardingFought) -> tuple[Thrown, ...]:
     """The dice of both sides in one throw: only together they say what came of it."""
     rolls = (event.attacker, event.defender)
     sums = (str(sum(roll.dice)) if roll.needed else "none" for roll in rolls)
@@ -161,17 +157,17 @@ def _on_deck(state: State, event: BoardingFought) -> tuple[Thrown, ...]:
 
 
 _THROWN: Handlers[State, tuple[Thrown, ...]] = by_kind(
-    Case(BroadsideFired, _broadside),
-    Case(ExplosionStruck, _explosion),
-    Case(InitiativeRolled, _initiative),
-    Case(TaskRolled, _task),
-    Case(SinkingRolled, _sinking),
-    Case(SurrenderRolled, _surrender),
-    Case(BoardingFought, _boarding),
+    Case(combat.BroadsideFired, _broadside),
+    Case(combat.ExplosionStruck, _explosion),
+    Case(turn.InitiativeRolled, _initiative),
+    Case(crew.TaskRolled, _task),
+    Case(crew.SinkingRolled, _sinking),
+    Case(crew.SurrenderRolled, _surrender),
+    Case(boarding.BoardingFought, _boarding),
 )
 
 _AT_ONCE: Handlers[State, tuple[Thrown, ...]] = by_kind(
-    Case(BoardingFought, _on_deck),
+    Case(boarding.BoardingFought, _on_deck),
 )
 """What lies in the tray where that is not the first part of what the log opens to."""
 
@@ -189,14 +185,14 @@ def _step(one: Modifier) -> str:
     return made if one.change in ("", made) else f"{one.change}, makes {made}"
 
 
-def _broadside_lines(_state: State, event: BroadsideFired) -> Iterable[tuple[str, str]]:
+def _broadside_lines(_state: State, event: combat.BroadsideFired) -> Iterable[tuple[str, str]]:
     yield "Range", f"{event.distance:.2f} UM, {event.band.replace('_', '-')}"
     yield "Bearing from the target's bow", f"{event.bearing}°, {event.facing}"
     yield from _modifiers(event.dice)
     yield "Each die hits on", f"{event.needed} or more"
 
 
-def _sailed_lines(state: State, event: ShipSailed) -> Iterable[tuple[str, str]]:
+def _sailed_lines(state: State, event: movement.ShipSailed) -> Iterable[tuple[str, str]]:
     yield from _modifiers(event.allowance)
     yield "Forced to spend", str(event.forced)
     yield "Spent", str(event.spent)
@@ -205,25 +201,25 @@ def _sailed_lines(state: State, event: ShipSailed) -> Iterable[tuple[str, str]]:
         yield "Stopped short of", state.cards[event.contact].name
 
 
-def _task_lines(_state: State, event: TaskRolled) -> Iterable[tuple[str, str]]:
+def _task_lines(_state: State, event: crew.TaskRolled) -> Iterable[tuple[str, str]]:
     yield from _modifiers(event.modifiers)
     yield "Succeeds on", f"{event.needed} or less"
 
 
-def _boarding_lines(_state: State, event: BoardingFought) -> Iterable[tuple[str, str]]:
+def _boarding_lines(_state: State, event: boarding.BoardingFought) -> Iterable[tuple[str, str]]:
     for title, roll in (("Attackers", event.attacker), ("Defenders", event.defender)):
         yield title, f"strength {roll.strength}, column {roll.column or 'below 1-5'}"
     yield "Result", event.result.replace("_", " ")
 
 
-def _score_lines(_state: State, event: PointsScored) -> Iterable[tuple[str, str]]:
+def _score_lines(_state: State, event: turn.PointsScored) -> Iterable[tuple[str, str]]:
     yield "Points", signed(event.score.points)
 
 
 _LINES: Handlers[State, Iterable[tuple[str, str]]] = by_kind(
-    Case(BroadsideFired, _broadside_lines),
-    Case(ShipSailed, _sailed_lines),
-    Case(TaskRolled, _task_lines),
-    Case(BoardingFought, _boarding_lines),
-    Case(PointsScored, _score_lines),
+    Case(combat.BroadsideFired, _broadside_lines),
+    Case(movement.ShipSailed, _sailed_lines),
+    Case(crew.TaskRolled, _task_lines),
+    Case(boarding.BoardingFought, _boarding_lines),
+    Case(turn.PointsScored, _score_lines),
 )

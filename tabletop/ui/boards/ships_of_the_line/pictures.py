@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites, drawn
-from tabletop.ui.boards.battle.renderer import holding, small_picture
+from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
@@ -21,6 +21,7 @@ ROOM = 3.0
 """Table units around the outermost ships."""
 CLOSEST = 12.0
 """Table units that a picture shows at least, from left to right."""
+_renderer = cache(SeaRenderer)
 
 COVER: tuple[Portrait, ...] = (
     Portrait("two_decker_74", "french", (233, 10), 0.34, 172, "port_close"),
@@ -53,14 +54,7 @@ def cover(size: Size) -> pygame.Surface:
 def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
     places = [(ship.pose.x, ship.pose.y) for ship in state.ships.values()]
-    return small_picture(
-        _renderer(), state, lambda large: holding(places, large, CLOSEST, lambda far: (far + ROOM) * MARGIN), size
-    )
-
-
-@cache
-def _renderer() -> SeaRenderer:
-    return SeaRenderer()
+    return small_picture(_renderer(), state, size, places, CLOSEST, lambda far: (far + ROOM) * MARGIN)
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
@@ -94,9 +88,4 @@ def _fate(card: Card, ship: Ship) -> Fate:
     return card.name, words, ship.status != "in_service"
 
 
-def moment(state: State) -> str:
-    """The turn."""
-    return f"turn {state.turn} of {state.turns}"
-
-
-PICTURES = Pictures(cover, position, sides, facts, fates, moment)
+PICTURES = Pictures(cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}")

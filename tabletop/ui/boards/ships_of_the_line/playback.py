@@ -6,33 +6,12 @@ from collections.abc import Callable
 from tabletop.core.dispatch import Case
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled, ShipsParted
-from tabletop.games.ships_of_the_line.events.combat import (
-    BroadsideFired,
-    ColoursStruck,
-    FireStarted,
-    MastFell,
-    ShipExploded,
-    ShipSunk,
-)
-from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed, ShipTurnedByBoats
+from tabletop.games.ships_of_the_line.events import boarding, combat, movement
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
-from tabletop.ui.boards.battle.animation import (
-    Animation,
-    Falling,
-    Flash,
-    SmokePuff,
-    Voyage,
-    beat,
-    downwind,
-    going_down,
-    shortened,
-    staged,
-    straight,
-)  # fmt: skip
+from tabletop.ui.boards.battle.animation import Animation, Flash, SmokePuff, Voyage, beat, downwind, straight
 from tabletop.ui.boards.battle.animation import Playback as Base
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.ships_of_the_line.scene import placed
@@ -83,30 +62,30 @@ GOES_UP = 900
 """Milliseconds that are of the sea alone, others are in `battle.animation`; and how many guns are seen."""
 
 
-def _sailed(state: State, event: ShipSailed) -> Animation:
+def _sailed(state: State, event: movement.ShipSailed) -> Animation:
     stops: list[tuple[float, Pose]] = [(0.0, state.ships[event.ship].pose)]
     for leg in event.legs:
         far = math.hypot(leg.end.x - leg.start.x, leg.end.y - leg.start.y)
         turns = leg.start.heading != leg.end.heading
         stops.append((stops[-1][0] + (animation.TURN if turns else PER_UM * far), leg.end))
-    course = Voyage(event.ship, shortened(stops, animation.LONGEST_MOVE))
+    course = Voyage(event.ship, animation.shortened(stops))
     voyages = [course]
     if event.towed and event.towed_pose is not None:
         voyages.append(straight(event.towed, state.ships[event.towed].pose, event.towed_pose, course.length))
     return Animation(course.length, apart=70, voyages=tuple(voyages))
 
 
-def _turned(state: State, event: ShipTurnedByBoats) -> Animation:
+def _turned(state: State, event: movement.ShipTurnedByBoats) -> Animation:
     course = straight(event.ship, state.ships[event.ship].pose, event.pose, animation.TURN)
     return Animation(animation.TURN, apart=70, voyages=(course,))
 
 
-def _drifted(state: State, event: ShipDrifted) -> Animation:
+def _drifted(state: State, event: movement.ShipDrifted) -> Animation:
     moved = (straight(key, state.ships[key].pose, pose, animation.DRIFT) for key, pose in event.poses.items())
     return Animation(animation.DRIFT, apart=70, voyages=tuple(moved))
 
 
-def _broadside(state: State, event: BroadsideFired) -> Animation:
+def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
     """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
     ship, side = placed(state, event.ship), _abeam(event.broadside)
     wind, out = downwind(state.wind.origin), _outward(ship, side)
@@ -134,18 +113,18 @@ def _outward(ship: Placed, side: int) -> Xy:
     return math.sin(bearing), math.cos(bearing)
 
 
-def _mast(state: State, event: MastFell) -> Animation:
+def _mast(state: State, event: combat.MastFell) -> Animation:
     """It goes over the side, and the sea splashes up where it falls."""
     ship, side = placed(state, event.ship), _abeam(event.over)
     ahead = {"fore": 0.25, "main": 0.0, "mizzen": -0.25}[event.mast]
     splashes = tuple(
         SmokePuff(MAST * 0.8, 500, ship.along(ahead, side * far), (0.0, 0.0), (0.1, 0.34), 170) for far in (0.25, 0.45)
     )
-    fall = Falling(event.ship, event.mast, event.over, MAST)
+    fall = animation.Falling(event.ship, event.mast, event.over, MAST)
     return Animation(MAST, MAST_APART, tells=MAST, smoke=splashes, falls=(fall,))
 
 
-def _exploded(state: State, event: ShipExploded) -> Animation:
+def _exploded(state: State, event: combat.ShipExploded) -> Animation:
     """A column of fire, and a cloud over everything near."""
     ship = placed(state, event.ship)
     wind = downwind(state.wind.origin)
@@ -162,7 +141,7 @@ def _exploded(state: State, event: ShipExploded) -> Animation:
     return Animation(GOES_UP, GOES_UP / 2, tells=180, smoke=tuple(smoke), flashes=flashes)
 
 
-def _caught_fire(state: State, event: FireStarted) -> Animation:
+def _caught_fire(state: State, event: combat.FireStarted) -> Animation:
     ship, wind = placed(state, event.ship), downwind(state.wind.origin)
     smoke = tuple(
         SmokePuff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
@@ -170,18 +149,18 @@ def _caught_fire(state: State, event: FireStarted) -> Animation:
     return Animation(animation.BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
 
 
-animated: Callable[[State, Fact], Animation] = staged(
-    Case(ShipSailed, _sailed),
-    Case(ShipTurnedByBoats, _turned),
-    Case(ShipDrifted, _drifted),
-    Case(BroadsideFired, _broadside),
-    Case(MastFell, _mast),
-    Case(FireStarted, _caught_fire),
-    Case(ShipSunk, lambda state, event: going_down(event.ship, state.ships[event.ship].pose)),
-    Case(ShipExploded, _exploded),
-    Case(ColoursStruck, beat),
-    Case(ShipCaptured, beat),
-    Case(ShipRestored, beat),
-    Case(ShipsGrappled, beat),
-    Case(ShipsParted, beat),
+animated: Callable[[State, Fact], Animation] = animation.staged(
+    Case(movement.ShipSailed, _sailed),
+    Case(movement.ShipTurnedByBoats, _turned),
+    Case(movement.ShipDrifted, _drifted),
+    Case(combat.BroadsideFired, _broadside),
+    Case(combat.MastFell, _mast),
+    Case(combat.FireStarted, _caught_fire),
+    Case(combat.ShipSunk, lambda state, event: animation.going_down(event.ship, state.ships[event.ship].pose)),
+    Case(combat.ShipExploded, _exploded),
+    Case(combat.ColoursStruck, beat),
+    Case(boarding.ShipCaptured, beat),
+    Case(boarding.ShipRestored, beat),
+    Case(boarding.ShipsGrappled, beat),
+    Case(boarding.ShipsParted, beat),
 )

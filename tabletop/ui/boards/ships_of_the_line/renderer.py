@@ -14,7 +14,7 @@ from tabletop.ui.boards.battle.label_layout import viewed
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.plates import Asked
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
-from tabletop.ui.boards.battle.renderer import Renderer
+from tabletop.ui.boards.battle.renderer import Renderer, same
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, origin, piled, steady
 from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, overlay_layers
@@ -98,7 +98,7 @@ class SeaRenderer(Renderer[State]):
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         content, whole = (state, camera, tuple(overlays), shown), pygame.Rect((0, 0), camera.size)
         forgotten, self._forgotten = self._forgotten, False
-        if self._scene is not None and self._same(content):
+        if self._scene is not None and same(self._shown, content):
             if not forgotten:
                 return []
             self._water.lay_sea(self._scene, content[2])
@@ -132,7 +132,7 @@ class SeaRenderer(Renderer[State]):
     def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Place the chips clear of the plates and of what is planned, and figures and names clear of all of them."""
         content = (scene.state, scene.camera, tuple(overlays), scene.shown)
-        if _same(self._written, content):
+        if same(self._written, content):
             return
         self._written = content
         asked = overlay_layers.names(scene, overlays)
@@ -244,7 +244,3 @@ class SeaRenderer(Renderer[State]):
             self._water.show(target, scene.camera, piece)
         for draw in pile:
             draw(target, pieces, shift)
-
-
-def _same(one: Shown | None, other: Shown) -> bool:
-    return one is not None and one[0] is other[0] and one[1:] == other[1:]
