@@ -102,9 +102,6 @@ class App:
         self.scale = scale or None
         self.changed()
 
-    def _resized(self) -> None:
-        self.surface = pygame.display.get_surface() or self.surface
-
     def _lay_out(self, screen: Screen) -> None:
         """Lay out the screen that is in sight, unless it is laid out so already."""
         wanted = screen, self.surface.get_size(), self.theme
@@ -186,7 +183,7 @@ class App:
         elif event.type == pygame.WINDOWEXPOSED:
             pygame.display.flip()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
-            self._resized()
+            self.surface = pygame.display.get_surface() or self.surface
         elif (given := self._input.translate(event)) is not None:
             self._safely(None, self._answer, given)
 

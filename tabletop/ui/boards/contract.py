@@ -160,9 +160,8 @@ class GameTable(Protocol):
     ends: ClassVar[bool] = True
     """Whether players end phases of this game, and so have a button for it."""
 
-    @property
-    def surface(self) -> Widget:
-        """The playing surface, which fills the window behind the panels."""
+    surface: Widget
+    """The playing surface, which fills the window behind the panels."""
 
     def sit(self, persons: Sequence[str]) -> None:
         """The sides that persons play: for no other can anything be ordered at this table."""
@@ -190,6 +189,7 @@ class GameTable(Protocol):
 
     def stale(self) -> bool:
         """Whether what is being played has come so far that the panels tell something else by now."""
+        return False
 
     def panels(self) -> Sequence[Widget]:
         """The panels over the surface, each placing itself."""
@@ -202,18 +202,23 @@ class GameTable(Protocol):
 
     def extras(self) -> Sequence[Button]:
         """Orders to many pieces at once: dark buttons beside the brass one."""
+        return ()
 
     def finish(self) -> Order | None:
         """The command that ends the phase, or None where it does not end that way."""
+        return None
 
     def unfinished(self) -> Unfinished | None:
         """What ending the phase would leave undone."""
+        return None
 
     def passing(self, state: AnyState) -> Passing | None:
         """What the table does by itself after an order that led to this state, as the side that is asked sees it."""
+        return None
 
     def progress(self) -> Progress | None:
         """How far the phase has come."""
+        return None
 
     def hints(self) -> Sequence[str]:
         """Names of the keys that matter now, see `ui.keys`."""
@@ -232,15 +237,18 @@ class GameTable(Protocol):
 
     def thrown(self, before: AnyState, event: Fact) -> Thrown | None:
         """The dice of a fact for the tray, if it has any."""
+        return None
 
     def account(self, before: AnyState, event: Fact) -> Account:
         """A fact opened up."""
 
     def retold(self, event: Fact, side: str) -> Retold | None:
         """What of a fact, as a side may know it, that side is told if it looked away; None for nothing."""
+        return Retold(event)
 
     def summed(self, events: Sequence[Fact]) -> str:
         """What came of many deeds given as one, e.g. a volley of several broadsides; empty of a single one."""
+        return ""
 
     def moment(self, state: AnyState) -> str:
         """When in the game's own time a fact of the log came about, in a few letters."""

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
+from tabletop.core.game import AnyState
 
 
 @dataclass(frozen=True)
 class Submit:
     """Give commands, one after the other; each is made from the state as it is by then, None skips it."""
 
-    commands: Sequence[Callable[[Any], Order | None]]
+    commands: Sequence[Callable[[AnyState], Order | None]]
 
     @classmethod
     def one(cls, command: Order | None) -> "Submit":

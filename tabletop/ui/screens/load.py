@@ -36,10 +36,6 @@ def dated(moment: datetime) -> str:
 GO_ON = Tip("Go on with it", "A second click opens the match as it was left.")
 
 
-def _tip(one: Saved) -> Tip:
-    return Tip(one.title, one.problem) if one.problem else GO_ON
-
-
 class Load(Page):
     """Choose a match and go on with it."""
 
@@ -59,8 +55,9 @@ class Load(Page):
             return framed("Load", "Every match is kept as it was left", Column([nothing], align="centre"), hints)
         one = self.saved[self.chosen]
         entries = [
-            ListEntry(str(n), self._words(one), dated(one.changed), tip=_tip(one), barred=bool(one.problem))
+            ListEntry(str(n), self._words(one), dated(one.changed), tip=tip, barred=bool(one.problem))
             for n, one in enumerate(self.saved)
+            for tip in [Tip(one.title, one.problem) if one.problem else GO_ON]
         ]
         rows = ListBox("matches", entries, chosen=str(self.chosen), row=34)
         wide = self.size[0] >= self.theme.px(WIDE)

@@ -77,12 +77,9 @@ class Reckoning(Page):
         """Whether there is anything to count: points, or what stands for them, such as troops."""
         return bool(self.outcome.totals or self.outcome.reckoning)
 
-    def _side(self, side: str | None) -> str:
-        return next((one.name for one in self.meta.sides if one.id == side), "Nobody")
-
     def _verdict(self) -> Widget:
-        winner = self.outcome.winner
-        words = f"Victory: {self._side(winner)}" if winner else "A drawn battle"
+        victor = next((one.name for one in self.meta.sides if one.id == self.outcome.winner), "")
+        words = f"Victory: {victor}" if victor else "A drawn battle"
         lines: list[Widget] = [
             Text(words, CARD_NAME),
             Text(self.outcome.reason, SUBTITLE),

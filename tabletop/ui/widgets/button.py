@@ -203,7 +203,7 @@ class Button(Widget):
             left += theme.px(28)
         self._paint_words(surface, theme, left, top)
         if self.note:
-            note = rendered(self.note, self._small(), theme.scale)
+            note = rendered(self.note, Style("semibold", 14, self._ink()), theme.scale)
             surface.blit(note, (left, top + high - note.get_height()))
 
     def _paint_words(self, surface: pygame.Surface, theme: Theme, left: int, top: int) -> None:
@@ -214,9 +214,6 @@ class Button(Widget):
         for line in made:
             surface.blit(line, (left if self.left else left + (wide - line.get_width()) // 2, top))
             top += line.get_height()
-
-    def _small(self) -> Style:
-        return Style("semibold", 14, self._ink())
 
     def _paint_right(self, surface: pygame.Surface, theme: Theme, body: pygame.Rect) -> None:
         edge = body.right - theme.px(14)

@@ -67,7 +67,7 @@ class Shown(NamedTuple):
 
 def width(theme: Theme, entry: ListEntry, style: Style) -> int:
     """What a row needs to be read in full, pixels."""
-    return beside(theme, entry) + _text(theme, entry, style)
+    return beside(theme, entry) + size_of(entry.text, _style(entry, style), theme.scale)[0]
 
 
 def shortened(theme: Theme, entry: ListEntry, style: Style, wide: int) -> tuple[str, Style]:
@@ -82,10 +82,6 @@ def fitting(theme: Theme, entry: ListEntry, style: Style, wide: int) -> ListEntr
         return entry
     whole, _ = fitted(entry.text, _style(entry, style), wide - beside(theme, entry), theme.scale)
     return entry if whole == entry.text else replace(entry, aside=entry.brief, brief=None)
-
-
-def _text(theme: Theme, entry: ListEntry, style: Style) -> int:
-    return size_of(entry.text, _style(entry, style), theme.scale)[0]
 
 
 def _style(entry: ListEntry, style: Style) -> Style:

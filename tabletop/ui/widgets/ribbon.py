@@ -14,6 +14,7 @@ from tabletop.ui.widgets.draw import shade
 from tabletop.ui.widgets.icons import icon
 
 CHEVRON = (150, 36)
+_PHASE = Style("semibold", 16)
 _POINT = 14
 _FINE = 4
 
@@ -44,11 +45,8 @@ class PhaseRibbon(Widget):
         self.phases = tuple(phases)
         self.current = current
 
-    def _style(self) -> Style:
-        return Style("semibold", 16)
-
     def _width(self, theme: Theme) -> int:
-        widest = max(size_of(phase, self._style(), theme.scale)[0] for phase in self.phases)
+        widest = max(size_of(phase, _PHASE, theme.scale)[0] for phase in self.phases)
         return max(theme.px(self._least), widest + theme.px(2 * _POINT + 30))
 
     def measure(self, theme: Theme, width: int) -> Size:

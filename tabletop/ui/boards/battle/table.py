@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.viewer import BattleViewer
-from tabletop.ui.boards.contract import Offer, Past, Progress, Retold, Unfinished
+from tabletop.ui.boards.contract import GameTable, Offer, Past, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.button import Button
@@ -39,7 +39,7 @@ class Sought(Protocol):
         """Bring it into view, neither nearer nor farther off."""
 
 
-class BattleTable(Generic[S, V, T]):
+class BattleTable(GameTable, Generic[S, V, T]):
     """The part of `boards.contract.GameTable` in which battles are alike: what is kept in step, and the station.
 
     Attributes:
@@ -50,7 +50,6 @@ class BattleTable(Generic[S, V, T]):
         station: what can be done in the current phase.
     """
 
-    ends: ClassVar[bool] = True
     keys: ClassVar[tuple[str, ...]] = ()
     """The keys of the table, whatever the phase."""
     _answers: "Answers[Any]"
@@ -142,12 +141,6 @@ class BattleTable(Generic[S, V, T]):
             self.station = self._station_for(viewer)
         viewer.state = state
 
-    # --- what the screen asks
-
-    def stale(self) -> bool:
-        """The panels tell of the state alone."""
-        return False
-
     # --- what the current phase offers
 
     def offer(self) -> Offer | None:
@@ -192,12 +185,6 @@ class BattleTable(Generic[S, V, T]):
     def back(self) -> bool:
         """Esc: what is being composed, then what is laid over the rest, then the selection."""
         return self._answers.back()
-
-    # --- what the log speaks of
-
-    def retold(self, event: Fact, side: str) -> Retold | None:
-        """Every fact matters as much as any other."""
-        return Retold(event)
 
 
 B = TypeVar("B", bound=BattleTable[Any, Any, Any])

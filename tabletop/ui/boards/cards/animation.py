@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,7 +19,7 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import CHANGES, NOWHERE, Widget
 
 if TYPE_CHECKING:
-    from tabletop.ui.boards.cards.table import CardTable
+    from tabletop.ui.boards.cards.table import AnyCardTable
     from tabletop.ui.boards.cards.tableau import Tableau
 
 
@@ -121,12 +121,12 @@ PILE, DISCARDS, OTHER = "pile", "discards", "hand.other"
 """Ids of the widgets between which cards fly; a card's own is ``card.`` and its id."""
 
 
-def home(table: "CardTable[Any]", side: str, card: str) -> str:
+def home(table: "AnyCardTable", side: str, card: str) -> str:
     """The widget of a card of a hand, as far as the viewer knows it."""
     return f"card.{card}" if side == table.own and card != HIDDEN else OTHER
 
 
-def flight(table: "CardTable[Any]", card: str, start: str, end: str, *, turns: bool = False, after: int = 0) -> Flight:
+def flight(table: "AnyCardTable", card: str, start: str, end: str, *, turns: bool = False, after: int = 0) -> Flight:
     """One card; its face is seen only if the viewer knows it and it lies face up at its end."""
     known = card != HIDDEN and end != OTHER and end != PILE
     return Flight(
@@ -134,15 +134,15 @@ def flight(table: "CardTable[Any]", card: str, start: str, end: str, *, turns: b
     )
 
 
-def _dealt(table: "CardTable[Any]", event: CardsDealt) -> list[Flight]:
+def _dealt(table: "AnyCardTable", event: CardsDealt) -> list[Flight]:
     return [flight(table, card, PILE, home(table, side, card)) for side, card in event.to]
 
 
-def _discarded(table: "CardTable[Any]", event: CardsDiscarded) -> list[Flight]:
+def _discarded(table: "AnyCardTable", event: CardsDiscarded) -> list[Flight]:
     return [flight(table, card, home(table, event.side, card), DISCARDS) for card in event.cards]
 
 
-Flights = Handlers["CardTable[Any]", list[Flight]]
+Flights = Handlers["AnyCardTable", list[Flight]]
 """By the kind of a fact, the cards that fly."""
 _PLAYED: Flights = by_kind(
     Case(CardsDealt, _dealt),
@@ -150,7 +150,7 @@ _PLAYED: Flights = by_kind(
 )
 
 
-def flights(table: "CardTable[Any]", events: Sequence[Fact], own: Flights) -> list[Flight]:
+def flights(table: "AnyCardTable", events: Sequence[Fact], own: Flights) -> list[Flight]:
     """The flights of facts, one after the other.
 
     Args:
@@ -167,7 +167,7 @@ def in_turn(found: Sequence[Flight]) -> list[Flight]:
     return [replace(one, after=after) for one, after in zip(found, spaced(len(found)), strict=True)]
 
 
-def revealed(table: "CardTable[Any]", cards: Iterable[str], start: str = OTHER) -> list[Flight]:
+def revealed(table: "AnyCardTable", cards: Iterable[str], start: str = OTHER) -> list[Flight]:
     """Cards that come out of hiding to where they lie now, and are turned over on the way."""
     return in_turn([flight(table, card, start, f"card.{card}", turns=True) for card in cards if card != HIDDEN])
 

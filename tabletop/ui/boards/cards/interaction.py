@@ -1,7 +1,7 @@
 """What pointer and keys do with cards: choosing, reading, dragging and dropping them."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
@@ -16,7 +16,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing, pressed
 
 if TYPE_CHECKING:
-    from tabletop.ui.boards.cards.table import CardTable
+    from tabletop.ui.boards.cards.table import AnyCardTable
 
 STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
 """How far each arrow goes among the cards."""
@@ -34,7 +34,7 @@ READING = ("card_arrows", "hover_card")
 class Interaction:
     """Turns the reports of cards and places into what the game's table is asked."""
 
-    def __init__(self, table: "CardTable[Any]") -> None:
+    def __init__(self, table: "AnyCardTable") -> None:
         self._table = table
         self._presses: Presses[Reply] = {
             "table": self._bare, "unready": lambda: Refuse(table.tableau.unready) if table.tableau.unready else None,

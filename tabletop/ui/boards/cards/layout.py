@@ -7,7 +7,7 @@ the middle opens as a dialog."""
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -30,7 +30,7 @@ from tabletop.ui.widgets.report import Open
 from tabletop.ui.widgets.scroll import Scroll
 
 if TYPE_CHECKING:
-    from tabletop.ui.boards.cards.table import CardTable
+    from tabletop.ui.boards.cards.table import AnyCardTable
 
 TALL, LOW = 700, 330
 """Height of the table, design pixels, from which it is laid out in full, and below which everything is small."""
@@ -64,7 +64,7 @@ class Parts:
         reader: reads a card aloud.
     """
 
-    def __init__(self, table: "CardTable[Any]") -> None:
+    def __init__(self, table: "AnyCardTable") -> None:
         tableau, back, lie = table.tableau, table.deck_back, table.view.cards
         self.own, self.other = table.side_look(table.own), table.side_look(table.other)
         self.across = (self.own, self.other) if self.own.id == table.across[0] else (self.other, self.own)
@@ -82,7 +82,7 @@ class Parts:
         self.reader = Reader(lambda: tableau.looked_at, table.reading)
 
 
-def _stands(table: "CardTable[Any]", card: str) -> Standing:
+def _stands(table: "AnyCardTable", card: str) -> Standing:
     chosen, noted = card in table.tableau.selected, card in table.tableau.noted
     return replace(table.standing(card), selected=chosen, noted=noted)
 

@@ -1,12 +1,11 @@
 """The base of every card game's table: it puts what the game says between the hands, and does what the player does."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from tabletop.cards.game import CardGame
 from tabletop.cards.zones import HIDDEN
-from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.ui.boards import contract
@@ -23,15 +22,14 @@ from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import Tableau
-from tabletop.ui.boards.contract import Caption, Offer
+from tabletop.ui.boards.contract import Caption, GameTable, Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report, pressed
 
 
-class CardTable(ABC, Generic[S]):
+class CardTable(GameTable, Generic[S]):
     """A card game's side of the table screen, see `boards.contract.GameTable`.
 
     A game says what its cards look like (`look`), who the sides are (`side_look`), what lies in the middle (`middle`)
@@ -167,10 +165,6 @@ class CardTable(ABC, Generic[S]):
         """Come to the end of everything in the air."""
         return self.tableau.animation.skip()
 
-    def stale(self) -> bool:
-        """What is told does not hang on what is in the air."""
-        return False
-
     def panels(self) -> Sequence[Widget]:
         """The table, and over it what is in the air."""
         self.tableau.held, self.tableau.over, self.tableau.focused = None, "", ""
@@ -199,10 +193,6 @@ class CardTable(ABC, Generic[S]):
     def button(self) -> Offer | None:
         """What the brass button does in the phase that is on."""
         return None
-
-    def extras(self) -> Sequence[Button]:
-        """Dark buttons beside the brass one."""
-        return ()
 
     def hints(self) -> Sequence[str]:
         """The keys of the card table."""
@@ -252,18 +242,6 @@ class CardTable(ABC, Generic[S]):
             raise KeyError(f"Nothing is laid over a card table, and no '{overlay or piece}' is in the hand.")
         self.tableau.selected = (piece,) if piece else ()
 
-    def finish(self) -> Order | None:
-        """No phase of a card game ends by a command of its own."""
-        return None
-
-    def unfinished(self) -> contract.Unfinished | None:
-        """Nothing."""
-        return None
-
-    def passing(self, state: S) -> contract.Passing | None:
-        """Nothing is done without being asked."""
-        return None
-
     # --- what the log speaks of
 
     def note(self, pieces: Sequence[str]) -> None:
@@ -292,18 +270,10 @@ class CardTable(ABC, Generic[S]):
         """A card's name."""
         return contract.Plate("A card face down" if piece == HIDDEN else self.look(piece).title)
 
-    def summed(self, events: Sequence[Fact]) -> str:
-        """Nothing: a card is a deed of its own."""
-        return ""
-
     def moment(self, state: S) -> str:
         """The turn; before the first one there is only the start."""
         return f"Turn {state.turn}" if state.turn else "Start"
 
-    def progress(self) -> contract.Progress | None:
-        """Nothing to measure."""
-        return None
 
-    def thrown(self, before: S, event: Fact) -> contract.Thrown | None:
-        """No dice."""
-        return None
+AnyCardTable = CardTable[Any]
+"""Of whichever game."""

@@ -128,11 +128,8 @@ def _shown(state: State, side: Side, size: Size) -> list[pygame.Surface]:
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
     """Who commands, and the hand that each is dealt."""
-    return tuple((SIDE_NAMES[side], f"{_admirals(state, side)}, {count(HAND, 'card')} a turn") for side in SIDES)
-
-
-def _admirals(state: State, side: Side) -> str:
-    return listed(card.name for card in state.deck.values() if card.side == side) or "nobody"
+    named = {side: listed(card.name for card in state.deck.values() if card.side == side) or "nobody" for side in SIDES}
+    return tuple((SIDE_NAMES[side], f"{admirals}, {count(HAND, 'card')} a turn") for side, admirals in named.items())
 
 
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:

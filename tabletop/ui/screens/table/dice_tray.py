@@ -55,7 +55,7 @@ def tumbled(dice: int, side: float, tray: tuple[float, float], seed: str) -> tup
     frames = []
     for _ in range(round(TUMBLE / 1000 / STEP)):
         space.step(STEP)
-        frames.append(tuple(_lying(body) for body in bodies))
+        frames.append(tuple(Lying(*one.position, math.degrees(one.angle), abs(one.angular_velocity)) for one in bodies))
     return tuple(frames)
 
 
@@ -79,10 +79,6 @@ def _thrown(
     shape.elasticity, shape.friction = _ELASTIC, 0.4
     space.add(body, shape)
     return body
-
-
-def _lying(body: pymunk.Body) -> Lying:
-    return Lying(body.position.x, body.position.y, math.degrees(body.angle), abs(body.angular_velocity))
 
 
 LINE_UP = 120

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabletop.core.course import Move
 from tabletop.core.match import Match
 from tabletop.core.record import Made
-from tabletop.ui.boards.contract import GameTable, Past, Thrown
+from tabletop.ui.boards.contract import GameTable, Thrown
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 
@@ -40,11 +40,9 @@ class ViewFeed:
 
     def show(self) -> None:
         """The position as it is for whoever looks; what is still to be played begins where it began."""
-        self._table.show(self._match.game.view(self._timeline.state, self._seats.looking), self._past())
-
-    def _past(self) -> Past:
-        """What led to what is shown, as whoever looks may know it."""
-        return (tuple(self._match.told(move, self._seats.looking)) for move in self._timeline.moves[::-1])
+        looking = self._seats.looking
+        past = (tuple(self._match.told(move, looking)) for move in self._timeline.moves[::-1])
+        self._table.show(self._match.game.view(self._timeline.state, looking), past)
 
     def play(self) -> None:
         """Let the table play what has happened since the last time, as one; what was taken back is not played."""
