@@ -55,7 +55,8 @@ def content(path: Path, largest: int, start: bytes = b"") -> bytes:
         why = (error.strerror or "unknown reason").lower()
         raise UnreadableError(f"cannot be opened: {why}", missing=isinstance(error, FileNotFoundError)) from error
     if len(found) > largest:
-        raise UnreadableError(f"is too large: more than {_size(largest)}")
+        size = f"{largest // MEGABYTE} megabytes" if largest >= MEGABYTE else f"{largest // KILOBYTE} kilobytes"
+        raise UnreadableError(f"is too large: more than {size}")
     return found
 
 
@@ -111,7 +112,3 @@ def _opened(path: Path) -> int:
         os.close(descriptor)
         raise UnreadableError(f"cannot be opened: it is {_KINDS.get(stat.S_IFMT(mode), 'something else')}, not a file")
     return descriptor
-
-
-def _size(largest: int) -> str:
-    return f"{largest // MEGABYTE} megabytes" if largest >= MEGABYTE else f"{largest // KILOBYTE} kilobytes"

@@ -29,7 +29,8 @@ def explain(document: Document, base: Path, detail: "ErrorDetails", model: "type
         known = _keys_at(_schema(model), location[:-1])
         document.key_problem(path, f"unknown key '{name}'{did_you_mean(str(name), known)}")
     elif kind == "missing":
-        document.problem(path, _missing(name))
+        missing = f"missing key '{name}'" if isinstance(name, str) else f"too few values: number {name + 1} is missing"
+        document.problem(path, missing)
     else:
         words = _WORDS.get(kind, _as_said)
         document.problem(path, _named(path, words(detail)))
@@ -38,10 +39,6 @@ def explain(document: Document, base: Path, detail: "ErrorDetails", model: "type
 @cache
 def _schema(model: "type[BaseModel]") -> Schema:
     return model.model_json_schema()
-
-
-def _missing(name: str | int) -> str:
-    return f"missing key '{name}'" if isinstance(name, str) else f"too few values: number {name + 1} is missing"
 
 
 def _real(document: Document, base: Path, location: tuple[str | int, ...]) -> Path:

@@ -8,10 +8,6 @@ from pkgutil import iter_modules
 
 from tabletop.core.game import AnyGame, register
 
-
-def _found() -> list[AnyGame]:
-    return [import_module(f"{__name__}.{module.name}").GAME for module in iter_modules(__path__)]
-
-
-for game in sorted(_found(), key=lambda game: (game.meta.shelf, game.meta.title)):
+_found: list[AnyGame] = [import_module(f"{__name__}.{module.name}").GAME for module in iter_modules(__path__)]
+for game in sorted(_found, key=lambda game: (game.meta.shelf, game.meta.title)):
     register(game)

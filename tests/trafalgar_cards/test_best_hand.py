@@ -8,7 +8,7 @@ import pytest
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import USES, Card, Play
-from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best, total
+from tabletop.games.trafalgar_cards.survey import Best, Hand, best, total
 from tests.trafalgar_cards.kit import BRITISH, cards, commit, holding, opening
 
 

@@ -10,7 +10,7 @@ from tabletop.cards.unseen import unseen
 from tabletop.cards.zones import Zones
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Deal
-from tabletop.games.trafalgar_cards.survey.draws import hopes, known
+from tabletop.games.trafalgar_cards.survey import hopes, known
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, cards, holding, play
 
 HELD = "Cut Enemy Line, Courage, Bravery, Leadership, Raking Fire, Exploit Gap, Signals, Duty"

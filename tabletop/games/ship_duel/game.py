@@ -3,8 +3,8 @@
 from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.ship_duel import asking, facts, rules
-from tabletop.games.ship_duel.facts import FACTS
+from tabletop.games.ship_duel import asking, rules
+from tabletop.games.ship_duel.events import FACTS, headline
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import State, ship
 
@@ -38,5 +38,5 @@ GAME = CardGame(
     choices=asking.choices,
     sealed_as=rules.sealed_as,
     called=lambda state, side: ship(state, side).name,
-    headline=facts.headline,
+    headline=headline,
 )

@@ -1,7 +1,5 @@
 """From a scenario file to the opening state of a duel."""
 
-from collections.abc import Iterator
-
 from tabletop.cards import decks, zones
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
@@ -56,17 +54,13 @@ def _own(document: Document) -> Counts:
 
 
 def _opening(data: ScenarioData, counts: Counts) -> State:
-    deck = dict(_cards(counts))
+    deck = {f"{kind}_{number}": kind for kind in KINDS for number in range(1, counts[kind] + 1)}
     return State(
         title=data.title,
         ships={"port": _ship(data.ships.port), "starboard": _ship(data.ships.starboard)},
         deck=deck,
         cards=zones.opened(tuple(deck), SIDES),
     )
-
-
-def _cards(counts: Counts) -> Iterator[tuple[str, Kind]]:
-    return ((f"{kind}_{number}", kind) for kind in KINDS for number in range(1, counts[kind] + 1))
 
 
 def _ship(data: ShipData) -> Ship:

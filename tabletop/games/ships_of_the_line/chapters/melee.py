@@ -21,7 +21,6 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 from tabletop.games.ships_of_the_line.events.crew import ResultNoted
 from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
 from tabletop.games.ships_of_the_line.ship import FOUGHT
-from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Boarding, Melee, Question, State, Unfolding, in_service, side_of
 from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term
 from tabletop.games.ships_of_the_line.tables import Result
@@ -52,18 +51,14 @@ class Fight(msgspec.Struct, frozen=True):
 
 def next_fight(state: State) -> Fight | None:
     """The melees of earlier turns come first (AMB-46), then the new assaults, in order of their first attackers."""
-    going_on = [_continued(melee) for melee in state.melees if not _fought(state, melee)]
+    going_on = [
+        Fight(melee.attackers, melee.defenders, melee.boarders, melee.targets or (melee.target,), melee.rounds)
+        for melee in state.melees
+        if not any(FOUGHT in state.ships[key].tried for key in (*melee.attackers, *melee.defenders))
+    ]
     fights = going_on or _assaults(state)
     order = by_initiative(state, state.ships)
     return min(fights, key=lambda fight: order.index(fight.attackers[0]), default=None)
-
-
-def _fought(state: State, melee: Melee) -> bool:
-    return any(FOUGHT in state.ships[key].tried for key in (*melee.attackers, *melee.defenders))
-
-
-def _continued(melee: Melee) -> Fight:
-    return Fight(melee.attackers, melee.defenders, melee.boarders, melee.targets or (melee.target,), melee.rounds)
 
 
 def _assaults(state: State) -> list[Fight]:
@@ -87,7 +82,7 @@ def _links(state: State, boardings: Iterable[Boarding]) -> list[tuple[str, str]]
 def _assault(state: State, group: set[str], boardings: list[Boarding]) -> Fight:
     boarders = {one.ship for one in boardings}
     side = side_of(state, by_initiative(state, boarders)[0])
-    attackers = _members(state, group, side)
+    attackers = tuple(key for key in state.ships if key in group and side_of(state, key) == side)
     targets = {one.target for one in boardings if one.ship in attackers}
     return Fight(
         attackers,
@@ -95,10 +90,6 @@ def _assault(state: State, group: set[str], boardings: list[Boarding]) -> Fight:
         tuple(key for key in state.ships if key in boarders),
         tuple(key for key in state.ships if key in targets),
     )
-
-
-def _members(state: State, group: set[str], side: Side) -> tuple[str, ...]:
-    return tuple(key for key in state.ships if key in group and side_of(state, key) == side)
 
 
 def strength(state: State, key: str) -> int:
@@ -175,7 +166,9 @@ def _fight(turn: Unfolding, fight: Fight) -> None:
             rule=_RULES[result] if attack.dice else "SOTL-4.3.2-c",
         )
     )
-    for key in _tired(fight) if attack.dice else ():
+    # who boards pays at once, who is boarded against his will from the second round on (AMB-55, AMB-136)
+    tired = (*fight.attackers, *fight.defenders) if fight.rounds else fight.boarders
+    for key in tired if attack.dice else ():
         tasks.tire(turn, key, "boarding")
     _settle(turn, fight, result)
 
@@ -209,15 +202,12 @@ def outcome(state: State, fight: Fight, attack: BoardingRoll, defence: BoardingR
     return result
 
 
-def _tired(fight: Fight) -> tuple[str, ...]:
-    """Who boards pays at once, who is boarded against his will from the second round on (AMB-55, AMB-136)."""
-    return (*fight.attackers, *fight.defenders) if fight.rounds else fight.boarders
-
-
 def _settle(turn: Unfolding, fight: Fight, result: Result) -> None:
     default = weakest_first(turn.state, fight.targets)
     if result == "engaged":
-        turn.emit(MeleeBegan(melee=_going_on(fight, default[0])))
+        both, rounds = (fight.attackers, fight.defenders), fight.rounds + 1
+        melee = Melee(*both, default[0], rounds, fight.willing, boarders=fight.boarders, targets=fight.targets)
+        turn.emit(MeleeBegan(melee=melee))
         return
     for melee in turn.state.melees:
         if set(melee.attackers) & {*fight.attackers, *fight.defenders}:
@@ -226,18 +216,6 @@ def _settle(turn: Unfolding, fight: Fight, result: Result) -> None:
         _take(turn, captor(turn.state, fight.attackers, fight.boarders), default)
     elif result == "counter_captured":
         _take(turn, captor(turn.state, fight.defenders, fight.boarders), weakest_first(turn.state, fight.attackers))
-
-
-def _going_on(fight: Fight, target: str) -> Melee:
-    return Melee(
-        fight.attackers,
-        fight.defenders,
-        target,
-        fight.rounds + 1,
-        fight.willing,
-        boarders=fight.boarders,
-        targets=fight.targets,
-    )
 
 
 def _take(turn: Unfolding, by: str, beaten: tuple[str, ...]) -> None:

@@ -1,6 +1,5 @@
 """Fire, damage, and ships that are lost (4.1, 4.2, 4.4.1)."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
@@ -225,12 +224,9 @@ def _outcome(hull: str, event: BroadsideFired | ExplosionStruck) -> str:
         return "no hits"
     parts = [hull] if hull else []
     if event.criticals:
-        parts.append(f"{count(len(event.criticals), 'critical')} {dice(_faces(event.criticals))}")
+        faces = (face for one in event.criticals for face in (one.die, one.magazine) if face is not None)
+        parts.append(f"{count(len(event.criticals), 'critical')} {dice(faces)}")
     return f"{count(event.hits, 'hit')}, {' and '.join(parts)}"
-
-
-def _faces(criticals: tuple[Critical, ...]) -> Iterable[int]:
-    return (face for one in criticals for face in (one.die, one.magazine) if face is not None)
 
 
 def _loss_in_words(state: State, event: HullLost) -> str:

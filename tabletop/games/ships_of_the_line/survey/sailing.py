@@ -88,11 +88,8 @@ def specials(state: State, side: Side, key: str) -> tuple[Special, ...]:
     if state.phase != "movement":
         return ()
     orders = (*_boats(state, side, key), *_anchor(state, side, key), *_lines(state, side, key))
-    return tuple(Special(order, rules.check(state, order), _gone(state, order)) for order in orders)
-
-
-def _gone(state: State, order: Order) -> tuple[str, ...]:
-    return boats.way(state, order).gone if isinstance(order, TurnByBoats) else ()
+    gone = [boats.way(state, order).gone if isinstance(order, TurnByBoats) else () for order in orders]
+    return tuple(Special(order, rules.check(state, order), lost) for order, lost in zip(orders, gone, strict=True))
 
 
 def _boats(state: State, side: Side, key: str) -> Iterator[Order]:

@@ -9,7 +9,7 @@ from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import USES, Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import most, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
-from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best, dead
+from tabletop.games.trafalgar_cards.survey import Best, Hand, best, dead
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.hand import HAND

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count, percent
-from tabletop.games.trafalgar_cards import GAME
+from tabletop.games.trafalgar_cards import GAME, survey
 from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import USES, Use
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses
 from tabletop.games.trafalgar_cards.state import State
-from tabletop.games.trafalgar_cards.survey import draws
-from tabletop.games.trafalgar_cards.survey.best_hand import Hand, best
+from tabletop.games.trafalgar_cards.survey import Hand, best
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.hand import HAND
@@ -82,13 +81,13 @@ class DiscardStation(Station):
     def _told(self) -> str:
         if not self.lying():
             return "Lay cards aside to see the chances of what comes instead."
-        if not draws.known(self.view, self.own, len(self.lying())):
+        if not survey.known(self.view, self.own, len(self.lying())):
             left = count(len(self.view.cards.pile), "card")
             return f"The pile may run out ({left} left) and the discards be shuffled in: the chances are not known."
         return ""
 
     def _sections(self) -> tuple[Section, ...]:
-        hopes = draws.hopes(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
+        hopes = survey.hopes(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
         chances = tuple((capital(hope.hope), percent(hope.chance)) for hope in hopes)
         words = "Best hand of what you keep" if self.lying() else "Best hand as it is"
         now = ((words, str(self._best(tuple(self._kept())))),) if self.table.viewer else ()

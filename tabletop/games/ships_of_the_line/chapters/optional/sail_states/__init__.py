@@ -64,13 +64,10 @@ def _choices(state: State, side: Side) -> Offers[Sail]:
     def at(place: int) -> Sequence[Sail]:
         number, which = divmod(place, others * plans)
         sail = [one for one in SAIL_STATES if one != state.ships[keys[number]].sail][which // plans]
-        return _under(state, side, keys[number], sail, which % plans)
+        under = with_sail(state, keys[number], sail)
+        return [replace(order, set=sail) for order in moves.sails(under, side, keys[number], which % plans)]
 
     return Offers(len(keys) * others * plans, at)
-
-
-def _under(state: State, side: Side, key: str, sail: SailState, which: int) -> list[Sail]:
-    return [replace(order, set=sail) for order in moves.sails(with_sail(state, key, sail), side, key, which)]
 
 
 @per_state

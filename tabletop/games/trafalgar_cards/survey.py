@@ -1,16 +1,23 @@
-"""The best hand: the commit with the highest total, from the player's own hand and the turn alone (TRA-12)."""
+"""What the table may tell a side beyond the rules: from its own hand and what lies face up, nothing else (C-6).
+
+The best hand is the commit with the highest total, from the player's own hand and the turn alone (TRA-12). The chances
+of the cards that are dealt for those that one discards are exact, from what the side may know (TRA-3).
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 import msgspec
 
+from tabletop.cards import odds
+from tabletop.cards.unseen import unseen
 from tabletop.cards.zones import Cards
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import count, listed, percent
 from tabletop.games.trafalgar_cards import tally
-from tabletop.games.trafalgar_cards.deck import USES, Card, Deck, Play, Plays, Side, Use, in_order
+from tabletop.games.trafalgar_cards.deck import SIDES, USES, Card, Deck, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.facts import plays_in_words
-from tabletop.games.trafalgar_cards.limits import Limits, most, opens, uses
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, Limits, most, opens, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.rules import unusable
 from tabletop.games.trafalgar_cards.state import State
@@ -154,3 +161,59 @@ def _equal(hand: Hand, plays: Plays, card: str) -> str:
         if play.use in uses(hand.deck[card], hand.side, hand.limit) and total(hand, swapped) == best_total:
             return play.card
     return ""
+
+
+_ORDINALS = ("a", "a second", "a third", "a fourth", "a fifth", "a sixth", "a seventh", "an eighth")
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One thing that could be hoped for.
+
+    Attributes:
+        use: what is wanted.
+        held: how many of it are kept.
+        chance: that at least one more comes.
+    """
+
+    use: Use
+    held: int
+    chance: Fraction
+
+    @property
+    def hope(self) -> str:
+        """``a second Strategy card``."""
+        return "your Admiral" if self.use == "admiral" else f"{_ORDINALS[self.held]} {USE_NAMES[self.use]} card"
+
+    @property
+    def words(self) -> str:
+        """``chance to draw a second Strategy card: 41 %``."""
+        return f"chance to draw {self.hope}: {percent(self.chance)}"
+
+
+def hopes(view: State, side: Side, discarding: Cards) -> tuple[Draw, ...]:
+    """The chance of one card more for every row that is not full, if these cards are discarded now.
+
+    `view` is what the side may know. Nothing is told where the pile could run out before the deal is over, for then
+    cards come that depend on what the other side discards.
+    """
+    if not discarding or not known(view, side, len(discarding)):
+        return ()
+    return tuple(_hopes(view, side, discarding))
+
+
+def known(view: State, side: Side, draws: int) -> bool:
+    """Whether the pile lasts whatever the other side discards; the British are dealt theirs first (TRA-3)."""
+    before = MOST_DISCARDED if side != SIDES[0] else 0
+    return draws + before <= len(view.cards.pile)
+
+
+def _hopes(view: State, side: Side, discarding: Cards) -> Iterator[Draw]:
+    limit = most(view.limits, view.turn)
+    kept = [card for card in view.cards.hands[side] if card not in discarding]
+    hidden = unseen(view, side).loose
+    able = {card: uses(view.deck[card], side, limit) for card in (*kept, *hidden)}
+    for use in USES:
+        held = sum(use in able[card] for card in kept)
+        if held < limit[use]:
+            wanted = sum(use in able[card] for card in hidden)
+            yield Draw(use, held, odds.at_least(1, len(discarding), wanted, len(hidden)))
