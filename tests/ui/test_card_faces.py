@@ -11,7 +11,7 @@ from tabletop.ui.boards.cards import compact_face, emblems, faces, look
 from tabletop.ui.boards.cards.compact_face import BAR, PIP, SIZES, TIGHT
 from tabletop.ui.boards.cards.drawing import CARD, balanced, fitted, forms, negated
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.piles import browser
+from tabletop.ui.boards.cards.zones import browser
 from tabletop.ui.text import Style, size_of
 from tabletop.ui.theme import INKS, Theme
 from tests.ui.contrast import contrast

@@ -12,8 +12,7 @@ from tabletop.ui.widgets.form_controls import Checkbox
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.rectangles import uncovered
-from tabletop.ui.widgets.stack import Stack
+from tabletop.ui.widgets.stack import Stack, uncovered
 from tests.ui.trafalgar import Hand
 
 LIGHT = 6

@@ -13,20 +13,18 @@ from tabletop.ui.text import LEAST, NAME, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.dice import Dice, face
 from tabletop.ui.widgets.form_controls import Checkbox, Segments, TextEntry
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import BAR, ListEntry, shortened, width
-from tabletop.ui.widgets.marks import Track
+from tabletop.ui.widgets.marks import Dice, Track, die_face
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.rectangles import merged
 from tabletop.ui.widgets.report import Chosen, Folded, Pressed, Report, RowOpened, Ticked, Typed
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.scroll import Scroll
-from tabletop.ui.widgets.stack import Stack
+from tabletop.ui.widgets.stack import Stack, merged
 from tests.ui.contrast import contrast
 
 
@@ -375,7 +373,7 @@ def test_what_overlaps_but_little_is_cut_so_that_neither_too_much_nor_anything_t
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_die_shows_its_pips(number: int) -> None:
-    shown = face(number, 60, True)
+    shown = die_face(number, 60, True)
     dark = pygame.mask.from_threshold(shown, (27, 36, 39), (40, 40, 40, 255))
     assert len(dark.connected_components(minimum=8)) == number
 

@@ -10,8 +10,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, folded, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded, shapes
-from tabletop.ui.widgets.icons import icon
+from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, icon, rounded, shapes
 from tabletop.ui.widgets.report import CLOSE, Pressed, Report
 
 Kind = Literal["primary", "secondary", "dark"]

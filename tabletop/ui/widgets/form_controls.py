@@ -8,8 +8,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, LABEL, Block, Run, flowed, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
-from tabletop.ui.widgets.icons import icon
+from tabletop.ui.widgets.draw import boxed, draw_focus, icon, rounded
 from tabletop.ui.widgets.report import CONSUMED, Chosen, Report, Ticked, Typed
 
 HEIGHT = 34

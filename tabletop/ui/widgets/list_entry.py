@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui.text import LABEL, SMALL, Style, fitted, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Tip
-from tabletop.ui.widgets.icons import icon
+from tabletop.ui.widgets.draw import icon
 from tabletop.ui.widgets.marks import ON_INK, ON_PAPER, draw_bar
 
 SIGN = 18

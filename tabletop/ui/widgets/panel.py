@@ -10,8 +10,8 @@ from tabletop.ui.text import PANEL_TITLE, size_of, write
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import draw_paper, draw_shadow, draw_title_rule, shadowed
-from tabletop.ui.widgets.rectangles import merged, uncovered
 from tabletop.ui.widgets.report import CONSUMED, Report
+from tabletop.ui.widgets.stack import merged, uncovered
 
 PADDING = 18
 

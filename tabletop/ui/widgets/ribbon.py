@@ -10,8 +10,7 @@ from tabletop.ui.text import Style, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import CAP, cap_width, draw_cap
-from tabletop.ui.widgets.draw import shade
-from tabletop.ui.widgets.icons import icon
+from tabletop.ui.widgets.draw import icon, shade
 
 CHEVRON = (150, 36)
 _PHASE = Style("semibold", 16)

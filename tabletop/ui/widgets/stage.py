@@ -15,9 +15,9 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CHANGES, Tip, Widget
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, refusal, tip_of
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.rectangles import merged
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import merged
 
 _LEFT = Input("left")
 

@@ -13,9 +13,8 @@ from tabletop.ui.text import LABEL, rendered
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import sign_button
-from tabletop.ui.widgets.draw import draw_focus, draw_paper, draw_shadow, rounded
+from tabletop.ui.widgets.draw import draw_focus, draw_paper, draw_shadow, icon, rounded
 from tabletop.ui.widgets.form_controls import Segments
-from tabletop.ui.widgets.icons import icon
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Pressed, Report

@@ -15,8 +15,8 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.rectangles import uncovered
 from tabletop.ui.widgets.report import CONSUMED, Report
+from tabletop.ui.widgets.stack import uncovered
 
 MARGIN = 160
 """Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""

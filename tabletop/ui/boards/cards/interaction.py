@@ -9,8 +9,8 @@ from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.card import Card, CardDragged, CardDropped, CardPicked
 from tabletop.ui.boards.cards.drop_target import PlacePicked
-from tabletop.ui.boards.cards.hand import KEYS
 from tabletop.ui.boards.cards.tableau import Held
+from tabletop.ui.boards.cards.zones import KEYS
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing, pressed

@@ -13,13 +13,12 @@ import pygame
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.ui import keys
-from tabletop.ui.boards.cards.hand import KEYS, Hand, HiddenHand
 from tabletop.ui.boards.cards.look import Standing
-from tabletop.ui.boards.cards.piles import Discards, Pile
 from tabletop.ui.boards.cards.reader import Reader, content
 from tabletop.ui.boards.cards.score import HEAD as SCORED
 from tabletop.ui.boards.cards.score import WORDS, discs, line_forms, named, standing
 from tabletop.ui.boards.cards.tableau import PAUSE, Tableau
+from tabletop.ui.boards.cards.zones import KEYS, Discards, Hand, HiddenHand, Pile
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing

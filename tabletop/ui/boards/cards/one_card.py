@@ -19,11 +19,11 @@ from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import DISCARDS, Flight, Flights, flight, home
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.emblems import SIGNS, badge
-from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import BLUE, CardLook
 from tabletop.ui.boards.cards.narration import SHOWN, Narration, S, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.known import Fate, Pictures, Size, Told
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit

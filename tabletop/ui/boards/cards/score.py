@@ -10,7 +10,7 @@ from tabletop.ui.boards.contract import Badge
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.icons import icon
+from tabletop.ui.widgets.draw import icon
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.marks import Sign

@@ -7,7 +7,7 @@ from tabletop.ui.boards.cards.drawing import SHADOW, negated, shadow
 from tabletop.ui.boards.cards.look import Back, CardLook, Standing
 from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.rectangles import uncovered
+from tabletop.ui.widgets.stack import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
 BUDGET = 32 * 1024 * 1024

@@ -12,8 +12,8 @@ from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import paint_sea
 from tabletop.ui.widgets.base import NOWHERE, Size, Widget
-from tabletop.ui.widgets.rectangles import merged, uncovered
 from tabletop.ui.widgets.report import Pressed, Report
+from tabletop.ui.widgets.stack import merged, uncovered
 
 DARKER, STRIP = 92, 110
 """Opacity of the shade over the whole table, and over the strip of the hand, out of 255."""

@@ -11,11 +11,11 @@ from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
-from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.reader import Reading, content
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer, Past, Plate
 from tabletop.ui.boards.nations import badge, ensign
 from tabletop.ui.boards.replies import Recompose, Reply, Submit

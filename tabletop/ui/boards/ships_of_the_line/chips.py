@@ -15,8 +15,8 @@ from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.dice import face
-from tabletop.ui.widgets.rectangles import uncovered
+from tabletop.ui.widgets.marks import die_face
+from tabletop.ui.widgets.stack import uncovered
 
 ODDS_SIZE = (366, 92)
 BARS = 104
@@ -128,7 +128,7 @@ def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
     text.write_at(drawn, theme, shown.reach, ODDS_REACH, midright=upper.midright)
     pygame.draw.line(drawn, INKS.rule, (left, theme.px(37)), (width - pad, theme.px(37)))
     for number, needed in enumerate(shown.needed[:DICE_SHOWN]):
-        drawn.blit(face(needed, theme.px(DIE), True), (left + number * theme.px(DIE + 4), theme.px(52)))
+        drawn.blit(die_face(needed, theme.px(DIE), True), (left + number * theme.px(DIE + 4), theme.px(52)))
     text.write(drawn, theme, shown.headline, HEADLINE, (left + dice_width + theme.px(6), theme.px(40)))
     text.write(drawn, theme, shown.words, WORDS, (left + dice_width + theme.px(6), theme.px(62)))
     if shown.bars:

@@ -16,11 +16,11 @@ from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.drop_target import PlacePicked
-from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import GREEN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Caption, Offer
 from tabletop.ui.boards.nations import side_badge, side_ensign
 from tabletop.ui.boards.replies import Refuse, Reply

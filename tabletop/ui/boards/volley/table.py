@@ -13,11 +13,11 @@ from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Stroke
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import drafting

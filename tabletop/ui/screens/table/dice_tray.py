@@ -12,8 +12,8 @@ from tabletop.ui.screens.table.dice_layout import HEAD, LOW, RESULT, SIDE, Die, 
 from tabletop.ui.text import elided, size_of, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Widget
-from tabletop.ui.widgets.dice import face
 from tabletop.ui.widgets.draw import rounded
+from tabletop.ui.widgets.marks import die_face
 
 STEP = 1 / 120
 TUMBLE = 450
@@ -167,7 +167,7 @@ class Tray(Widget):
         for number, die in enumerate(laid.dice):
             self._paint_die(surface, laid.felt, number, die)
         for die in () if self.rolling else laid.after:
-            _lay(surface, face(die.pips, die.side, bool(die.word)), (die.x, die.y))
+            _lay(surface, die_face(die.pips, die.side, bool(die.word)), (die.x, die.y))
 
     # --- the throw
 
@@ -190,7 +190,7 @@ class Tray(Widget):
     def _paint_die(self, surface: pygame.Surface, felt: pygame.Rect, number: int, die: Die) -> None:
         """Where it lies, or on its way there."""
         if not self.rolling:
-            _lay(surface, face(die.pips, die.side, bool(die.word)), (die.x, die.y))
+            _lay(surface, die_face(die.pips, die.side, bool(die.word)), (die.x, die.y))
             return
         way: Lying = self._frames[min(len(self._frames) - 1, int(self._age / 1000 / STEP))][number]
         share, tumbles = max(0.0, (self._age - TUMBLE) / LINE_UP), self._age < TUMBLE
@@ -199,7 +199,7 @@ class Tray(Widget):
         y = max(within.top, min(felt.y + way.y, within.bottom))
         angle = ((way.angle + 45) % 90) - 45 if share else way.angle
         shown = (die.pips + self._age // 60 + number) % 6 + 1 if tumbles and way.spin > 2 else die.pips
-        picture = face(shown, die.side, tumbles or bool(die.word))
+        picture = die_face(shown, die.side, tumbles or bool(die.word))
         if angle:
             picture = pygame.transform.rotozoom(picture, -angle * (1 - share), 1)
         _lay(surface, picture, (x + (die.x - x) * share, y + (die.y - y) * share))

@@ -19,11 +19,11 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets import list_entry
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import closing
-from tabletop.ui.widgets.dice import Dice
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.list_box import TRACK, ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.marks import Dice
 from tabletop.ui.widgets.overlay import Beside
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule

@@ -12,11 +12,11 @@ from tabletop.games.trafalgar_cards.state import State
 from tabletop.games.trafalgar_cards.survey import Hand, best
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.drop_target import DropTarget
-from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import Standing
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.suit_rows import Sheet, Totals
 from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import rows
