@@ -1,7 +1,8 @@
 """The course of a match: what was done, what was taken back, and the position that this leads to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import reduce
+from itertools import islice
 
 import msgspec
 
@@ -135,3 +136,31 @@ def retraced(record: Record, name: str) -> Course:
             f"{name} does not lead to the position that it tells of; `tabletop replay --verify` says where."
         )
     return course
+
+
+class Timeline(Course):
+    """A course that stands at some line of another: all that it tells is as it was there."""
+
+    def __init__(self, whole: Course, at: int = 0) -> None:
+        """Stand after so many lines of the whole course, which may still grow."""
+        super().__init__(whole.game, whole.opening)
+        self._whole = whole
+        for _ in islice(self.on(), at):
+            pass
+
+    @property
+    def left(self) -> bool:
+        """Whether there are lines further on."""
+        return len(self.trace) < len(self._whole.trace)
+
+    def on(self) -> Iterator[tuple[Entry, Move]]:
+        """Go on line by line, up to the end."""
+        while self.left:
+            entry, move = self._whole.trace[len(self.trace)]
+            self.settle(entry, move)
+            yield entry, move
+
+    def end(self) -> None:
+        """Go on to the end at once."""
+        for _ in self.on():
+            pass

@@ -19,14 +19,13 @@ import msgspec
 from tabletop import __version__
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
-from tabletop.core.course import Course, Move, retraced
+from tabletop.core.course import Course, Move, Timeline, retraced
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.journal import Journal
 from tabletop.core.record import DoneAgain, Entry, Header, Made, Seating, TakenBack, state_hash
-from tabletop.core.timeline import Timeline
 
 Listener = Callable[[Entry, Move], None]
 """Told after each change: what was written, and the move that was made, taken back or made again."""

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tabletop.cards.handfuls import at, handfuls
+from tabletop.cards.holding import at, handfuls
 
 
 @pytest.mark.parametrize("faces", ["", "a", "aa", "abc", "abac", "aabbc", "aaaa", "abcdefg"])

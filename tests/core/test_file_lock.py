@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from tabletop.core.errors import RecordError
-from tabletop.core.file_lock import RecordLock
+from tabletop.core.library import RecordLock
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 HOLDER = """
 import sys
 from pathlib import Path
-from tabletop.core.file_lock import RecordLock
+from tabletop.core.library import RecordLock
 
 lock = RecordLock()
 lock.take(Path(sys.argv[1]))

@@ -12,8 +12,8 @@ import pytest
 from tabletop.core import library
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
-from tabletop.core.file_lock import RecordLock
 from tabletop.core.game import find, registered
+from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
 from tabletop.ui import picture_cache
 from tabletop.ui.app import App

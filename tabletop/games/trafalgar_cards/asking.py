@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletop.cards.handfuls import at, handfuls
+from tabletop.cards.holding import at, handfuls
 from tabletop.cards.zones import Cards
 from tabletop.core.decision import to_choose
 from tabletop.core.deeds import Order

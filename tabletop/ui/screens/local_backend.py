@@ -16,9 +16,9 @@ from tabletop import __version__
 from tabletop.core import library, places, resources
 from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.file_lock import RecordLock
 from tabletop.core.game import AnyState, Side, Switch, find, registered
 from tabletop.core.guarded_file import written
+from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
 from tabletop.core.reading import Summary
 from tabletop.core.scenario import text_of
