@@ -29,8 +29,8 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.battle.desk import ROWS
-from tabletop.ui.boards.battle.projection import HEXES, to_pixel
 from tabletop.ui.boards.decks_of_glory import handles, ship_places
+from tabletop.ui.boards.decks_of_glory.projection import to_pixel
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
 from tabletop.ui.screens.local_backend import reckoned
@@ -144,7 +144,7 @@ class HexPlayer:
 
     def hex(self, place: tuple[int, int]) -> tuple[int, int]:
         """The pixel in the middle of a hex."""
-        return to_pixel(HEXES, self.table.map.view.camera, place)
+        return to_pixel(self.table.map.view.camera, place)
 
     def ship(self, key: str) -> tuple[int, int]:
         """The pixel in the middle of a ship."""

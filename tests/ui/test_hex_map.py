@@ -15,10 +15,10 @@ from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
-from tabletop.ui.boards.battle.projection import HEXES
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
 from tabletop.ui.boards.decks_of_glory import annotations, grid, handles, plates, tints
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
+from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene
 from tabletop.ui.boards.decks_of_glory.scene import lying as lying_in

@@ -23,10 +23,10 @@ from tabletop.games.decks_of_glory.events.turn import CardDrawn
 from tabletop.games.decks_of_glory.state import Aim, Rectangle, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual
-from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.card_reveal import Reveal, Told
 from tabletop.ui.boards.decks_of_glory.panels.playing_card import Pip
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION

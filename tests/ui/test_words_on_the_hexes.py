@@ -9,11 +9,11 @@ import pytest
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle.label_layout import viewed
-from tabletop.ui.boards.battle.projection import HEXES
 from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
 from tabletop.ui.boards.decks_of_glory import annotations, handles
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING
+from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.surface import fleets
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.camera import Camera, stepped

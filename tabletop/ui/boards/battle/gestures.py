@@ -6,7 +6,6 @@ from typing import Literal
 
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.camera_view import CameraView
-from tabletop.ui.boards.battle.projection import SEA, from_pixel
 from tabletop.ui.input import Button, Input
 from tabletop.ui.widgets.report import CONSUMED, Report
 
@@ -124,7 +123,7 @@ class Pointing:
     def _gesture(self, kind: GestureKind, given: Input) -> Gesture:
         press, ground = self._press, self._ground
         return Gesture(
-            kind, ground.ship(given.pos), from_pixel(SEA, self._view.camera, given.pos),
+            kind, ground.ship(given.pos), Point(*self._view.camera.to_table(*given.pos)),
             given.button or (press.button if press else ""), press.at if press else None,
             press.ship if press else None, given.shift, given.ctrl, given.clicks, given.pos,
         )  # fmt: skip

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.battle.sprite_batch import Placing, blit, box
+from tabletop.ui.boards.battle.sprite_batch import Placing, box
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour
 
@@ -82,10 +82,6 @@ class Highlight(NamedTuple):
     pictures: Sequence[Placing]
     box: pygame.Rect
     """What they cover."""
-
-    def paint(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
-        """Draw it, the picture being shifted so far on the target."""
-        blit(target, self.pictures, shift)
 
 
 class Highlights:

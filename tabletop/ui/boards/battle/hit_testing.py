@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import pygame
 
@@ -15,15 +14,6 @@ SPARE = 0.01
 """Table units by which boxes are wider than they need be, for they are not kept as exactly."""
 
 
-class _Keel(NamedTuple):
-    """A ship as far as it matters whether a place is on her."""
-
-    key: str
-    stern: Xy
-    bow: Xy
-    abeam: float
-
-
 class HitTest:
     """The hits of ships where they lie.
 
@@ -34,7 +24,7 @@ class HitTest:
 
     def __init__(self, ships: Iterable[Placed], abeam: float) -> None:
         placed = list(ships)
-        self._keels = [_Keel(one.key, one.along(-0.5, 0), one.along(0.5, 0), abeam * one.beam) for one in placed]
+        self._keels = [(one.key, one.along(-0.5, 0), one.along(0.5, 0), abeam * one.beam) for one in placed]
         self._boxes = [_box(one.at, one.length / 2 + one.beam + SPARE) for one in placed]
 
     def at(self, camera: Camera, pixel: Xy) -> str | None:

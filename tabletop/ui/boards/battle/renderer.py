@@ -8,7 +8,7 @@ import pygame
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.highlight import Highlight, Highlights
 from tabletop.ui.boards.battle.presentation import Presentation
-from tabletop.ui.boards.battle.sprite_batch import AttachedSprites
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, blit
 from tabletop.ui.camera import Camera, StretchedPicture, Xy
 
 PLAIN = Presentation()
@@ -94,7 +94,7 @@ class Renderer(Generic[S]):
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw what is pointed out, the picture being shifted so far on the target."""
         if self._ring is not None:
-            self._ring.paint(target, shift)
+            blit(target, self._ring.pictures, shift)
 
     def stretch(self, target: pygame.Surface, camera: Camera) -> None:
         """While the camera glides: what the target showed when the glide began, scaled and moved."""

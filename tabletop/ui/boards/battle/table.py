@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.core.deeds import Order
-from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
@@ -16,7 +15,7 @@ from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.contract import GameTable, Offer, Past, Progress, Unfinished
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply
+from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, RowOpened, RowPointed, hearing, pressed
@@ -24,9 +23,6 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, Row
 S = TypeVar("S")
 V = TypeVar("V", bound=BattleViewer[Any, Any])
 T = TypeVar("T", bound=Station[Any, Any, Any])
-
-MEASURING = ("corner", "leave_ruler", "drop_rulers")
-"""The keys while something is measured."""
 
 
 class Sought(Protocol):
@@ -166,7 +162,7 @@ class BattleTable(GameTable, Generic[S, V, T]):
     def hints(self) -> Sequence[str]:
         """The keys of the station, then those of the table; while something is measured, those of the ruler."""
         if self.viewer.measuring:
-            return MEASURING
+            return ("corner", "leave_ruler", "drop_rulers")
         return tuple(dict.fromkeys((*self.station.hints(), *self.keys)))
 
     def focus(self, ident: str) -> None:
@@ -202,16 +198,16 @@ class Answers(Generic[B]):
     """
 
     def __init__(
-        self, table: B, arcs: Callable[[], Refused | None], threats: Callable[[], Refused | None],
-        presses: Presses[Reply], on: Hearing[Reply],
+        self, table: B, arcs: Callable[[], Reply], threats: Callable[[], Reply], presses: Presses[Reply],
+        on: Hearing[Reply],
     ) -> None:  # fmt: skip
         self._table, self._viewer = table, table.viewer
         view, viewer = table.view, table.viewer
         self._keys: dict[str, Callable[[], Reply]] = {
             keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
             keys.key("fit"): view.fit, keys.key("zoom_in"): lambda: view.zoom(1),
-            keys.key("zoom_out"): lambda: view.zoom(-1), keys.key("arcs"): lambda: _shown(arcs()),
-            keys.key("threats"): lambda: _shown(threats()), keys.key("labels"): viewer.cycle_labels,
+            keys.key("zoom_out"): lambda: view.zoom(-1), keys.key("arcs"): arcs,
+            keys.key("threats"): threats, keys.key("labels"): viewer.cycle_labels,
             keys.key("list"): viewer.toggle_list,
         }  # fmt: skip
         self._presses: Presses[Reply] = {
@@ -271,19 +267,13 @@ class Answers(Generic[B]):
     def sought(self, key: str) -> Reply:
         """A ship of the list, clicked twice: she is brought so near that she can be read."""
         if self._viewer.on_map(key):
-            self._viewer.choose(key)
             self._viewer.wanted = key
-            self._table.station.refresh()
-        return Recompose()
+        return self.clicked(key)
 
     def _step(self, step: int) -> None:
         """The next or previous ship that can still act."""
         self._viewer.step(self._table.station.actors(), step)
         self._table.station.refresh()
-
-
-def _shown(why_not: Refused | None) -> Reply:
-    return Refuse(why_not) if why_not else None
 
 
 ENTRIES = 12

@@ -26,22 +26,18 @@ LIGHT, DEEP = 0.50, 0.92
 
 def paint(surface: pygame.Surface, camera: Camera) -> None:
     """Draw the water as a camera sees it."""
-    _waves(surface, camera)
-    spread(surface, _light(), pygame.BLEND_PREMULTIPLIED)
-
-
-@cache
-def _tile() -> pygame.Surface:
-    return drawn(TILE, 1.0).convert()
-
-
-def _waves(surface: pygame.Surface, camera: Camera) -> None:
     tile = _tile()
     side = tile.get_width()
     x0, y0 = camera.to_screen(0, 0)
     left, top = round(x0) % side - side, round(y0) % side - side
     width, height = surface.get_size()
     surface.fblits([(tile, (x, y)) for x in range(left, width, side) for y in range(top, height, side)])
+    spread(surface, _light(), pygame.BLEND_PREMULTIPLIED)
+
+
+@cache
+def _tile() -> pygame.Surface:
+    return drawn(TILE, 1.0).convert()
 
 
 @cache

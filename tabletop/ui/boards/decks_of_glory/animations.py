@@ -13,8 +13,8 @@ from tabletop.geometry.hexgrid import SIDES
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, SmokePuff, Voyage, beat, downwind, straight
-from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.camera import Xy

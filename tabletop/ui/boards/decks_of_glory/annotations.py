@@ -12,11 +12,11 @@ from tabletop.ui.boards.battle.annotation_layout import Lettered, Name, Names
 from tabletop.ui.boards.battle.label_layout import View
 from tabletop.ui.boards.battle.label_places import beside, outward, ranked, rooms
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
-from tabletop.ui.boards.battle.projection import APOTHEM, heading_of
 from tabletop.ui.boards.battle.sprite_batch import box
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.boards.decks_of_glory import handles, marks
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Tint
+from tabletop.ui.boards.decks_of_glory.projection import APOTHEM, heading_of
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import room_in, step
 from tabletop.ui.camera import Xy

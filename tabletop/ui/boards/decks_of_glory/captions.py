@@ -9,12 +9,12 @@ from tabletop.games.decks_of_glory.game import GAME
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
 from tabletop.games.decks_of_glory.positions import PointOfSail, is_active, is_entangled, point_of_sail, wind_of
-from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Status, Vessel
+from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Status
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.ledger import ledger
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
 from tabletop.ui.boards.battle import table
-from tabletop.ui.boards.contract import Badge, Caption, Plate, Tally
+from tabletop.ui.boards.contract import Badge, Caption, Tally
 from tabletop.ui.boards.nations import badge, side_badge
 
 RATES: dict[int, str] = {1: "1st rate", 2: "2nd rate", 3: "3rd rate", 4: "4th rate"}
@@ -32,17 +32,6 @@ def side_sign(state: State, side: Side) -> Badge:
     """The badge of a side: of its nation, or of both where two fight together."""
     nations = list(dict.fromkeys(vessel.nation for vessel in state.fleet.values() if vessel.side == side))
     return badge(nations[0]) if len(nations) == 1 else side_badge(side)
-
-
-def ship_sign(vessel: Vessel) -> Badge:
-    """The badge of a ship's nation."""
-    return badge(vessel.nation)
-
-
-def plate(state: State, key: str) -> Plate:
-    """A ship's name and badge."""
-    vessel = state.fleet[key]
-    return Plate(vessel.name, ship_sign(vessel))
 
 
 def sailing(state: State, key: str) -> str:

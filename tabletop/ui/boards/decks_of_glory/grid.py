@@ -13,7 +13,7 @@ from tabletop.games.decks_of_glory.state import Sea
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
 from tabletop.ui.boards.battle import water
-from tabletop.ui.boards.battle.projection import HEXES
+from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour
 

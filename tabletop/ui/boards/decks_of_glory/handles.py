@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory import ship_places
 from tabletop.ui.boards.decks_of_glory.overlays import Handle, Slot
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.tints import GREY
 from tabletop.ui.camera import Camera, Xy
@@ -63,17 +63,13 @@ def _arrow(radius: float, facing: int, irons: bool, lit: bool) -> Placing:
     def draw(sketch: Sketch) -> None:
         sketch.disc((0, 0), radius + 1.5, INKS.outline)
         sketch.disc((0, 0), radius, bright if lit else INKS.bar)
-        sketch.line(_circle(radius - 0.5), bright, 1.2, 0)
+        sketch.line([strokes.along((0.0, 0.0), 15 * step, radius - 0.5) for step in range(25)], bright, 1.2, 0)
         tip = strokes.along((0.0, 0.0), towards, size * 0.55)
         sketch.head(tip, towards, size, INKS.ink if lit else bright, 0)
         if irons:
             sketch.head(strokes.along(tip, towards, -size * 0.24), towards, size * 0.55, bright if lit else INKS.bar, 0)
 
     return sketched([(0, 0)], radius + 4, draw)
-
-
-def _circle(radius: float) -> list[Xy]:
-    return [strokes.along((0.0, 0.0), 15 * step, radius) for step in range(25)]
 
 
 # --- places alongside

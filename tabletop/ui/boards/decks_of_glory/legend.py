@@ -10,8 +10,9 @@ from tabletop.ui.boards.battle.presentation import Gauges
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay, TintKind
+from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
-from tabletop.ui.boards.decks_of_glory.tints import EDGES, LOOKS, small_hex
+from tabletop.ui.boards.decks_of_glory.tints import EDGES, LOOKS
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Widget
@@ -124,7 +125,7 @@ def _entry(drawn: pygame.Surface, kind: TintKind, at: tuple[int, int], theme: Th
 @lru_cache(maxsize=32)
 def _sign(kind: TintKind, side: int) -> Placing:
     """A small hex on the colour of the sea."""
-    points = small_hex(side)
+    points = [(x * side, -y * side) for x, y in HEXES.outline((0, 0))]
 
     def draw(sketch: Sketch) -> None:
         sketch.fill(points, INKS.sea)

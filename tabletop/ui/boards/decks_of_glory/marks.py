@@ -9,12 +9,12 @@ from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui.assets import anchors, icon
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.highlight import ring_at
-from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import NOWHERE, AttachedSprite, Placing, SpriteBatch
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory import handles, ship_places
 from tabletop.ui.boards.decks_of_glory.overlays import Ghost, Line, LineKind
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of
 from tabletop.ui.boards.decks_of_glory.scene import Scene, sprite_layers
 from tabletop.ui.boards.decks_of_glory.tints import GREY, RAKED
 from tabletop.ui.camera import Xy

@@ -11,9 +11,9 @@ from tabletop.games.decks_of_glory.state import ON_MAP, Hexagon, Rectangle, Ship
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.projection import HEXES
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.decks_of_glory import grid
+from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships

@@ -13,12 +13,12 @@ from tabletop.ui.boards.battle.label_layout import View, viewed
 from tabletop.ui.boards.battle.label_places import Crowd, free_label, outward
 from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Presentation
-from tabletop.ui.boards.battle.projection import APOTHEM
 from tabletop.ui.boards.battle.renderer import Renderer, same
 from tabletop.ui.boards.battle.ship_sprites import glow, smoke
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, AttachedSprites, Placing, SpriteBatch, box, origin
 from tabletop.ui.boards.battle.water import WaterLayer
 from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, marks, plates, tints
+from tabletop.ui.boards.decks_of_glory.projection import APOTHEM
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene, lying
 from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
 from tabletop.ui.boards.decks_of_glory.tints import Look, hexed

@@ -8,10 +8,10 @@ from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
 from tabletop.games.decks_of_glory.state import Ship, State, Vessel
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import SpriteLayer, anchors
-from tabletop.ui.boards.battle.projection import HEXES, heading_of, to_pixel
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
+from tabletop.ui.boards.decks_of_glory.projection import heading_of, to_pixel
 from tabletop.ui.boards.decks_of_glory.ship_places import MODELS, smaller
 from tabletop.ui.boards.nations import NATIONS
 
@@ -113,7 +113,7 @@ class Scene(BattleScene[State]):
 
     def pixel(self, place: Hex) -> tuple[int, int]:
         """The middle of a hex."""
-        return to_pixel(HEXES, self.camera, place)
+        return to_pixel(self.camera, place)
 
     def length(self, ship: Placed) -> float:
         """The hull in pixels; from far off shorter than she is, but from very far longer, to stay a ship."""

@@ -9,8 +9,8 @@ from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards.battle.presentation import Afloat
-from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of
 from tabletop.ui.camera import Xy
 
 UNIT = 0.0071

@@ -12,12 +12,12 @@ from tabletop.ui.boards.battle.animation import Playback
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.presentation import Gauges, Labels, Presentation
-from tabletop.ui.boards.battle.projection import HEXES, from_pixel
 from tabletop.ui.boards.battle.small_map import Bounds, Fleets
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.decks_of_glory import grid, handles, scene
 from tabletop.ui.boards.decks_of_glory.animations import animated
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
+from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, wind_from
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
@@ -194,7 +194,7 @@ class HexMap:
         overlay, camera = self.overlay, self.view.camera
         slot = handles.slot_at(state, overlay.choices, camera, at) if overlay.choices else None
         handle = handles.handle_at(overlay.facings, camera, at) if overlay.facings and not slot else None
-        place = from_pixel(HEXES, camera, at)
+        place = HEXES.snap(camera.to_table(*at))
         ship = _hit_test(state, fanned).at(camera, at) or ""
         return Pointed(place if state.sea.holds(place) else None, ship, handle, slot)
 

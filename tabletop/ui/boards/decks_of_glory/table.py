@@ -10,6 +10,7 @@ from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.animation import unfolded
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
@@ -172,7 +173,8 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""
-        return captions.plate(self.viewer.state, piece)
+        vessel = self.viewer.state.fleet[piece]
+        return Plate(vessel.name, nations.badge(vessel.nation))
 
 
 class HexAnswers(Answers[HexTable]):
@@ -253,11 +255,11 @@ class HexAnswers(Answers[HexTable]):
         viewer.listed = next(side for side in viewer.state.sides if side == one.value)
         return Recompose()
 
-    def _guns(self, find: Callable[[Viewer], Guns | Refused]) -> Refused | None:
+    def _guns(self, find: Callable[[Viewer], Guns | Refused]) -> Reply:
         """Whose fields of fire come next, or where the enemy can strike."""
         found = find(self._table.viewer)
         if isinstance(found, Refused):
-            return found
+            return Refuse(found)
         self._table.viewer.guns = found
         return None
 

@@ -7,10 +7,10 @@ from typing import Literal
 from tabletop.core.phrases import signed
 from tabletop.games.decks_of_glory.tables import RAKING_CARDS, RANGE_MODIFIER
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.boards.battle.projection import HEXES, to_pixel
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, between, sketched
 from tabletop.ui.boards.decks_of_glory.overlays import TintKind
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, to_pixel
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour
@@ -69,7 +69,7 @@ def washes(scene: Scene) -> list[Placing]:
 def hexed(camera: Camera, place: Hex, look: Look) -> Placing:
     """A hex in a look."""
     drawn, (left, top) = _hex(round(camera.scale, 3), look)
-    x, y = to_pixel(HEXES, camera, place)
+    x, y = to_pixel(camera, place)
     return drawn, (x + left, y + top)
 
 
@@ -85,11 +85,6 @@ def _hex(scale: float, look: Look) -> Placing:
         EDGES[look.edge](sketch, [*points, points[0]], drawn)
 
     return sketched(points, 2 + drawn.width, draw)
-
-
-def small_hex(side: int) -> list[Xy]:
-    """The corners of a hex about (0, 0), pixels."""
-    return [(x * side, -y * side) for x, y in HEXES.outline((0, 0))]
 
 
 def _solid(sketch: Sketch, points: list[Xy], look: Look) -> None:

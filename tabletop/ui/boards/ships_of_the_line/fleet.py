@@ -104,7 +104,8 @@ class Fleet:
     def _known(self, chart: Scene, ship: Placed, *, way: bool) -> Pictures:
         """Her pictures, with a wake if she makes way."""
         marks = chart.state.ships[ship.key]
-        token = (ship, chart.camera.scale, chart.state.wind.origin, chart.state.turn, way, *_flicker(chart, marks))
+        flicker = chart.shown.smoke, chart.shown.frame if marks.fires else 0
+        token = (ship, chart.camera.scale, chart.state.wind.origin, chart.state.turn, way, *flicker)
         kept = self._kept.get(ship.key)
         if kept is None or kept[1] is not marks or kept[0] != token:
             kept = (token, marks, _drawn(chart, ship, way))
@@ -132,7 +133,13 @@ class Seen:
         self._sort(each)
 
     def _sort(self, each: dict[str, Pictures]) -> None:
-        self.batches = _sorted(self.chart, each.values(), self._clouds)
+        chart, ships = self.chart, each.values()
+        kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
+        kinds[-1] += self._clouds
+        kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs]
+        kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
+        kinds[-1] += [effects.falling(chart, fall) for fall in chart.shown.falls if effects.stepped(chart, fall)]
+        self.batches = tuple(map(SpriteBatch, kinds))
         self._numbers: dict[str, tuple[range, ...]] = {}
         counts = [0] * KINDS
         for key, one in each.items():
@@ -186,25 +193,11 @@ class Seen:
         return west <= left and right <= east and south <= bottom and top <= north
 
 
-def _sorted(chart: Scene, each: Iterable[Pictures], clouds: list[Placing]) -> tuple[SpriteBatch, ...]:
-    ships = list(each)
-    kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
-    kinds[-1] += clouds
-    kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs]
-    kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
-    kinds[-1] += [effects.falling(chart, fall) for fall in chart.shown.falls if effects.stepped(chart, fall)]
-    return tuple(map(SpriteBatch, kinds))
-
-
 def sailed(before: Presentation, after: Presentation) -> frozenset[str]:
     """The ships that lie elsewhere, if what is presented differs in nothing else."""
     if all_but_way(before) != all_but_way(after):
         return frozenset()
     return frozenset(one.ship for one in set(before.afloat) ^ set(after.afloat))
-
-
-def _flicker(chart: Scene, ship: Ship) -> tuple[object, ...]:
-    return (chart.shown.smoke, chart.shown.frame if ship.fires else 0)
 
 
 def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:

@@ -98,7 +98,6 @@ TURN_ARC = 30
 RULER: Colour = (0xFF, 0xF3, 0xCF)
 RING = 17
 BEARING_ARC = 42
-GREY = INKS.tooltip_edge
 
 
 class Tick(NamedTuple):

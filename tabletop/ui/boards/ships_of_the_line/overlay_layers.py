@@ -109,17 +109,13 @@ def chips(scene: Scene, overlays: Sequence[Overlay], crowd: Crowd, firm: Sequenc
     """
     worded = [one for one in overlays if type(one) in WORDED]
     covers, found = [*_covered(scene), *firm] if worded else [], list[chips_.Tied]()
-    for scale in _scales(scene.shown.scale) if worded else ():
+    scales = {max(min(100, scene.shown.scale), round(share * scene.shown.scale)) for share in SHARES}
+    for scale in sorted(scales, reverse=True) if worded else ():
         smaller = replace(scene, shown=scene.shown._replace(scale=scale))
         found = _tied(smaller, worded, Crowd([*crowd.labels, *covers], crowd.ships), firm)
         if _clear([one.place for one in found], covers):
             break
     return found
-
-
-def _scales(scale: int) -> list[int]:
-    """Those at which chips may be drawn, the largest first."""
-    return sorted({max(min(100, scale), round(share * scale)) for share in SHARES}, reverse=True)
 
 
 def _tied(scene: Scene, worded: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]) -> list[chips_.Tied]:

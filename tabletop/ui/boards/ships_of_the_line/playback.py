@@ -13,9 +13,7 @@ from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, SmokePuff, Voyage, beat, downwind, straight
 from tabletop.ui.boards.battle.animation import Playback as Base
-from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.ships_of_the_line.scene import placed
-from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION, Motion
 
 FLICKER = 166
@@ -32,7 +30,9 @@ class Playback(Base[State]):
     def tick(self, elapsed: int, shown: State) -> bool:
         """Let time pass over what the sea shows; whether anything moves, fires apart: see `pulse`."""
         moving = super().tick(elapsed, shown)
-        self._look_for_fires(self.state or shown)
+        state = self.state or shown
+        if self._burns[0] is not state:
+            self._burns = (state, any(ship.fires and on_map(state, key) for key, ship in state.ships.items()))
         return moving
 
     @property
@@ -43,10 +43,6 @@ class Playback(Base[State]):
     @property
     def _flickers(self) -> bool:
         return bool(self._motion.rate) and self._burns[1]
-
-    def _look_for_fires(self, state: State) -> None:
-        if self._burns[0] is not state:
-            self._burns = (state, any(ship.fires and on_map(state, key) for key, ship in state.ships.items()))
 
     @property
     def frame(self) -> int:
@@ -88,7 +84,7 @@ def _drifted(state: State, event: movement.ShipDrifted) -> Animation:
 def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
     """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
     ship, side = placed(state, event.ship), _abeam(event.broadside)
-    wind, out = downwind(state.wind.origin), _outward(ship, side)
+    wind, bearing = downwind(state.wind.origin), math.radians(ship.heading + 90 * side)
     smoke, flashes = [], []
     for gun in range(GUNS):
         ahead, born = 0.38 - 0.8 * gun / (GUNS - 1), float(gun * animation.GUN_APART)
@@ -96,7 +92,7 @@ def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
         flashes.append(Flash(born, animation.FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.12)), 0.42))
         for layer, far in enumerate((0.35, 0.8)):
             reach = far + 0.12 * ((gun * 5 + layer * 3) % 4)
-            drift = (out[0] * reach + wind[0] * 0.7, out[1] * reach + wind[1] * 0.7)
+            drift = (math.sin(bearing) * reach + wind[0] * 0.7, math.cos(bearing) * reach + wind[1] * 0.7)
             life = animation.SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
             smoke.append(SmokePuff(born + 30, life, muzzle, drift, (0.22, 0.75 + 0.3 * far), 235))
     return Animation(
@@ -106,11 +102,6 @@ def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
 
 def _abeam(broadside: Broadside) -> int:
     return 1 if broadside == "starboard" else -1
-
-
-def _outward(ship: Placed, side: int) -> Xy:
-    bearing = math.radians(ship.heading + 90 * side)
-    return math.sin(bearing), math.cos(bearing)
 
 
 def _mast(state: State, event: combat.MastFell) -> Animation:

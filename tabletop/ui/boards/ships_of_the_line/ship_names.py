@@ -10,7 +10,6 @@ import pygame
 
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import Card
-from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.ui import text
 from tabletop.ui.assets import icon
@@ -119,13 +118,10 @@ def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pyga
             others = tuple(box for ship, boxes in hulls.items() if ship not in keys for box in boxes)
             midst = median(one.at[0] for one in mine), median(one.at[1] for one in mine)
             first = sorted(mine, key=lambda one: math.dist(one.at, midst))
-            about = tuple(_labelled(chart, one, hulls[one.key], others) for one in first)
+            boxes = [(hull_box(chart.camera, one).inflate(2 * ABOUT, 2 * ABOUT), hulls[one.key]) for one in first]
+            about = tuple(Labelled(box, tuple(own), others) for box, own in boxes)
             found.append(named(division_name(chart, mine, name), about, crowd))
     return found
-
-
-def _labelled(chart: Scene, ship: Placed, own: Sequence[pygame.Rect], others: tuple[pygame.Rect, ...]) -> Labelled:
-    return Labelled(hull_box(chart.camera, ship).inflate(2 * ABOUT, 2 * ABOUT), tuple(own), others)
 
 
 NAME = Style("title", 21, INKS.cream, INKS.outline)
@@ -135,12 +131,9 @@ LINE = Style("semibold", 15, INKS.brass_light, INKS.outline)
 def division_name(scene: Scene, ships: Sequence[Placed], name: str) -> pygame.Surface:
     """The picture for the ships of a division that are afloat; its name ends with its chief in brackets, if any."""
     title, _, chief = name.rstrip(")").partition(" (")
-    return _division(title, _command(scene, ships, chief), NATIONS[_nation(scene, ships)], Theme(scene.shown.scale))
-
-
-def _nation(scene: Scene, ships: Sequence[Placed]) -> Nation:
     nations = [scene.card(one).nation for one in ships]
-    return max(sorted(set(nations)), key=nations.count)
+    nation = NATIONS[max(sorted(set(nations)), key=nations.count)]
+    return _division(title, _command(scene, ships, chief), nation, Theme(scene.shown.scale))
 
 
 def _command(scene: Scene, ships: Sequence[Placed], chief: str) -> str:

@@ -17,7 +17,7 @@ from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
 from tabletop.ui.boards.contract import Caption, Passing, Past, Plate
-from tabletop.ui.boards.replies import Recompose, Reply
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line import accounts, captions, sights
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
@@ -223,13 +223,12 @@ class SeaAnswers(Answers[SeaTable]):
         self._table.station.refresh()
         return Recompose()
 
-    def _arcs(self) -> Refused | None:
+    def _arcs(self) -> Reply:
         """Whose fields of fire come next."""
-        viewer = self._table.viewer
-        found = sights.next_arcs(viewer)
+        found = sights.next_arcs(self._table.viewer)
         if isinstance(found, Refused):
-            return found
-        viewer.arcs = found
+            return Refuse(found)
+        self._table.viewer.arcs = found
         return None
 
     # --- in the panels

@@ -9,7 +9,7 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.fields import dangers
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.desk import ROWS, order_of_battle
-from tabletop.ui.boards.decks_of_glory.captions import FATES, RATES, sailing, ship_sign
+from tabletop.ui.boards.decks_of_glory.captions import FATES, RATES, sailing
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.text import CARD_NAME, LABEL, SMALL, Style
@@ -67,7 +67,8 @@ def _entry(state: State, key: str, *, acted: bool = False, tip: Tip | None = Non
     gone = ship.status != "sailing"
     bar = None if gone else (ship.strength / vessel.points, 0.0, 0.5)
     words = FATES[ship.status] if gone else str(ship.strength)
-    return ListEntry(key, vessel.name, words, sign=ship_sign(vessel), bar=bar, acted=acted, struck=gone, tip=tip)
+    sign = nations.badge(vessel.nation)
+    return ListEntry(key, vessel.name, words, sign=sign, bar=bar, acted=acted, struck=gone, tip=tip)
 
 
 def told(state: State, key: str) -> str:

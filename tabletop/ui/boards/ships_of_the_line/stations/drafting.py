@@ -216,12 +216,9 @@ class Drafting:
         if self.draft is None or self.draft.trial.plan != draft.trial.plan or self.draft.attempted:
             self._plan(draft)
         if gesture.kind == "drop":
-            return self._let_go()
+            grip, self.grip = self.grip, None
+            return Refuse(grip.stuck) if grip.stuck else Recompose()
         return Recompose() if another else None  # card, compass and buttons are hers from now on
-
-    def _let_go(self) -> Reply:
-        grip, self.grip = self.grip, None
-        return Refuse(grip.stuck) if grip and grip.stuck else Recompose()
 
     # --- what is shown beside the sea
 
