@@ -73,10 +73,10 @@ def try_again(session: sqlite3.Connection, folder: Path) -> None:
     """Run all tests of its game, or of its package, against each mutant that has survived."""
     for job, path, diff in session.execute(_SURVIVED).fetchall():
         tests = [f"tests/{name}" for name in TESTS if name in (*Path(path).parts, "contract")]
-        patch = ("patch", "--strip=1", "--silent")
-        subprocess.run(patch, cwd=folder, input=diff, text=True, check=True)
+        patch = ("patch", "--strip=1", "--silent", "--no-backup-if-mismatch")
+        subprocess.run(patch, cwd=folder, input=f"{diff}\n", text=True, check=True)
         done = subprocess.run((*PYTEST[:4], *tests, "-x", "-p", "no:testmon"), cwd=folder, capture_output=True)
-        subprocess.run((*patch, "--reverse"), cwd=folder, input=diff, text=True, check=True)
+        subprocess.run((*patch, "--reverse"), cwd=folder, input=f"{diff}\n", text=True, check=True)
         if done.returncode:
             session.execute(_KILLED, (job,))
             session.commit()

@@ -80,3 +80,8 @@ def test_what_is_measured_and_what_lies_on_the_table_is_frozen(name: str) -> Non
     met = kinds_of(msgspec.Struct, name)
     assert met
     assert [one.__name__ for one in met if not one.__struct_config__.frozen] == []
+
+
+def test_each_game_has_a_place_of_its_own_on_the_shelf() -> None:
+    places = [game.meta.shelf for game in GAMES.values()]
+    assert places == sorted(set(places))

@@ -182,6 +182,16 @@ def test_sotl_4_1_3_b_all_ships_begin_loaded(trafalgar):
     assert {one.loaded for one in trafalgar.ships.values()} == {("port", "starboard")}
 
 
+def test_a_ship_begins_sound_loaded_and_with_nothing_done():
+    marks = msgspec.to_builtins(Ship("B1", Pose(0, 0, 90), 16))
+    written = {name: value for name, value in marks.items() if value}
+    assert written.pop("pose")
+    assert written == {
+        "key": "B1", "hull": 16, "status": "in_service", "masts": ("fore", "main", "mizzen"),
+        "loaded": ("port", "starboard"), "officer": "well", "sail": "low",
+    }  # fmt: skip
+
+
 def test_amb_65_prizes_never_fire_and_block_for_their_captors():
     prize = ship("F1", 1.3, 0, 0, status="captured", captor="british")
     state = battle(prize, ship("B1", 0, 0, 0), ship("F2", 2.6, 0, 0))

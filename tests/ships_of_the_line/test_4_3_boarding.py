@@ -230,7 +230,7 @@ def test_amb_209_boarding_is_no_attack_and_brings_no_roll_for_sinking():
 
 def test_sotl_4_3_1_e_attacker_passes_and_defender_fails_captures():
     state, events = play(pair(), board("B1", "F1"), BRITISH, ALLIED, dice=[1, 1, 6, 5])
-    assert only(events, ShipCaptured).ship == "F1"
+    assert (only(events, ShipCaptured).ship, only(events, ShipCaptured).rule) == ("F1", "SOTL-4.4.1-g")
     assert (state.ships["F1"].captor, state.ships["F1"].captured_turn) == ("british", 2)
 
 

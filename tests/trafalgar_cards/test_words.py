@@ -3,6 +3,7 @@
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.deck import Play
 from tabletop.games.trafalgar_cards.events import CommitRevealed, NoteIdle
+from tabletop.games.trafalgar_cards.limits import Limits
 from tests.trafalgar_cards.kit import opening
 
 
@@ -28,3 +29,7 @@ def test_tra_3_what_is_committed_is_told_card_by_card_or_that_it_is_nothing() ->
     told = GAME.narrate(state, CommitRevealed(side="british", plays=(Play(card, state.deck[card].suit),)))
     assert state.deck[card].name in told
     assert GAME.narrate(state, CommitRevealed(side="british", plays=())).endswith(": nothing committed.")
+
+
+def test_tra_4_a_turn_of_a_scenario_that_says_nothing_of_a_suit_lets_two_of_it_count() -> None:
+    assert Limits(4) == Limits(4, strategy=2, tactics=2, morale=2, fighting=2)
