@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import typer
 
-from tabletop.cli import cases, open_table, replay, scenarios, shot
+from tabletop.cli import files, open_table, replay, shot
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay.run,
-    "validate": scenarios.validate,
-    "schema": scenarios.schema,
-    "cases": cases.run,
+    "validate": files.validate,
+    "schema": files.schema,
+    "cases": files.run_cases,
     "shot": shot.run,
 }
 

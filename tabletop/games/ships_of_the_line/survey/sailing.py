@@ -8,7 +8,7 @@ import msgspec
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import boats, headway
+from tabletop.games.ships_of_the_line.chapters import headway, stopped
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE, with_sail
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
@@ -88,7 +88,7 @@ def specials(state: State, side: Side, key: str) -> tuple[Special, ...]:
     if state.phase != "movement":
         return ()
     orders = (*_boats(state, side, key), *_anchor(state, side, key), *_lines(state, side, key))
-    gone = [boats.way(state, order).gone if isinstance(order, TurnByBoats) else () for order in orders]
+    gone = [stopped.way_round(state, order).gone if isinstance(order, TurnByBoats) else () for order in orders]
     return tuple(Special(order, rules.check(state, order), lost) for order, lost in zip(orders, gone, strict=True))
 
 

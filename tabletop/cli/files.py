@@ -1,4 +1,4 @@
-"""The commands `tabletop validate` and `tabletop schema`."""
+"""The commands `tabletop validate`, `tabletop schema` and `tabletop cases`: files that somebody writes."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +8,7 @@ import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.terminal import complain, tell
+from tabletop.core import case_file, cases, resources
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import AnyGame, registered
@@ -59,3 +60,28 @@ def _game(path: Path, text: str) -> AnyGame:
         document.problem((), f"which game is this for? Write it at the top, e.g. game: {next(iter(games))}")
         document.finish()
     return games[found[0]]
+
+
+def run_cases(
+    files: Annotated[list[Path], typer.Argument(help="Case files; docs/case-files.md tells how to write one.")],
+) -> None:
+    """Play the cases in FILES by the rules and explain everything that comes otherwise than they say."""
+    failed = [path for path in files if not _holds(path)]
+    if failed:
+        raise typer.Exit(1)
+
+
+def _holds(path: Path) -> bool:
+    try:
+        file = case_file.read(text_of(path), str(path), resources.find_scenario)
+    except ScenarioError as error:
+        for problem in error.problems:
+            complain(problem)
+        return False
+    problems = [problem for number in range(len(file.data.cases)) for problem in cases.run(file, number)]
+    for problem in problems:
+        complain(problem)
+    verdict = "not as expected" if problems else "as expected"
+    count = len(file.data.cases)
+    tell(f"{path}: {count} {'case' if count == 1 else 'cases'}, {verdict}")
+    return not problems
