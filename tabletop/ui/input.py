@@ -117,7 +117,8 @@ class InputState:
             return None
         self.pos, self.buttons = event.pos, self.buttons | {button}
         now, (last, then, there) = self._clock(), self._last_press
-        again = last == button and now - then < DOUBLE_CLICK and _near(self.pos, there)
+        away = max(abs(self.pos[0] - there[0]), abs(self.pos[1] - there[1]))
+        again = last == button and now - then < DOUBLE_CLICK and away <= UNSTEADY
         self._last_press = ("", 0, there) if again else (button, now, self.pos)
         return self._given("pressed", button, clicks=2 if again else 1)
 
@@ -152,10 +153,6 @@ class InputState:
     def _left(self, _event: pygame.Event) -> Input:
         self.pos, self.buttons = (-1, -1), frozenset()
         return self._given("left")
-
-
-def _near(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= UNSTEADY
 
 
 def _bit(key: int) -> int:

@@ -1,7 +1,7 @@
 """A new match: scenario, sides, rules, seed."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -213,7 +213,8 @@ class NewGame(Page):
         if self.scenario.problem:
             self.say(Toast("The battle cannot begin.", self.scenario.problem))
             return None
-        game, seating = self.backend.games()[self.game], seeded(self.seating, fresh_seed)
+        players = {side: replace(one, seed=fresh_seed()) for side, one in self.seating.players.items()}
+        game, seating = self.backend.games()[self.game], replace(self.seating, players=players)
         seed = self.seed or fresh_seed()
         told = Beginning(game, self.scenario.text, self.scenario.source, seed, dict(self.switched), seating)
         try:
@@ -263,11 +264,6 @@ def _comes_to(meta: Meta, seating: Seating) -> str:
     if not meta.secrets:
         return OPEN
     return COVERED if seating.curtain else UNCOVERED
-
-
-def seeded(seating: Seating, fresh: Callable[[], str]) -> Seating:
-    """The seating with a seed of its own for everyone who plays for the computer."""
-    return replace(seating, players={side: replace(one, seed=fresh()) for side, one in seating.players.items()})
 
 
 def seated(seating: Seating, side: str, player: str) -> Seating:

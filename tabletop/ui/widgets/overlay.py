@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, TIP_BODY, TIP_TITLE, Block, Run, Style, flowed, write_block
@@ -118,11 +117,6 @@ class Toast(Widget):
         surface.blit(boxed(self.rect.size, theme.px(3), INKS.tooltip, INKS.bar_rule, theme.px(1), 250), self.rect)
         surface.fill(INKS.brass, (self.rect.x, self.rect.y, theme.px(6), self.rect.h))
         write_block(surface, theme, self._block(theme), (self.rect.x + theme.px(24), self.rect.y + theme.px(12)))
-
-
-def refusal(refused: Refused) -> Toast:
-    """The toast that tells of a refusal."""
-    return Toast(refused.reason, refused.by, refused.rule)
 
 
 def lay_clear(toast: Toast, theme: Theme, area: pygame.Rect, top: int, taken: Sequence[pygame.Rect]) -> None:

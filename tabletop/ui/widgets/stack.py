@@ -86,7 +86,8 @@ class Stack(Widget):
         for child in reversed(list(self.shown())):
             if (covers, child.rect) != (child.covered, self._rects.get(child)):
                 child.covered, self._rects[child] = covers, child.rect
-                child.seen = uncovered([child.rect], sorted(covers, key=_size, reverse=True))
+                largest_first = sorted(covers, key=lambda one: one.w * one.h, reverse=True)  # leaves fewer pieces
+                child.seen = uncovered([child.rect], largest_first)
             covers += tuple(child.covers(theme))
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
@@ -119,8 +120,3 @@ def _all_in(widget: Widget) -> Iterator[Widget]:
     yield widget
     for child in widget.children:
         yield from _all_in(child)
-
-
-def _size(rect: pygame.Rect) -> int:
-    """Cutting out the largest first leaves fewer pieces."""
-    return rect.w * rect.h

@@ -13,7 +13,7 @@ from tabletop.ui import picture_cache
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CHANGES, Tip, Widget
-from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, refusal, tip_of
+from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, tip_of
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
@@ -85,7 +85,7 @@ class Stage:
 
     def refuse(self, refused: Refused) -> None:
         """Say why something cannot be done, by how much, and by which rule."""
-        self.say(refusal(refused))
+        self.say(Toast(refused.reason, refused.by, refused.rule))
 
     def hush(self) -> None:
         """Take the message away."""

@@ -111,9 +111,9 @@ class Animation:
         return True
 
 
-def spaced(count: int, step: int = DEAL) -> list[int]:
+def spaced(count: int) -> list[int]:
     """When each of so many cards sets out: one after the other, closer where there are many."""
-    apart = min(step, LONGEST // max(1, count))
+    apart = min(DEAL, LONGEST // max(1, count))
     return [number * apart for number in range(count)]
 
 
@@ -126,12 +126,11 @@ def home(table: "AnyCardTable", side: str, card: str) -> str:
     return f"card.{card}" if side == table.own and card != HIDDEN else OTHER
 
 
-def flight(table: "AnyCardTable", card: str, start: str, end: str, *, turns: bool = False, after: int = 0) -> Flight:
+def flight(table: "AnyCardTable", card: str, start: str, end: str, *, turns: bool = False) -> Flight:
     """One card; its face is seen only if the viewer knows it and it lies face up at its end."""
     known = card != HIDDEN and end != OTHER and end != PILE
-    return Flight(
-        start, end, table.look(card) if known else None, table.deck_back, after, FLIP if turns else DEAL, turns
-    )
+    look = table.look(card) if known else None
+    return Flight(start, end, look, table.deck_back, lasts=FLIP if turns else DEAL, turns=turns)
 
 
 def _dealt(table: "AnyCardTable", event: CardsDealt) -> list[Flight]:

@@ -97,15 +97,12 @@ class DropTarget(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """All of it in brass where something is held over it and no slot is free."""
-        self._tell_closed(surface, theme)
+        if self.closed and size_of(self.closed, _CLOSED, theme.scale)[0] <= self.rect.w - theme.px(8):
+            write_at(surface, theme, self.closed, _CLOSED, center=self.rect.center)
         if self.focused:
             draw_focus(surface, theme, self.rect.inflate(-2 * theme.px(RING), -2 * theme.px(RING)))
         if self.over and len(self.cards) >= max(self.slots, 1):
             self.light(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)))
-
-    def _tell_closed(self, surface: pygame.Surface, theme: Theme) -> None:
-        if self.closed and size_of(self.closed, _CLOSED, theme.scale)[0] <= self.rect.w - theme.px(8):
-            write_at(surface, theme, self.closed, _CLOSED, center=self.rect.center)
 
     def light(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect) -> None:
         """Brass for what may be laid there, with the words of an invitation unless something is held over it."""

@@ -13,7 +13,6 @@ from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.core.game import Score
 from tabletop.core.phrases import count
 from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import DISCARDS, Flight, Flights, flight, home
@@ -25,7 +24,7 @@ from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.known import Fate, Pictures, Size, Told
+from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.widgets.base import Widget
 
@@ -158,10 +157,7 @@ def tables(play: Play[S]) -> Callable[[S], OneCardTable[S]]:
     return partial(OneCardTable, play)
 
 
-def pictures(
-    play: Play[S],
-    course: Callable[[Told], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: (),  # noqa: ARG005
-) -> Pictures:
+def pictures(play: Play[S]) -> Pictures:
     """The game outside its table, for `PICTURES` of its module: the cards of the cover and of the table fanned out."""
     names, (what, of) = [side.id for side in play.game.meta.sides], play.counted
 
@@ -183,5 +179,4 @@ def pictures(
         facts=lambda state: (count(len(state.deck), "card"),),
         fates=lambda state: ((what, tuple(won(state, side) for side in names)),) if what else (),
         moment=lambda state: f"turn {state.turn}",
-        course=course,
     )

@@ -15,11 +15,7 @@ LOW, HIGH = 3, 5
 """How far down the shadow falls of a card that lies, and of one that flies, design pixels."""
 
 
-def _bytes(pieces: Pieces) -> int:
-    return sum(4 * place.w * place.h for _, place in pieces)
-
-
-_kept: PictureCache[Pieces] = PictureCache(BUDGET, _bytes)
+_kept: PictureCache[Pieces] = PictureCache(BUDGET, lambda pieces: sum(4 * place.w * place.h for _, place in pieces))
 
 
 def draw_lying(surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect) -> None:

@@ -36,7 +36,7 @@ class Layers:
         still: list[Widget] = []
         self._lively: list[Widget] = []
         edge, taken = 2 * theme.px(EDGE), list[pygame.Rect]()
-        for unit in filter(_paints, self._watched):
+        for unit in (one for one in self._watched if _is_tree(one) or type(one).paint is not Widget.paint):
             if _is_tree(unit) or unit.rect.collidelist(taken) >= 0:
                 self._lively.append(unit)
                 taken.append(unit.rect.inflate(edge, edge))
@@ -112,10 +112,6 @@ def _units(widget: Widget) -> Iterator[Widget]:
     if not _is_tree(widget):
         for child in widget.shown():
             yield from _units(child)
-
-
-def _paints(widget: Widget) -> bool:
-    return _is_tree(widget) or type(widget).paint is not Widget.paint
 
 
 def _is_tree(widget: Widget) -> bool:

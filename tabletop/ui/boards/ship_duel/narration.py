@@ -52,10 +52,6 @@ def _attack(state: State, event: AttackMade) -> Lines:
     ]
 
 
-def _discarded(state: State, event: CardsDiscarded) -> Lines:
-    return [("Discarded", amounts(state, event.cards) or "nothing")]
-
-
 def _winds_fly(table: CardTable[State], event: WindsRevealed) -> list[Flight]:
     return [
         animation.flight(table, card, animation.home(table, side, card), "compass", turns=side != table.own)
@@ -81,7 +77,7 @@ NARRATION = Narration(
         Case(WindsRevealed, _winds),
         Case(AdvantageGained, _advantage),
         Case(AttackMade, _attack),
-        Case(CardsDiscarded, _discarded),
+        Case(CardsDiscarded, lambda state, event: [("Discarded", amounts(state, event.cards) or "nothing")]),
         Case(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
     ),
     by_kind(Case(WindsRevealed, _winds_fly), Case(AttackMade, _attack_flies)),

@@ -146,13 +146,9 @@ def masts(seen: Look) -> dict[str, str]:
     stepped = anchors().models[seen.model].masts
     falling = [mast for mast in FALLING if mast in stepped]
     worn = (1 - seen.rigging) * len(falling)
-    sails = {mast: _sails(worn - number) for number, mast in enumerate(falling)}
+    lost = {mast: worn - number for number, mast in enumerate(falling)}
+    sails = {mast: next((name for below, name in WORN if share < below), "") for mast, share in lost.items()}
     return {mast: sails[mast] for mast in stepped if sails[mast]}
-
-
-def _sails(worn: float) -> str:
-    """Of a mast that has lost such a share of its points; empty once it has fallen."""
-    return next((name for below, name in WORN if worn < below), "")
 
 
 def drawn(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:

@@ -114,8 +114,3 @@ def standing(printed: Card, use: Use, value: int, negation: Negation) -> Standin
     gained = value > printed.points
     note = signed(value - printed.points) if gained else f"as {USE_NAMES[use]}" * (use != printed.suit)
     return Standing(note=note, negated=by, number=number, value=str(value) if gained else "")
-
-
-def compared(left: int, right: int) -> Totals:
-    """Two totals that are known; no suit is won or lost by itself, only their sums are compared (TRA-10)."""
-    return Totals(str(left), str(right))

@@ -55,9 +55,10 @@ class RevealStation(Station):
         return self.row(use, turn, self._cards(self.table.other, use), self._cards(self.own, use), self._totals(use))
 
     def _totals(self, use: Use) -> Totals:
+        """No suit is won or lost by itself, only the sums of all are compared (TRA-10)."""
         if self.view.battle is None or self._notes() is None:
             return Totals("", "")
-        return rows.compared(*(self._total(side, use) for side in (self.table.other, self.own)))
+        return Totals(*(str(self._total(side, use)) for side in (self.table.other, self.own)))
 
     def _of(self, side: str) -> Plays:
         """All that a side has committed."""
