@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import measure
 from tabletop.games.ships_of_the_line.survey.arcs import arc, regions, threats
-from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.games.ships_of_the_line.survey.picture import picture, prospect
 from tabletop.geometry.pose import Point, Pose
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -113,3 +113,11 @@ def test_fire_picture_tells_why_a_broadside_is_silent() -> None:
     assert str(outlook.unable) == str(fire.unable(state, "B1", "starboard"))
     assert outlook.unable is not None
     assert outlook.unable.rule == "SOTL-4.1.3-a"
+
+
+def test_a_prospect_tells_what_would_bear_there_and_which_enemies_would_aim_at_her() -> None:
+    state = battle(ship("B1", 0, 0, 90), ship("B2", 9, 1.5, 90), ship("F1", 9, -1.5, 90), ship("F2", 11.6, 0, 90))
+    there = prospect(state, "B1", Pose(8.5, 0, 90))
+    assert ("F1", "medium") in there.bears_on
+    assert there.under == ("F1",)
+    assert prospect(state, "B1", Pose(0, 0, 90)).under == ()
