@@ -7,7 +7,7 @@ from tabletop.core.chance import SeededChance
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.trafalgar_cards.events import BonusGained, CardNegated, NoteIdle
+from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, NoteIdle
 from tests.judging import every
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, fought, holding, opening, play, refused, totals
 

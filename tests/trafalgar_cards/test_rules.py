@@ -11,15 +11,9 @@ from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.games.trafalgar_cards import naming
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Play
-from tabletop.games.trafalgar_cards.events import (
-    BonusGained,
-    CardNegated,
-    ChoiceMade,
-    CommitRevealed,
-    HandDrawn,
-    NoteIdle,
-)
+from tabletop.games.trafalgar_cards.events import ChoiceMade, CommitRevealed, HandDrawn
 from tabletop.games.trafalgar_cards.limits import STANDARD, most
+from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, NoteIdle
 from tests.judging import every
 from tests.trafalgar_cards.kit import (
     ALLIED,

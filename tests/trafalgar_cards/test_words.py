@@ -2,8 +2,9 @@
 
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.deck import Play
-from tabletop.games.trafalgar_cards.events import CommitRevealed, NoteIdle
+from tabletop.games.trafalgar_cards.events import CommitRevealed
 from tabletop.games.trafalgar_cards.limits import Limits
+from tabletop.games.trafalgar_cards.tally import NoteIdle
 from tests.trafalgar_cards.kit import opening
 
 

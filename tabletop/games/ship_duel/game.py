@@ -10,8 +10,7 @@ from tabletop.games.ship_duel.state import State, ship
 
 
 def _files() -> Files[State]:
-    from tabletop.games.ship_duel.scenario import read  # pydantic is slow to import
-    from tabletop.games.ship_duel.schema import ScenarioData
+    from tabletop.games.ship_duel.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read
 

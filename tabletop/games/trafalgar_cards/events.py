@@ -1,11 +1,24 @@
-"""What has happened: facts in the past tense, each with its numbers and the rule that made it so."""
+"""What can happen, with every number and the rule that it follows from (C-4); and all that is done with each fact.
+
+Nothing is worked out here: the table at the end says the state after a fact, its words, who may know it, and what it
+shows. Of a view and a fact as seen the words tell what that side may know.
+"""
 
 from msgspec.structs import replace
 
-from tabletop.cards.zones import Cards
-from tabletop.core.facts import Fact
-from tabletop.games.trafalgar_cards.commands import Choice
-from tabletop.games.trafalgar_cards.deck import Plays, Side, Suit, Use
+from tabletop.cards import events as cards
+from tabletop.cards import zones
+from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
+from tabletop.core import agreement
+from tabletop.core.agreement import GameEnded
+from tabletop.core.facts import Fact, Happening, silent
+from tabletop.core.game import Score
+from tabletop.core.phrases import count, listed
+from tabletop.games.trafalgar_cards.commands import Choice, Commit
+from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays, Side
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, with_article
+from tabletop.games.trafalgar_cards.state import Battle, State, card_name
+from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 
 
 class ChoiceMade(Fact, frozen=True, kw_only=True):
@@ -44,59 +57,6 @@ class CommitRevealed(Fact, frozen=True, kw_only=True):
     side: Side
     plays: Plays
     rule: str = "TRA-3"
-
-
-class CardNegated(Fact, frozen=True, kw_only=True):
-    """A note has taken the points of an opposing card (TRA-8).
-
-    Attributes:
-        side: whose note it is.
-        by: the card with the note.
-        card: the card of the other side whose points are lost.
-        used_as: as what that card was committed.
-        points: its printed points.
-    """
-
-    side: Side
-    by: str
-    card: str
-    used_as: Use
-    points: int
-    rule: str = "TRA-8"
-
-
-class BonusGained(Fact, frozen=True, kw_only=True):
-    """A note adds points to own cards that are not negated (TRA-9).
-
-    Attributes:
-        side: whose note and cards they are.
-        by: the card with the note.
-        suit: the suit that gains.
-        each: points for each card.
-        cards: the cards that gain.
-    """
-
-    side: Side
-    by: str
-    suit: Suit
-    each: int
-    cards: Cards
-    rule: str = "TRA-9"
-
-
-class NoteIdle(Fact, frozen=True, kw_only=True):
-    """A note has found no card to work on (TRA-8, TRA-9).
-
-    Attributes:
-        side: whose note it is.
-        by: the card with the note.
-        sought: what it looked for: opposing cards to negate, or own cards to strengthen.
-    """
-
-    side: Side
-    by: str
-    sought: Use
-    rule: str = "TRA-8"
 
 
 class TotalsReckoned(Fact, frozen=True, kw_only=True):
@@ -151,10 +111,149 @@ class TurnBegan(Fact, frozen=True, kw_only=True):
     rule: str = "TRA-3"
 
 
-Note = CardNegated | BonusGained | NoteIdle
-"""What came of one note of a committed card."""
-
-
 def choice_as_seen(event: ChoiceMade, side: str) -> ChoiceMade:
     """A choice as a side may know it: of the other's only that it is made."""
     return event if event.side == side else replace(event, choice=None)
+
+
+def commit_revealed(state: State, event: CommitRevealed) -> State:
+    """The cards lie on the table; nothing is sealed any more."""
+    cards = zones.laid_out(state.cards, event.side, tuple([play.card for play in event.plays]))
+    going_on = state.battle if state.battle and state.battle.turn == state.turn else Battle(state.turn, {})
+    battle = replace(going_on, plays={**going_on.plays, event.side: event.plays})
+    return replace(state, cards=cards, battle=battle, chosen={})
+
+
+def noted(state: State, event: Note) -> State:
+    """The note is kept with the battle."""
+    assert state.battle
+    return replace(state, battle=replace(state.battle, notes=(*state.battle.notes, event)))
+
+
+def totals_reckoned(state: State, event: TotalsReckoned) -> State:
+    """The totals are kept with the battle."""
+    assert state.battle
+    return replace(state, battle=replace(state.battle, totals=event.totals))
+
+
+def hand_won(state: State, event: HandWon) -> State:
+    """The hand is counted for its winner."""
+    assert state.battle
+    totals = state.battle.totals
+    reason = f"{max(totals.values())} points to {min(totals.values())}"
+    score = Score(event.side, 1, reason, event.rule, state.turn)
+    return replace(
+        state,
+        won={**state.won, event.side: event.hands},
+        drawn_in_a_row=0,
+        battle=replace(state.battle, winner=event.side),
+        scores=(*state.scores, score),
+    )
+
+
+def plays_in_words(deck: Deck, plays: Plays) -> str:
+    """Cards and, where it is not what is printed on them, as what each is used."""
+    return listed(
+        deck[play.card].name + ("" if play.use == deck[play.card].suit else f" (as {USE_NAMES[play.use]})")
+        for play in plays
+    )
+
+
+def tell_choice_made(state: State, event: ChoiceMade) -> str:
+    """That a side has chosen; to itself also what."""
+    who, choice = with_article(event.side), event.choice
+    if choice is None:
+        return f"{who} have chosen." if event.side == "british" else f"{who} has chosen."
+    if isinstance(choice, Commit):
+        return f"{who}: to commit {plays_in_words(state.deck, choice.plays) or 'nothing'}."
+    return f"{who}: to discard {listed(state.deck[card].name for card in choice.cards) or 'nothing'}."
+
+
+def tell_commit_revealed(state: State, event: CommitRevealed) -> str:
+    """The cards that lie on the table now."""
+    return f"{with_article(event.side)}: {plays_in_words(state.deck, event.plays) or 'nothing committed'}."
+
+
+def tell_card_negated(state: State, event: CardNegated) -> str:
+    """What was struck through, and by what."""
+    deck, card = state.deck, state.deck[event.card]
+    still = ", its own note still works" if card.negates or card.bonus else ""
+    return f"{deck[event.by].name} negates {card.name}: {count(event.points, 'point')} lost{still}."
+
+
+def tell_bonus_gained(state: State, event: BonusGained) -> str:
+    """What gains, and from what."""
+    what = f"{len(event.cards)} × {event.each}"
+    names = listed(state.deck[card].name for card in event.cards)
+    return f"{state.deck[event.by].name} adds {what} points in {USE_NAMES[event.suit]}: {names}."
+
+
+def tell_note_idle(state: State, event: NoteIdle) -> str:
+    """A note without effect."""
+    what = f"{USE_NAMES[event.sought]}{'' if event.sought == 'admiral' else ' card'}"
+    if event.rule == "TRA-9":
+        return f"{state.deck[event.by].name}: no {what} of its own left to strengthen."
+    return f"{state.deck[event.by].name}: no opposing {what} left to negate."
+
+
+def tell_totals_reckoned(state: State, event: TotalsReckoned) -> str:  # noqa: ARG001
+    """Both totals."""
+    return f"Battle totals: {', '.join(f'{SHORT_NAMES[side]} {event.totals[side]}' for side in SIDES)}."
+
+
+def tell_hand_won(state: State, event: HandWon) -> str:
+    """Who won the hand, and how far that leads."""
+    wins = "win" if event.side == "british" else "wins"
+    return f"{with_article(event.side)} {wins} the hand: {event.hands} of {state.wins_needed}."
+
+
+def tell_game_ended(state: State, event: GameEnded) -> str:
+    """Why it is over, and who won."""
+    outcome = event.outcome
+    result = f"{with_article(outcome.winner)}: the day is won" if outcome.winner else "The game is drawn"
+    hands = ", ".join(f"{SHORT_NAMES[side]} {state.won[side]}" for side in SIDES)
+    return f"{outcome.reason}. {result}. Hands: {hands}."
+
+
+def short(state: State, side: str) -> str:  # noqa: ARG001
+    """A side beside a number."""
+    return SHORT_NAMES[side]
+
+
+_DEALT = "Cards were dealt."
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(CommitRevealed, commit_revealed, tell_commit_revealed, shows="Cards were revealed."),
+    Happening(PileShuffled, cards.shuffled, cards.tell_shuffled, cards.shuffled_unseen, _DEALT),
+    Happening(CardsDealt, cards.dealt, cards.tell_dealt(short, card_name), cards.dealt_to, _DEALT),
+    Happening(CardsDiscarded, cards.discarded, cards.tell_discarded(short, card_name), shows=_DEALT),
+    Happening(TacticsBegan, lambda state, event: replace(state, phase="tactics"), silent),  # noqa: ARG005
+    Happening(FightBegan, lambda state, event: replace(state, phase="fight", chosen={}), silent),  # noqa: ARG005
+    Happening(
+        ChoiceMade,
+        apply=lambda state, event: replace(state, chosen={**state.chosen, event.side: event.choice}),
+        words=tell_choice_made,
+        seen=choice_as_seen,
+    ),
+    Happening(CardNegated, noted, tell_card_negated),
+    Happening(BonusGained, noted, tell_bonus_gained),
+    Happening(NoteIdle, noted, tell_note_idle),
+    Happening(TotalsReckoned, totals_reckoned, tell_totals_reckoned),
+    Happening(HandWon, hand_won, tell_hand_won),
+    Happening(
+        HandDrawn,
+        apply=lambda state, event: replace(state, drawn_in_a_row=event.in_a_row),
+        words=lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
+    ),
+    Happening(TableCleared, lambda state, event: cards.moved(state, zones.cleared(state.cards)), silent),  # noqa: ARG005
+    Happening(
+        TurnBegan,
+        apply=lambda state, event: replace(state, turn=event.turn, phase="strategy"),
+        words=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
+    ),
+    *agreement.facts(
+        lambda state, event: f"{with_article(event.side)}: a draw is offered.",  # noqa: ARG005
+        tell_game_ended,
+    ),
+)
+"""Of several facts that show something, the first in this table is told."""

@@ -4,15 +4,14 @@ from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.trafalgar_cards import asking, options, rules
-from tabletop.games.trafalgar_cards.facts import FACTS
+from tabletop.games.trafalgar_cards.events import FACTS
 from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.games.trafalgar_cards.state import State
 
 
 def _files() -> Files[State]:
-    from tabletop.games.trafalgar_cards.scenario import read  # pydantic is slow to import
-    from tabletop.games.trafalgar_cards.schema import ScenarioData
+    from tabletop.games.trafalgar_cards.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read
 

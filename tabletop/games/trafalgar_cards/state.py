@@ -8,8 +8,8 @@ from tabletop.cards.zones import Zones
 from tabletop.core.game import Outcome, Score
 from tabletop.games.trafalgar_cards.commands import Choice
 from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays, Side
-from tabletop.games.trafalgar_cards.events import Note
 from tabletop.games.trafalgar_cards.limits import STANDARD, Limits
+from tabletop.games.trafalgar_cards.tally import Note
 
 MOST_WINS = 99
 """Hands that may be needed at most to win the game (TRA-1)."""

@@ -16,7 +16,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, listed, percent
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Card, Deck, Play, Plays, Side, Use, in_order
-from tabletop.games.trafalgar_cards.facts import plays_in_words
+from tabletop.games.trafalgar_cards.events import plays_in_words
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, Limits, most, opens, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.rules import unusable

@@ -1,9 +1,67 @@
-"""What committed cards come to: the work of their notes and the totals (TRA-7 to TRA-10)."""
+"""What committed cards come to: the work of their notes, as facts, and the totals (TRA-7 to TRA-10)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tabletop.games.trafalgar_cards.deck import OTHER, SIDES, Deck, Play, Plays, Side, Use
-from tabletop.games.trafalgar_cards.events import BonusGained, CardNegated, Note, NoteIdle
+from tabletop.cards.zones import Cards
+from tabletop.core.facts import Fact
+from tabletop.games.trafalgar_cards.deck import OTHER, SIDES, Deck, Play, Plays, Side, Suit, Use
+
+
+class CardNegated(Fact, frozen=True, kw_only=True):
+    """A note has taken the points of an opposing card (TRA-8).
+
+    Attributes:
+        side: whose note it is.
+        by: the card with the note.
+        card: the card of the other side whose points are lost.
+        used_as: as what that card was committed.
+        points: its printed points.
+    """
+
+    side: Side
+    by: str
+    card: str
+    used_as: Use
+    points: int
+    rule: str = "TRA-8"
+
+
+class BonusGained(Fact, frozen=True, kw_only=True):
+    """A note adds points to own cards that are not negated (TRA-9).
+
+    Attributes:
+        side: whose note and cards they are.
+        by: the card with the note.
+        suit: the suit that gains.
+        each: points for each card.
+        cards: the cards that gain.
+    """
+
+    side: Side
+    by: str
+    suit: Suit
+    each: int
+    cards: Cards
+    rule: str = "TRA-9"
+
+
+class NoteIdle(Fact, frozen=True, kw_only=True):
+    """A note has found no card to work on (TRA-8, TRA-9).
+
+    Attributes:
+        side: whose note it is.
+        by: the card with the note.
+        sought: what it looked for: opposing cards to negate, or own cards to strengthen.
+    """
+
+    side: Side
+    by: str
+    sought: Use
+    rule: str = "TRA-8"
+
+
+Note = CardNegated | BonusGained | NoteIdle
+"""What came of one note of a committed card."""
 
 
 def worked(deck: Deck, plays: Mapping[Side, Plays]) -> tuple[Note, ...]:

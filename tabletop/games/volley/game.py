@@ -12,8 +12,7 @@ from tabletop.games.volley.state import State, called
 
 
 def _files() -> Files[State]:
-    from tabletop.games.volley.scenario import read  # pydantic is slow to import
-    from tabletop.games.volley.schema import ScenarioData
+    from tabletop.games.volley.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read
 

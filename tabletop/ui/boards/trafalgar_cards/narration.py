@@ -6,20 +6,11 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.trafalgar_cards.events import (
-    BonusGained,
-    CardNegated,
-    ChoiceMade,
-    CommitRevealed,
-    HandDrawn,
-    HandWon,
-    Note,
-    NoteIdle,
-    TotalsReckoned,
-)
+from tabletop.games.trafalgar_cards.events import ChoiceMade, CommitRevealed, HandDrawn, HandWon, TotalsReckoned
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.phases import RIBBON
 from tabletop.games.trafalgar_cards.state import Battle, State
+from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Lines, Narration
 

@@ -8,10 +8,10 @@ import pygame
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import deck, tally
 from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck, Side, Use
-from tabletop.games.trafalgar_cards.events import CardNegated
 from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.state import Battle, State
+from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.faces import card_size, fan, ground, pictured, scale
 from tabletop.ui.boards.cards.look import FIGHTING, GREEN, MORALE, NAVY, STRATEGY, TACTICS, CardLook, Shape

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.deck import USES, Play, Plays, Use
-from tabletop.games.trafalgar_cards.events import CardNegated, Note
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle
+from tabletop.games.trafalgar_cards.tally import CardNegated, Note
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.suit_rows import SuitRow, Totals
