@@ -75,11 +75,6 @@ class FoldingList:
         self._folding, self.sheet = folding, sheet
         self.tab = SideTab("order.open", "Order of battle")
 
-    def fold_for(self, room: Room) -> None:
-        """A window that becomes narrow, or wide, folds or unfolds it once."""
-        if self._folding.narrow is not room.narrow:
-            self._folding.narrow, self._folding.list_open = room.narrow, not room.narrow
-
     def wanted(self, theme: Theme, area: pygame.Rect) -> int:
         """How high it is if it has all the height it wants."""
         return min(area.h, self.sheet.measure(theme, theme.px(LIST))[1])
@@ -95,30 +90,39 @@ class FoldingList:
         return self.sheet.rect.right
 
 
-def gap_of(theme: Theme, room: Room) -> int:
-    """Room around each panel, pixels."""
-    return theme.px(LOW_GAP if room.low else GAP)
+class BattleDesk(Widget):
+    """The panels of a battle.
 
+    Attributes:
+        listing: the list at the left.
+        gap: room around each panel, pixels.
+    """
 
-def between_bars(rect: pygame.Rect, theme: Theme, room: Room) -> pygame.Rect:
-    """What the bars leave of the window."""
-    foot = theme.px(LOW_GAP if room.low else FOOT)
-    top = rect.y + room.top + gap_of(theme, room)
-    return pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
+    def __init__(self, viewer: BattleViewer[Any, Any], sheet: Widget) -> None:
+        super().__init__("desk")
+        self.listing, self.gap = FoldingList(viewer, sheet), 0
+        self._folding, self._theme, self._rested = viewer, Theme(), 0
 
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """The topmost of its parts that lies there; the playing surface answers beside them."""
+        for part in reversed(self.children):
+            if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
+                return [self, *path]
+        return []
 
-def right_column(theme: Theme, area: pygame.Rect, gap: int) -> pygame.Rect:
-    """The column at the right."""
-    wide, right = theme.px(CARD), area.right - gap
-    return pygame.Rect(right - wide, area.y, wide, area.h)
+    def _between_bars(self, theme: Theme, rect: pygame.Rect) -> tuple[Room, pygame.Rect, pygame.Rect]:
+        """Begin to fill a window: its room, what the bars leave of it, and of that the column at the right.
 
-
-def topmost(desk: Widget, pos: tuple[int, int]) -> list[Widget]:
-    """The path to the topmost part of a desk that lies there; the playing surface answers beside them."""
-    for part in reversed(desk.children):
-        if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
-            return [desk, *path]
-    return []
+        A window that becomes narrow, or wide, folds or unfolds the list once.
+        """
+        self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
+        room = Room(theme, rect.size)
+        if self._folding.narrow is not room.narrow:
+            self._folding.narrow, self._folding.list_open = room.narrow, not room.narrow
+        self.gap, foot = theme.px(LOW_GAP if room.low else GAP), theme.px(LOW_GAP if room.low else FOOT)
+        top, wide, right = rect.y + room.top + self.gap, theme.px(CARD), rect.right - self.gap
+        area = pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
+        return room, area, pygame.Rect(right - wide, top, wide, area.h)
 
 
 def rects(*parts: Widget | None) -> Gauges:

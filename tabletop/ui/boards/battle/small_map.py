@@ -112,7 +112,7 @@ class Chart:
         sheet.fill(INKS.plate)
         ships = [(self.to_map(*at), nation) for at, nation in self.fleets.ships]
         boxes = [_box(at, theme.px(SIGN)) for at, _ in ships]
-        if _apart(boxes):
+        if all(box.collidelist(boxes[:number]) < 0 for number, box in enumerate(boxes)):
             signs = [(icon(f"badge_{nation}", box.w), box) for (_, nation), box in zip(ships, boxes, strict=True)]
             sheet.fblits(signs, pygame.BLEND_PREMULTIPLIED)
             return sheet
@@ -125,10 +125,6 @@ def _box(at: Xy, side: int) -> pygame.Rect:
     box = pygame.Rect(0, 0, side, side)
     box.center = round(at[0]), round(at[1])
     return box
-
-
-def _apart(boxes: list[pygame.Rect]) -> bool:
-    return all(box.collidelist(boxes[:number]) < 0 for number, box in enumerate(boxes))
 
 
 def _dot(sheet: pygame.Surface, nation: str, box: pygame.Rect) -> None:

@@ -18,10 +18,7 @@ UNDER = INKS.outline
 
 def stroke(surface: pygame.Surface, points: Sequence[Xy], colour: Colour, width: int = 2, under: int = 2) -> None:
     """A line through points; `under` is how much wider the dark line below it is, 0 for none."""
-    parts = list(pairwise(points))
-    if under:
-        _segments(surface, parts, UNDER, width + under)
-    _segments(surface, parts, colour, width)
+    _segments(surface, list(pairwise(points)), colour, width, under)
 
 
 def dashed(
@@ -29,10 +26,7 @@ def dashed(
     under: int = 2,
 ) -> None:  # fmt: skip
     """A broken line: `pattern` is the length of a dash and of a gap, pixels."""
-    parts = list(dashes(points, *pattern))
-    if under:
-        _segments(surface, parts, UNDER, width + under)
-    _segments(surface, parts, colour, width)
+    _segments(surface, list(dashes(points, *pattern)), colour, width, under)
 
 
 def dotted(surface: pygame.Surface, points: Sequence[Xy], colour: Colour, every: float = 8) -> None:
@@ -112,9 +106,10 @@ def _away(points: Iterable[Xy], point: Xy) -> float:
     return math.degrees(math.atan2(point[0] - x, y - point[1]))
 
 
-def _segments(surface: pygame.Surface, parts: Iterable[tuple[Xy, Xy]], colour: Colour, width: int) -> None:
-    for start, end in parts:
-        pygame.draw.aaline(surface, colour, start, end, width)
+def _segments(surface: pygame.Surface, parts: Sequence[tuple[Xy, Xy]], colour: Colour, width: int, under: int) -> None:
+    for ink, wide in ((UNDER, width + under), (colour, width)) if under else ((colour, width),):
+        for start, end in parts:
+            pygame.draw.aaline(surface, ink, start, end, wide)
 
 
 TIE_SHARP = 2

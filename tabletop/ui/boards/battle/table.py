@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.core.deeds import Order
-from tabletop.core.facts import Fact
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.desk import ROWS
@@ -14,7 +13,7 @@ from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.viewer import BattleViewer
-from tabletop.ui.boards.contract import GameTable, Offer, Past, Progress, Unfinished
+from tabletop.ui.boards.contract import GameTable, Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.button import Button
@@ -66,18 +65,6 @@ class BattleTable(GameTable, Generic[S, V, T]):
 
     def _about(self, ship: str) -> tuple[Sought, Sequence[Any]]:
         """What brings a ship into view, and what should be seen together with her."""
-        raise NotImplementedError
-
-    def show(self, state: S, past: Past = ()) -> None:
-        """Show this state as it is."""
-        raise NotImplementedError
-
-    def play(self, before: S, events: Sequence[Fact], after: S) -> None:
-        """Play how one state became another; the panels show the end of it at once."""
-        raise NotImplementedError
-
-    def skip(self) -> bool:
-        """Come to the end of what is being played; whether anything was."""
         raise NotImplementedError
 
     def refresh(self) -> None:

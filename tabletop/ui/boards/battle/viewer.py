@@ -65,10 +65,6 @@ class BattleViewer(Generic[S, C]):
         """Select a ship alone."""
         raise NotImplementedError
 
-    def drop(self) -> bool:
-        """Drop what is laid over the rest, else the selection; whether there was anything."""
-        raise NotImplementedError
-
     def hover(self, key: str | None) -> None:
         """The pointer is on a ship, or on none."""
         raise NotImplementedError
@@ -107,6 +103,13 @@ class BattleViewer(Generic[S, C]):
             raise KeyError(f"'{overlay}' is none of {', '.join(self.overlays)}.")
         self.choose(ship)
         self.lay(overlay, ship)
+
+    def drop(self) -> bool:
+        """Drop what is laid over the rest, else the selection; whether there was anything."""
+        dropped = bool(self.selected)
+        if dropped:
+            self.choose("")
+        return dropped
 
     def cycle_labels(self) -> None:
         """Name plates: where there is room, all, none."""

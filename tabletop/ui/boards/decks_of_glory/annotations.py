@@ -19,7 +19,6 @@ from tabletop.ui.boards.decks_of_glory.overlays import Chip, Tint
 from tabletop.ui.boards.decks_of_glory.projection import APOTHEM, heading_of
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import room_in, step
-from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -143,12 +142,8 @@ def _beside(scene: Scene, place: Hex, drawn: pygame.Surface, heading: float, out
     """Where such a plate may lie."""
     abeam, middle = ABEAM[round(heading) % 180 // 60], scene.pixel(place)
     away = (AWAY + out) * scene.camera.scale + drawn.get_width() / 2 - scene.theme.px(SMALLEST)
-    spots = [drawn.get_rect(center=_rounded(along(middle, abeam + turn, away))) for turn in ABOUT]
-    return [*spots, drawn.get_rect(center=middle)]
-
-
-def _rounded(at: Xy) -> tuple[int, int]:
-    return round(at[0]), round(at[1])
+    spots = [along(middle, abeam + turn, away) for turn in ABOUT]
+    return [*(drawn.get_rect(center=(round(x), round(y))) for x, y in spots), drawn.get_rect(center=middle)]
 
 
 def _fitted(style: Style, side: float) -> Style:

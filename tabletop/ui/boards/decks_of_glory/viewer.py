@@ -94,8 +94,7 @@ class Viewer(BattleViewer[State, Hex]):
         if self.guns != "none":
             self.guns = "none"
             return True
-        dropped, self.selected = bool(self.selected), ""
-        return dropped
+        return super().drop()
 
     def hover(self, key: str | None) -> None:
         """The pointer is on a ship, or on none."""

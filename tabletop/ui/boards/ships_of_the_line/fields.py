@@ -10,7 +10,7 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
-from tabletop.ui.boards.ships_of_the_line.overlays import Covered, FireBand, FireField, Reach, Threat, Threats
+from tabletop.ui.boards.ships_of_the_line.overlays import Covered, FireBand, FireField, Reach, Threats
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour
@@ -57,7 +57,7 @@ class Washes:
             sheet = _tinted(scene, washes, view.inflate(2 * AROUND, 2 * AROUND))
             self._kept[key] = sheet
         self._kept.move_to_end(key)
-        while len(self._kept) > 1 and sum(_weight(kept) for kept in self._kept.values()) > BUDGET:
+        while len(self._kept) > 1 and sum(4 * kept.box.w * kept.box.h for kept in self._kept.values()) > BUDGET:
             self._kept.popitem(last=False)
         surface.blit(sheet.drawn, sheet.box.move(x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -98,10 +98,6 @@ def _room(points: Sequence[Xy]) -> pygame.Rect:
     return pygame.Rect(left, top, math.ceil(max(xs)) + 2 - left, math.ceil(max(ys)) + 2 - top)
 
 
-def _weight(sheet: _Sheet) -> int:
-    return 4 * sheet.box.width * sheet.box.height
-
-
 BAND_COLOURS: dict[Band, Colour] = {"point_blank": INKS.point_blank, "medium": INKS.medium, "long": INKS.long}
 BAND_ALPHA: dict[Band, int] = {"point_blank": 87, "medium": 51, "long": 33}
 MEDIUM_DASHES = (8, 8)
@@ -122,12 +118,14 @@ def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: 
     washes.paint(surface, scene, tuple(Wash((band.outline,), *_tint(band, field)) for band in bands))
     strokes.stroke(surface, _closed(_pixels(scene.camera, bands[0].outline)), FLANK_COLOUR, 1, 0)
     for band in bands:
-        _edge(surface, scene.camera, band, field)
+        EDGES[band.band](surface, _pixels(scene.camera, band.edge), _tint(band, field)[0])
 
 
 def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> None:
     """Where broadsides could strike, the redder the more dice."""
-    washes.paint(surface, scene, tuple(_danger(region) for region in shown.regions))
+    alphas = [THREAT_ALPHA[min(region.dice, len(THREAT_ALPHA) - 1)] for region in shown.regions]
+    danger = (Wash(one.rings, THREAT_COLOUR, alpha) for one, alpha in zip(shown.regions, alphas, strict=True))
+    washes.paint(surface, scene, tuple(danger))
     for region in shown.regions:
         for ring in region.rings:
             strokes.stroke(surface, _closed(_pixels(scene.camera, ring)), THREAT_COLOUR, 1, 0)
@@ -151,17 +149,8 @@ def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -
             strokes.dashed(surface, _closed(_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
 
 
-def _danger(region: Threat) -> Wash:
-    return Wash(region.rings, THREAT_COLOUR, THREAT_ALPHA[min(region.dice, len(THREAT_ALPHA) - 1)])
-
-
 def _tint(band: FireBand, field: FireField) -> tuple[Colour, int]:
     return (MASKED_COLOUR, MASKED_ALPHA) if field.masked else (BAND_COLOURS[band.band], BAND_ALPHA[band.band])
-
-
-def _edge(surface: pygame.Surface, camera: Camera, band: FireBand, field: FireField) -> None:
-    colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]
-    EDGES[band.band](surface, _pixels(camera, band.edge), colour)
 
 
 def _pixels(camera: Camera, points: Sequence[Xy]) -> list[Xy]:
@@ -172,13 +161,9 @@ def _closed(points: Sequence[Xy]) -> list[Xy]:
     return [*points, points[0]]
 
 
-def _dashed(surface: pygame.Surface, points: Sequence[Xy], colour: Colour) -> None:
-    strokes.dashed(surface, points, colour, MEDIUM_DASHES, 2, 2)
-
-
 EDGES: dict[Band, Callable[[pygame.Surface, Sequence[Xy], Colour], None]] = {
     "point_blank": strokes.stroke,
-    "medium": _dashed,
+    "medium": lambda surface, points, colour: strokes.dashed(surface, points, colour, MEDIUM_DASHES, 2, 2),
     "long": strokes.dotted,
 }
 """The style of line of each band, so that they are told apart without their colours."""

@@ -13,15 +13,7 @@ from tabletop.ui.boards.battle.highlight import arrow_at, ring, ring_at
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
-from tabletop.ui.boards.ships_of_the_line.overlays import (
-    BlockedTarget,
-    Leg,
-    LegalTarget,
-    Measured,
-    Noted,
-    PlannedMove,
-    Selected,
-)
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Leg, LegalTarget, Measured, Noted, PlannedMove
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed, sprite_layers, zoom_of
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -34,9 +26,9 @@ PEN = 3
 """Pixels that the line of a bracket covers at either side."""
 
 
-def selected(scene: Scene, mark: Selected) -> list[Placing]:
-    """A brass ellipse, and an arrow off the bow."""
-    ship = scene.placed(mark.ship)
+def selected(scene: Scene, key: str) -> list[Placing]:
+    """A brass ellipse round a ship, and an arrow off her bow."""
+    ship = scene.placed(key)
     return [ring_at(ship, scene.camera, INKS.brass_light, 3), arrow_at(ship, scene.camera, scene.length(ship))]
 
 
@@ -171,7 +163,10 @@ def measured(surface: pygame.Surface, scene: Scene, ruler: Measured) -> None:
     """A chain of measured points with ticks, and the bearing of its last part from north."""
     points = [scene.camera.to_screen(*point) for point in ruler.points]
     if ruler.bearing is not None and len(points) > 1:
-        _bearing(surface, points[-2], ruler.bearing)
+        at, steps = points[-2], max(2, ruler.bearing // 4)
+        arc = [strokes.along(at, ruler.bearing * step / steps, BEARING_ARC) for step in range(steps + 1)]
+        strokes.dashed(surface, [at, strokes.along(at, 0, BEARING_ARC + 20)], RULER, (4, 4), 2, 2)
+        strokes.stroke(surface, arc, RULER, 1, 1)
     strokes.stroke(surface, points, RULER, 3, 2)
     for tick in ticks(ruler):
         at, half = scene.camera.to_screen(*tick.at), 10 if tick.numbered else 6
@@ -195,11 +190,3 @@ def ticks(ruler: Measured) -> Iterator[Tick]:
             yield Tick(at, number * ruler.every, upper, number % 2 == 0)
             number += 1
         walked += length
-
-
-def _bearing(surface: pygame.Surface, at: Xy, bearing: int) -> None:
-    strokes.dashed(surface, [at, strokes.along(at, 0, BEARING_ARC + 20)], RULER, (4, 4), 2, 2)
-    steps = max(2, bearing // 4)
-    strokes.stroke(
-        surface, [strokes.along(at, bearing * k / steps, BEARING_ARC) for k in range(steps + 1)], RULER, 1, 1
-    )

@@ -71,7 +71,7 @@ def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], wa
 def rings(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
     """The pictures round selected ships, over the ships and under all else."""
     (left, top), chosen = origin(scene.camera), [one for one in overlays if type(one) is Selected]
-    found = [placing for one in chosen for placing in markers.selected(scene, one)]
+    found = [placing for one in chosen for placing in markers.selected(scene, one.ship)]
     return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in found)
 
 

@@ -96,13 +96,6 @@ class Viewer(BattleViewer[State, Corner]):
         """Select a ship alone, or none."""
         self.selected, self.group = ship or None, ()
 
-    def drop(self) -> bool:
-        """Select none; whether any was."""
-        dropped = bool(self.selected)
-        if dropped:
-            self.choose(None)
-        return dropped
-
     def hover(self, key: str | None) -> None:
         """The pointer is on a ship, or on none."""
         self.hovered = key if key and self.on_map(key) else None

@@ -5,18 +5,7 @@ from functools import partial
 
 import pygame
 
-from tabletop.ui.boards.battle.desk import (
-    GAP,
-    LOW_GAP,
-    REST,
-    FoldingList,
-    between_bars,
-    gap_of,
-    map_buttons,
-    rects,
-    right_column,
-    topmost,
-)
+from tabletop.ui.boards.battle.desk import GAP, LOW_GAP, REST, BattleDesk, map_buttons, rects
 from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.decks_of_glory.compass import WindChip, WindRose
 from tabletop.ui.boards.decks_of_glory.legend import Legend
@@ -25,10 +14,8 @@ from tabletop.ui.boards.decks_of_glory.panels.deck import DrawnCards
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.surface import HexMap, fleets
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
-from tabletop.ui.boards.room import Room
 from tabletop.ui.text import STRONG
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.panel import Panel, Rule
@@ -45,18 +32,15 @@ _ARCS = "One after the other: of the ship that is selected or under the pointer,
 _THREATS = "Where the enemy's broadsides can strike, and who of them bears on the ship that is looked at."
 
 
-class HexDesk(Widget):
+class HexDesk(BattleDesk):
     """The panels of the hex table."""
 
     def __init__(self, viewer: Viewer, station: Station, sea: HexMap, bring: Callable[[], object]) -> None:
-        super().__init__("desk")
+        super().__init__(viewer, order.sheet(viewer, station))
         self.viewer, self.station, self.sea, self.bring = viewer, station, sea, bring
-        self.listing = FoldingList(viewer, order.sheet(viewer, station))
         self.drawn = DrawnCards(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _ARCS, _THREATS)
         self.wind, self.map = WindChip(viewer.state), SmallMap(sea.surface, fleets)
-        self._theme = Theme()
-        self._rested = 0
         self._busy = False
         self._take_card()
 
@@ -97,20 +81,12 @@ class HexDesk(Widget):
         self._take_card()
         self.place(self._theme, self.rect)
 
-    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """The topmost of its parts that lies there."""
-        return topmost(self, pos)
-
     # --- layout
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """The list at the left, ship card, drawn cards and deck in a column at the right."""
-        self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
-        room = Room(theme, rect.size)
-        self.listing.fold_for(room)
-        area, gap = between_bars(rect, theme, room), gap_of(theme, room)
+        (room, area, column), gap = self._between_bars(theme, rect), self.gap
         left = self.listing.place(theme, area, gap, self._list_height(theme, area))
-        column = right_column(theme, area, gap)
         beside = left <= column.x - gap
         for part in (*self._cards, self.drawn.sheet):
             part.visible = beside

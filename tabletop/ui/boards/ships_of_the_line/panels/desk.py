@@ -3,18 +3,8 @@
 import pygame
 
 from tabletop.games.ships_of_the_line.state import on_map
-from tabletop.ui.boards.battle.desk import (
-    REST,
-    FoldingList,
-    between_bars,
-    gap_of,
-    map_buttons,
-    rects,
-    right_column,
-    topmost,
-)
+from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
 from tabletop.ui.boards.battle.small_map import SmallMap
-from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels import card, order
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, sum_sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
@@ -34,17 +24,15 @@ CARD_LEAST = 200
 SUM = 300
 
 
-class Desk(Widget):
+class Desk(BattleDesk):
     """The panels of the sea table."""
 
     restless = True
 
     def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface) -> None:
-        super().__init__("desk")
-        self.viewer, self.sea = viewer, sea
-        self._theme = Theme()
         sheet = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
-        self.listing = FoldingList(viewer, sheet)
+        super().__init__(viewer, sheet)
+        self.viewer, self.sea = viewer, sea
         own = list(station.sheet())
         self.own = Column(own, gap=8) if len(own) > 1 else next(iter(own), None)
         tools = station.tools()
@@ -56,7 +44,6 @@ class Desk(Widget):
         self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None
-        self._rested = 0
         self._column = pygame.Rect(0, 0, 0, 0)
         self._take_card()
 
@@ -75,20 +62,12 @@ class Desk(Widget):
         key = self.viewer.selected or self.viewer.hovered
         return key if key and on_map(self.viewer.state, key) else None
 
-    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """The topmost of its parts that lies there."""
-        return topmost(self, pos)
-
     # --- layout
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """From the left: list, the station's sheet, the sea, the column of compass and card."""
-        self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
-        room = Room(theme, rect.size)
-        self.listing.fold_for(room)
-        area, gap = between_bars(rect, theme, room), gap_of(theme, room)
+        (room, area, column), gap = self._between_bars(theme, rect), self.gap
         left = self.listing.place(theme, area, gap, self.listing.wanted(theme, area) if self.viewer.fleets else area.h)
-        column = right_column(theme, area, gap)
         left = self._place_own(theme, area, left, gap)
         beside = left <= column.x - gap
         self._column = column if beside else pygame.Rect(area.right, area.y, 0, area.h)
@@ -200,7 +179,7 @@ class Desk(Widget):
         self._rested = 0
         before = [part.reach(theme).clip(clip) for part in self._in_column()]
         self._take_card()
-        self._place_column(theme, gap_of(theme, Room(theme, self.rect.size)))
+        self._place_column(theme, self.gap)
         after = [part.reach(theme).clip(clip) for part in self._in_column()]
         return [*before, *after, *super().damage(theme, clip)]
 

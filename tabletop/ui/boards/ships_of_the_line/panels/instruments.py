@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.core.phrases import figure
-from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
+from tabletop.games.ships_of_the_line.state import State, Strength, on_map
 from tabletop.games.ships_of_the_line.survey.sailing import shares, way
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
@@ -38,11 +38,6 @@ def point_of(bearing: int) -> str:
     return POINTS[round(bearing / 22.5) % 16]
 
 
-def wind_words(wind: Wind) -> str:
-    """Whence and how hard it blows."""
-    return f"Wind {point_of(wind.origin)}, {STRENGTHS[wind.strength]}"
-
-
 class Compass(Widget):
     """The rose; pressing it opens the sum of the chosen ship's points. `part` is set by what places it."""
 
@@ -65,7 +60,8 @@ class Compass(Widget):
         wind = self._state.wind
         body = "The ring shows what part of her points a ship keeps on each heading; the darker, the slower."
         if self._ship is None:
-            return card.explained(wind_words(wind), body, "SOTL-5.2.3-a")
+            words = f"Wind {point_of(wind.origin)}, {STRENGTHS[wind.strength]}"
+            return card.explained(words, body, "SOTL-5.2.3-a")
         return card.points(self._state, self._ship)[2]
 
     def _lines(self) -> tuple[list[Line], list[Line]]:
