@@ -11,7 +11,6 @@ from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.phases import Ribbon
-from tabletop.games.ships_of_the_line.ship import Ship
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, clock, silenced, without
 from tabletop.games.ships_of_the_line.words import player
@@ -101,23 +100,22 @@ def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
 
 def _turn_began(state: State, event: TurnBegan) -> State:
     """The marks that count within one turn are wiped."""
-    ships = {key: _fresh(ship) for key, ship in state.ships.items()}
+    ships = {
+        key: replace(
+            ship,
+            moved=False,
+            move_allows_anchor=False,
+            attacked=False,
+            hit=False,
+            fired=(),
+            exerted=False,
+            reloaded=False,
+            grapple_used=False,
+            tried=(),
+        )
+        for key, ship in state.ships.items()
+    }
     return replace(state, turn=event.turn, phase="initiative", ships=ships)
-
-
-def _fresh(ship: Ship) -> Ship:
-    return replace(
-        ship,
-        moved=False,
-        move_allows_anchor=False,
-        attacked=False,
-        hit=False,
-        fired=(),
-        exerted=False,
-        reloaded=False,
-        grapple_used=False,
-        tried=(),
-    )
 
 
 def _player_conceded(state: State, event: PlayerConceded) -> State:
