@@ -59,7 +59,10 @@ def draw(surface: pygame.Surface, tied: Tied) -> None:
     """Draw a card and its shadow."""
     place = tied.place
     for grown in (9, 6, 4, 2, 0):
-        _shade(surface, place.inflate(2 * grown, 2 * grown).move(0, 5))
+        over = place.inflate(2 * grown, 2 * grown).move(0, 5)
+        shade = pygame.Surface(over.size, pygame.SRCALPHA)
+        pygame.draw.rect(shade, (0, 0, 0, 22), shade.get_rect(), border_radius=5)
+        surface.blit(shade, over)
     surface.blit(tied.drawn, place)
 
 
@@ -100,12 +103,6 @@ def _around(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygam
     places[4].bottomleft, places[5].topleft = (x + away, y - away), (x + away, y + away)
     places[6].bottomright, places[7].topright = (x - away, y - away), (x - away, y + away)
     return places
-
-
-def _shade(surface: pygame.Surface, place: pygame.Rect) -> None:
-    shade = pygame.Surface(place.size, pygame.SRCALPHA)
-    pygame.draw.rect(shade, (0, 0, 0, 22), shade.get_rect(), border_radius=5)
-    surface.blit(shade, place)
 
 
 @lru_cache(maxsize=16)

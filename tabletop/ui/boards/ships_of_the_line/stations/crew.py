@@ -212,7 +212,8 @@ def sheet(state: State, orders: Sequence[tuple[str, Order]], passes: bool | None
     for key, group in groupby(enumerate(orders), key=lambda pair: pair[1][0]):
         rows += _head(state, key)
         for number, (_, order) in group:
-            rows += [buttons[number], *_chances(state, order)]
+            ends: list[Widget] = [Chance(*found) for found in order_words.chances(state, order)]
+            rows += [buttons[number], *([Column(ends, gap=0)] if ends else [])]
     if passes is not None:
         rows += [Rule(), Checkbox(PASS, "Pass over steps with lines to friends only", passes, tip=_PASS_TIP)]
     title = "A question" if state.question else order_words.step(state)[0]
@@ -250,12 +251,6 @@ def _button(state: State, number: int, order: Order) -> Button:
         f"crew.{number}", label, "secondary", note=promise, key=key, tip=Tip(order_words.step(state)[0], how),
         left=True, report=_Ordered(number), fitted=ORDER, tall=FOLDED,
     )  # fmt: skip
-
-
-def _chances(state: State, order: Order) -> list[Widget]:
-    """What may come of an order that can end in several ways."""
-    rows: list[Widget] = [Chance(*found) for found in order_words.chances(state, order)]
-    return [Column(rows, gap=0)] if rows else []
 
 
 class Chance(Widget):

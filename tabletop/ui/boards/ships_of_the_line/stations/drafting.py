@@ -6,7 +6,7 @@ from functools import partial
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import Sail, Step
+from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing, plans
@@ -154,10 +154,6 @@ class Drafting:
         """Nothing is planned any more."""
         self.draft = self.grip = self.sail = None
         self._viewer.supposed = {}
-
-    def open_from(self, draft: Draft) -> tuple[Step, ...]:
-        """The plan from which the open water is shown; while a ship is dragged it stays as it was at first."""
-        return self.grip.start.trial.plan if self.grip else draft.trial.plan
 
     # --- by keys
 

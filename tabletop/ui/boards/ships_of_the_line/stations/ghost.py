@@ -45,7 +45,8 @@ def account(state: State, draft: Draft) -> Chip:
     if not tried.plan and not draft.refused:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
-    told = (*why, *_turn(draft), *_slowed(draft), *_ending(state, draft), *_guns(state, draft))
+    slowed = (f"{count(tried.slowed, 'point')} slowed",) if tried.slowed else ()
+    told = (*why, *_turn(draft), *slowed, *_ending(state, draft), *_guns(state, draft))
     lines = tuple(part for line in told for part in wrap(line, _LINE, break_on_hyphens=False))
     return Chip(at, sums, lines, "refusal" if draft.refused else "plan")
 
@@ -110,11 +111,6 @@ def _turn(draft: Draft) -> Iterator[str]:
         degrees = _turned(last.start, last.end)
         cost = "on the spot for a point" if last.points else "free with the advance"
         yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
-
-
-def _slowed(draft: Draft) -> Iterator[str]:
-    if draft.trial.slowed:
-        yield f"{count(draft.trial.slowed, 'point')} slowed"
 
 
 def _ending(state: State, draft: Draft) -> Iterator[str]:

@@ -119,7 +119,8 @@ class MovementStation(Station):
             return
         draft = self._draft or plans.begun(state, own)
         if draft.trial.refusal is None:
-            yield survey_overlays.reachable(reach(state, own, self._drafting.open_from(draft)))
+            grip = self._drafting.grip  # while a ship is dragged the open water stays as it was at first
+            yield survey_overlays.reachable(reach(state, own, (grip.start if grip else draft).trial.plan))
         if self._draft:
             yield from ghost.path(draft)
         yield ghost.account(state, draft)
@@ -212,7 +213,8 @@ class MovementStation(Station):
             rigged = [sail for sail in sails(self.viewer.state, self.viewer.own) if sail == report.value]
             return self._drafting.set_sail(rigged[0]) if rigged else None
         if isinstance(report, Besides):
-            return self._besides(report.order)
+            order, gone = Submit.one(report.order.command), report.order.gone
+            return together.ask_to_leave(self.viewer.state, gone, order) if gone else order
         return pressed(report, self._acts)
 
     def key(self, given: Input) -> Reply:
@@ -249,10 +251,6 @@ class MovementStation(Station):
 
     def _sail(self, key: str, plan: tuple[Step, ...]) -> Sail:
         return Sail(side=self.viewer.side, ship=key, plan=plan, set=self._drafting.sail or UNSET)
-
-    def _besides(self, one: Special) -> Reply:
-        order = Submit.one(one.command)
-        return together.ask_to_leave(self.viewer.state, one.gone, order) if one.gone else order
 
     def _line_ahead(self) -> Reply:
         """The others follow the chosen ship, who makes the move that is planned for her."""
