@@ -14,6 +14,7 @@ import pygame
 
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyState, Score
+from tabletop.ui.boards.contract import GameTable
 
 Size = tuple[int, int]
 Told = Iterable[tuple[AnyState, Fact]]
@@ -51,12 +52,13 @@ def pictures(game: str) -> Pictures:
     return made
 
 
-def table(game: str, state: Any) -> Any:
+def table(game: str, state: AnyState) -> GameTable:
     """A game's side of the table screen, see `boards.contract.GameTable`; imported when it is needed.
 
     `state` is a view in which nothing is secret; the screen seats the viewers.
     """
-    return _part(game, "table").TABLE(state)
+    made: GameTable = _part(game, "table").TABLE(state)
+    return made
 
 
 def _part(game: str, name: str) -> ModuleType:
@@ -69,7 +71,7 @@ Costs = Mapping[type, Callable[[Any], int]]
 """By its kind, what a fact took from the side that suffered it."""
 
 
-def turn_by_turn(told: Told, narrate: Callable[[Any, Any], str], costs: Costs) -> Course:
+def turn_by_turn(told: Told, narrate: Callable[[AnyState, Fact], str], costs: Costs) -> Course:
     """The facts of some kinds under the turns in which they came about.
 
     Args:

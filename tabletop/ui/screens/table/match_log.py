@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from tabletop.core.course import Move
+from tabletop.core.facts import Fact
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made, TakenBack
 from tabletop.ui.screens.table.seats import NOBODY, Seats
@@ -28,7 +28,7 @@ class LogLine:
     text: str
     now: str
     before: object = None
-    event: Any = None
+    event: Fact | None = None
     after: object = None
     undone: bool = False
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, get_args
+from typing import get_args
 
+from tabletop.core.deeds import Order
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
 from tabletop.ui import keys
@@ -25,10 +26,11 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, hearing
 from tabletop.ui.widgets.stack import Stack
 
 
-def command(game: AnyGame, tag: str, side: str) -> Any:
+def command(game: AnyGame, tag: str, side: str) -> Order:
     """A command that needs no more than a side; every game has them under these tags (C-9)."""
     kind = next(one for one in get_args(game.command_type) if one.__struct_config__.tag == tag)
-    return kind(side=side)
+    made: Order = kind(side=side)
+    return made
 
 
 def may_accept(game: AnyGame, state: object, sides: Iterable[str]) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
@@ -94,7 +93,7 @@ class Orders:
         """Give an order that nobody at the screen gives: the computer's, or what the table passes over."""
         self._give(Submit.one(command), self._gate.let)
 
-    def _give(self, orders: Submit, by: Callable[[Any], None]) -> None:
+    def _give(self, orders: Submit, by: Callable[[Order], None]) -> None:
         self._automatic.stop()
         self._settle()
         self._page.hush()
