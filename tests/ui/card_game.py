@@ -12,12 +12,12 @@ from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import FIGHTING, MORALE, STRATEGY, TACTICS, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.score import SideLook
-from tabletop.ui.boards.cards.suit_rows import Suit, SuitRow, Totals
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Caption, Offer
 from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.trafalgar_cards.rows import Suit, SuitRow, Totals
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.bottom_bar import Choices, bottom_bar
 from tabletop.ui.screens.table.log_ticker import Ticker

@@ -10,9 +10,9 @@ from tabletop.ui import text as setting
 from tabletop.ui.boards.battle.desk import CARD
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.suit_rows import Sheet
 from tabletop.ui.boards.ships_of_the_line.compass import HALF
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass
+from tabletop.ui.boards.trafalgar_cards.rows import Sheet
 from tabletop.ui.boards.volley.gauges import _COUNT, Force, Troops
 from tabletop.ui.boards.volley.middle import _PLACE, MeldPlace
 from tabletop.ui.text import LABEL, PANEL_TITLE, size_of

@@ -9,8 +9,8 @@ from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import DEAL
 from tabletop.ui.boards.cards.card import highlight
 from tabletop.ui.boards.cards.drop_target import DropTarget
-from tabletop.ui.boards.cards.suit_rows import SuitRow
 from tabletop.ui.boards.cards.tableau import PAUSE
+from tabletop.ui.boards.trafalgar_cards.rows import SuitRow
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import SCALES, Theme

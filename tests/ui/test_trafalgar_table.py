@@ -14,7 +14,7 @@ from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.players import casual
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.suit_rows import Sheet
+from tabletop.ui.boards.trafalgar_cards.rows import Sheet
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.table import NAMES
 from tabletop.ui.motion import MOTION

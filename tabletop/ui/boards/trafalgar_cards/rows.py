@@ -1,6 +1,8 @@
-"""The rows by suit: what both sides have in each, and what it comes to."""
+"""Rows by suit: the cards of both sides about a sheet with the totals, and what all of it comes to."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -8,15 +10,180 @@ from tabletop.core.phrases import signed
 from tabletop.games.trafalgar_cards.deck import Card, Deck, Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import Limits, opens
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
+from tabletop.ui.boards.cards import emblems
 from tabletop.ui.boards.cards.drop_target import DropTarget
-from tabletop.ui.boards.cards.look import Standing
-from tabletop.ui.boards.cards.suit_rows import Suit, SuitRow, Totals
+from tabletop.ui.boards.cards.emblems import medallion, pip
+from tabletop.ui.boards.cards.look import Shape, Standing
 from tabletop.ui.boards.trafalgar_cards.pictures import SUITS
-from tabletop.ui.text import Style
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
+
+MIDDLE, NARROW = 300, 190
+"""Width of the sheet in the middle, and where there is little room; design pixels."""
+BROAD = 1200
+"""Width of a row, design pixels, below which more of it is left to the cards."""
+NAMED, LOW = 50, 58
+"""Height of a row, design pixels, from which its suit is named under the pip, and below which between the totals."""
+BAND: Colour = INKS.plate
+_GLYPH: dict[Shape, float] = {"shield": 0.44, "triangle": 0.62}
+"""How far down the emblem stands in a pip, where that is not half way."""
+_SUIT, _WORD = Style("title", 25, INKS.ink), Style("semibold", 15, INKS.muted)
+
+
+@dataclass(frozen=True)
+class Suit:
+    """What the sheet between two places says: the suit, its colour and pip, and an emblem in it."""
+
+    name: str
+    colour: Colour
+    pip: Shape = "disc"
+    emblem: str = ""
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What each side has in a suit, as text, with a word under it."""
+
+    left: str
+    right: str
+    left_word: str = ""
+    right_word: str = ""
+
+
+class SuitRow(Widget):
+    """A place at the left, the sheet, a place at the right."""
+
+    def __init__(
+        self, suit: Suit, totals: Totals, left: DropTarget, right: DropTarget, *, ident: str = "",
+        tip: Tip | None = None, grow: float = 1,
+    ) -> None:  # fmt: skip
+        super().__init__(ident, grow=grow)
+        self.left, self.right = left, right
+        self.sheet = Sheet(suit, totals, ident=f"{ident}.sheet" if ident else "", tip=tip)
+        self.children = [left, self.sheet, right]
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """All the width; the height that the places need at least."""
+        return width, max(child.measure(theme, width)[1] for child in self.children)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """The sheet in the middle, narrower where there is little room."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        share = 22 if rect.w >= theme.px(BROAD) else 16
+        wide = max(self.sheet.least(theme), min(theme.px(MIDDLE), rect.w * share // 100))
+        beside = (rect.w - wide) // 2
+        self.left.place(theme, pygame.Rect(rect.x, rect.y, beside, rect.h))
+        self.sheet.place(theme, pygame.Rect(rect.x + beside, rect.y, wide, rect.h))
+        self.right.place(theme, pygame.Rect(rect.x + beside + wide, rect.y, rect.w - beside - wide, rect.h))
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A darker band on the table."""
+        surface.blit(boxed(self.rect.size, theme.px(4), BAND, INKS.ribbon_done, theme.px(1), 130), self.rect)
+
+
+class Sheet(Widget):
+    """Totals at both sides of the suit's pip."""
+
+    interactive = True
+    beyond = 0
+
+    def __init__(self, suit: Suit, totals: Totals, *, ident: str = "", tip: Tip | None = None) -> None:
+        super().__init__(ident, tip=tip or Tip(suit.name, _told(totals)))
+        self.suit, self.totals, self.text = suit, totals, f"{suit.name} · {_told(totals)}"
+
+    def least(self, theme: Theme) -> int:
+        """The width in which name and totals find room."""
+        name = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
+        return max(name + theme.px(12), theme.px(36) * 2 + theme.px(40))
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Paper between two lines of brass."""
+        surface.fill(INKS.paper, self.rect)
+        edge = theme.px(1.5)
+        for left in (self.rect.x, self.rect.right - edge):
+            surface.fill(INKS.bar_rule, (left, self.rect.y, edge, self.rect.h))
+        self._suit(surface, theme)
+        shared, totals = self.rect.w * 15 // 100, self.totals
+        self._total(surface, theme, self.rect.x + shared, totals.left, totals.left_word)
+        self._total(surface, theme, self.rect.right - shared, totals.right, totals.right_word)
+
+    def _worded(self, theme: Theme) -> bool:
+        """Whether there is a line for the words under the totals."""
+        words = (self.totals.left_word, self.totals.right_word)
+        widest = max(size_of(word, _WORD, theme.scale)[0] for word in words)
+        beside = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
+        return self.rect.h >= theme.px(84) and self.rect.w >= 2 * widest + beside + theme.px(40)
+
+    def _total(self, surface: pygame.Surface, theme: Theme, middle: int, total: str, word: str) -> None:
+        worded = self._worded(theme)
+        named = self.rect.h >= theme.px(LOW)
+        foot = size_of(word, _WORD, theme.scale)[1] + theme.px(6) if worded else theme.px(24 if named else 2)
+        room = self.rect.h - foot - theme.px(2)
+        side = max(theme.px(26), min(theme.px(64), room, self.rect.w * 26 // 100))
+        top = self.rect.y + max(0, (room - side) // 2) + theme.px(2)
+        picture = medallion(total, side, False)
+        at = picture.get_rect(midtop=(middle, top if named else self.rect.centery - side // 2))
+        surface.blit(picture, at.clamp(self.rect))
+        if worded:
+            line = rendered(word, _WORD, theme.scale)
+            surface.blit(line, line.get_rect(midbottom=(middle, self.rect.bottom - theme.px(4))))
+
+    def _suit(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Pip over name; the pip alone where the row is low."""
+        named = self.named(theme)
+        largest = 25 if self.rect.h >= theme.px(84) else 19
+        sizes = [size for size in (25, 22, 19, 17) if size <= largest and self._fits(theme, size)]
+        style = _SUIT.at(sizes[0] if sizes else 17)
+        high = size_of(self.suit.name, style, theme.scale)[1] if named else 0
+        air = theme.px(8) if self.rect.h >= theme.px(LOW) else -theme.px(1)  # letters are lower than their line
+        side = max(theme.px(20), min(theme.px(52), self.rect.h - high - (air if named else theme.px(8))))
+        spare = self.rect.h - side - high
+        mark = _mark(self.suit, side)
+        at = mark.get_rect(midtop=(self.rect.centerx, self.rect.y + max(0, spare * 2 // 5)))
+        surface.blit(mark, at)
+        if named:
+            line = rendered(self.suit.name, style, theme.scale)
+            surface.blit(line, line.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - max(0, spare // 4))))
+
+    def named(self, theme: Theme) -> bool:
+        """Whether the name stands under the pip."""
+        return self.rect.h >= theme.px(LOW) or (self.rect.h >= theme.px(NAMED) and self._between(theme))
+
+    def _between(self, theme: Theme) -> bool:
+        """Whether the name finds room between two totals as they stand in a low row."""
+        name = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
+        return name + 2 * (self.rect.w * 15 // 100 + theme.px(18)) <= self.rect.w
+
+    def _fits(self, theme: Theme, size: int) -> bool:
+        """Whether the name finds room between the words under the totals, or under them."""
+        wide = size_of(self.suit.name, _SUIT.at(size), theme.scale)[0]
+        words = (self.totals.left_word, self.totals.right_word)
+        beside = max(size_of(word, _WORD, theme.scale)[0] for word in words) if self._worded(theme) else 0
+        return wide + 2 * beside + theme.px(24) <= self.rect.w
+
+
+@lru_cache(maxsize=64)
+def _mark(suit: Suit, pixels: int) -> pygame.Surface:
+    """The pip, filled, with the emblem in cream."""
+    made = pip(suit.pip, pixels, suit.colour).copy()
+    if suit.emblem:
+        picture = emblems.glyph(suit.emblem, pixels, INKS.cream, suit.colour)
+        at = picture.get_rect(center=(pixels // 2, round(pixels * _GLYPH.get(suit.pip, 0.5))))
+        made.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return made
+
+
+def _told(totals: Totals) -> str:
+    left, right = (
+        f"{total} {word}".strip()
+        for total, word in ((totals.left, totals.left_word), (totals.right, totals.right_word))
+    )
+    return f"left {left}, right {right}"
+
 
 EMBLEMS: Mapping[Use, str] = {
     "strategy": "dividers", "tactics": "colours", "morale": "drum", "fighting": "swords", "admiral": "",
@@ -80,13 +247,6 @@ class Fitting(Widget):
         """The form that fits, over all of it."""
         self.measure(theme, rect.w)
         super().place(theme, rect)
-
-
-def row(use: Use, totals: Totals, left: DropTarget, right: DropTarget) -> SuitRow:
-    """One suit."""
-    told = f"left {totals.left}, right {totals.right}\n" if totals.left and totals.right else ""
-    tip = Tip(USE_NAMES[use], f"{told}The totals of all suits together decide the hand (TRA-10).")
-    return SuitRow(suit(use), totals, left, right, ident=f"row.{use}", tip=tip)
 
 
 def of_use(plays: Plays, use: Use, deck: Deck) -> list[Play]:

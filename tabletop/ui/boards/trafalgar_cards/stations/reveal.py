@@ -10,10 +10,10 @@ from tabletop.games.trafalgar_cards.state import Battle
 from tabletop.games.trafalgar_cards.tally import CardNegated, Note
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
-from tabletop.ui.boards.cards.suit_rows import SuitRow, Totals
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import narration, rows
+from tabletop.ui.boards.trafalgar_cards.rows import SuitRow, Totals
 from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Widget
 

@@ -14,13 +14,13 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.cards.suit_rows import SuitRow, Totals
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.pictures import used_as
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.boards.trafalgar_cards.rows import SuitRow, Totals
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
 WAITING = "You have chosen; the other side has not."
@@ -119,7 +119,10 @@ class Station:
         shut = "" if slots else rows.closed(self.view.limits, turn, use)
         left = DropTarget(f"{use}.other", theirs, tableau, slots=slots, from_right=True)
         right = DropTarget(use, mine, tableau, slots=slots, invites=invites, closed=shut)
-        return rows.row(use, totals if slots else Totals("", ""), left, right)
+        shown = totals if slots else Totals("", "")
+        told = f"left {shown.left}, right {shown.right}\n" if shown.left and shown.right else ""
+        tip = Tip(USE_NAMES[use], f"{told}The totals of all suits together decide the hand (TRA-10).")
+        return SuitRow(rows.suit(use), shown, left, right, ident=f"row.{use}", tip=tip)
 
     # --- what is done
 
