@@ -115,9 +115,16 @@ def pytest_collection_finish():
     gc.set_threshold(700, 5, 1)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _given_back():
+    """What the fixtures of a module held is given back with them."""
+    yield
+    _settled[0] = 0.0
+
+
 def pytest_runtest_logfinish():
     """Screens are circles of references whose pictures weigh nothing to the collector, in windows of all sizes."""
-    if held() > _settled[0] + GROWN:
+    if held() > (_settled[0] or FULL) + GROWN:
         _give_back()
 
 

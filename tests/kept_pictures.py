@@ -1,19 +1,21 @@
 """All that the window keeps so as not to draw it twice; tests let it go where they look at it, or at their memory."""
 
 import sys
+from collections.abc import Collection
 
 from tabletop.ui import assets, fonts
 from tabletop.ui.picture_cache import PictureCache
 
-WORDLESS = {fonts.__name__, assets.__name__}
-"""Modules whose pictures are few, or drawn from files that hold no words."""
+FONTS = {fonts.__name__}
+WORDLESS = FONTS | {assets.__name__}
+"""Fonts, and pictures of files that hold no words."""
 
 
-def forget() -> None:
-    """Every picture that is kept and may bear words, so that all is drawn anew; the fonts stay."""
-    for name in [name for name in sys.modules if name.startswith("tabletop.ui.") and name not in WORDLESS]:
+def forget(stays: Collection[str] = FONTS) -> None:
+    """Every picture that is kept, but for those of some modules, so that all else is drawn anew."""
+    for name in [name for name in sys.modules if name.startswith("tabletop.ui.") and name not in stays]:
         for kept in vars(sys.modules[name]).values():
             if isinstance(kept, PictureCache):
                 kept.clear()
-            elif callable(getattr(kept, "cache_clear", None)) and kept.__module__ not in WORDLESS:
+            elif callable(getattr(kept, "cache_clear", None)) and kept.__module__ not in stays:
                 kept.cache_clear()

@@ -167,13 +167,12 @@ def test_slc_8_whoever_may_not_fire_is_not_reckoned_with() -> None:
     assert both.title == "Hercule could take"
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_every_phase_can_be_looked_at_by_everybody(side: str) -> None:
-    for phase in ("reload", "sail", "fire", "retire"):
-        for size in (SIZE, (1920, 1080), (800, 600)):
-            for looks in (side, ""):
-                players = seated(duel("NSEWbcg", "NSEWbcg", phase), looks, size=size)
-                assert "Mars" in players.words()
+@pytest.mark.parametrize("size", [SIZE, (1920, 1080), (800, 600)])
+@pytest.mark.parametrize("phase", ["reload", "sail", "fire", "retire"])
+def test_every_phase_can_be_looked_at_by_everybody(phase: str, size: tuple[int, int]) -> None:
+    for looks in (*SIDES, ""):
+        players = seated(duel("NSEWbcg", "NSEWbcg", phase), looks, size=size)
+        assert "Mars" in players.words()
 
 
 def test_slc_2_a_ship_loses_planks_masts_and_people_point_by_point() -> None:
@@ -197,7 +196,7 @@ def test_slc_8_damage_in_words_matches_the_rules() -> None:
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize(("phase", "hand"), [("sail", "NNNEEEE"), ("fire", "gggbbcc")])
 @pytest.mark.parametrize("scale", [75, 100, 200])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1440)])
 def test_nothing_is_clipped_or_covered(size: tuple[int, int], scale: int, phase: str, hand: str) -> None:
     state = duel(hand, "NSEWbcg", phase, winds={"port": ("north_wind",) * 5, "starboard": ("west_wind",) * 3})
     players = seated(state, "port", size=size, scale=scale)

@@ -18,7 +18,7 @@ from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.trafalgar import Hand
 
-WINDOWS = [(75, (1280, 720)), (100, (1920, 1080)), (150, (1280, 720)), (200, (1920, 1080)), (200, (3840, 2160))]
+WINDOWS = [(75, (1280, 720)), (100, (1920, 1080)), (150, (1280, 720)), (200, (1920, 1080)), (200, (2560, 1440))]
 SHOWN = ["arcs", "side", "threats"]
 BOTH = 20
 """Pixels to a UM from which the bands of both sides are named in open water."""
