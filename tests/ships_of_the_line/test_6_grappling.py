@@ -110,9 +110,10 @@ def test_sotl_6_e_table():
 def rolled(task, die, failures=0, last=1, hindrance=0):
     """Whether B1 succeeds at a task about F1 in turn 2 after some failures, the last in turn `last`."""
     past = {f"{task}:F1": Attempts(failures, last)} if failures else {}
-    state = abeam(own={"failures": past})
+    ships = ship("B1", 0, 0, 0, failures=past), ship("F1", 0.35, 0, 0 if not hindrance else 90)
+    state = crew(*ships)
     turn = Unfolding(state, rules_of(state).facts, ScriptedChance([die]))
-    return tasks.attempt(turn, "B1", task, "F1", hindrance)
+    return tasks.attempt(turn, "B1", task, "F1")
 
 
 @pytest.mark.parametrize("task", ["grapple", "break", "unrig", "extinguish"])

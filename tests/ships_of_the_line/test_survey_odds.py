@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters import fire, grappling, melee, ta
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
-from tabletop.games.ships_of_the_line.events.crew import TaskRolled
+from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts
 from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Shot, State, Unfolding
 from tabletop.games.ships_of_the_line.survey import odds
@@ -100,12 +100,12 @@ def test_amb_60_a_struck_ship_does_not_strike_again() -> None:
     assert broadside(abeam(hull=1, status="struck")).strikes == 0
 
 
-def rolled(state: State, task: tasks.Task, about: str, hindrance: int = 0) -> Fraction:
+def rolled(state: State, task: Task, about: str) -> Fraction:
     """The chance of a task by letting the rules roll every face."""
     good = 0
     for die in range(1, 7):
         turn = Unfolding(state, rules_of(state).facts, ScriptedChance([die]))
-        tasks.attempt(turn, "B1", task, about, hindrance)
+        tasks.attempt(turn, "B1", task, about)
         good += next(event for event in turn.events if isinstance(event, TaskRolled)).success
     return Fraction(good, 6)
 
@@ -115,11 +115,11 @@ def test_tv_32_the_odds_of_tasks_follow_the_rolls(failures: int) -> None:
     done = {name: Attempts(failures, 1) for name in ("grapple:F1", "break:F1", "unrig:port", "extinguish")}
     state = battle(ship("F1", 0.4, 1.2, 90), ship("B1", 0, 0, 0, failures=done), turn=2)
     assert grappling.hindrance(state, "B1", "F1") == 1
-    assert odds.grapple(state, "B1", "F1") == rolled(state, "grapple", "F1", 1)
-    assert odds.cut_loose(state, "B1", "F1") == rolled(state, "break", "F1")
-    assert odds.clear_rigging(state, "B1", "port") == rolled(state, "unrig", "port")
-    assert odds.fight_fire(state, "B1") == rolled(state, "extinguish", "")
-    assert odds.cut_loose(state, "B1", "F1") == Fraction(2 + min(failures, 2), 6)
+    assert odds.grapple(state, "B1", "F1") == rolled(state, "grapple", "F1")
+    assert odds.task(state, "B1", "break", "F1") == rolled(state, "break", "F1")
+    assert odds.task(state, "B1", "unrig", "port") == rolled(state, "unrig", "port")
+    assert odds.task(state, "B1", "extinguish") == rolled(state, "extinguish", "")
+    assert odds.task(state, "B1", "break", "F1") == Fraction(2 + min(failures, 2), 6)
 
 
 def test_sotl_6_b_friends_need_no_roll() -> None:
@@ -127,7 +127,7 @@ def test_sotl_6_b_friends_need_no_roll() -> None:
 
 
 def test_sotl_4_2_1_i_one_face_in_six_repairs_a_rudder() -> None:
-    assert odds.repair_rudder() == Fraction(1, 6)
+    assert odds.task(battle(ship("B1", 0, 0, 0)), "B1", "rudder") == Fraction(1, 6)
 
 
 def fought(state: State, fight: Fight) -> dict[str, Fraction]:

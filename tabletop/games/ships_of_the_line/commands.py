@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tabletop.core import deeds
-from tabletop.games.ships_of_the_line.ship import Broadside, SailState
+from tabletop.games.ships_of_the_line.ship import Broadside, SailState, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
 
 
@@ -87,6 +87,7 @@ class GrappleShip(ShipOrder, frozen=True):
     """Throw grapples at a ship (6); friends are grappled without a roll."""
 
     target: str
+    leader: Unaided | UnsetType = UNSET
 
 
 class MakeFastTow(ShipOrder, frozen=True):
@@ -99,6 +100,7 @@ class BreakGrapple(ShipOrder, frozen=True):
     """Try to cut loose from a ship (6-i)."""
 
     other: str
+    leader: Unaided | UnsetType = UNSET
 
 
 class Answer(Order, frozen=True):
@@ -121,6 +123,7 @@ class ClearRigging(ShipOrder, frozen=True, rename={"broadside": "battery"}):
     """Cut away the wreckage over one side (4.2.1-g)."""
 
     broadside: Broadside
+    leader: Unaided | UnsetType = UNSET
 
 
 class RepairRudder(ShipOrder, frozen=True):

@@ -12,6 +12,8 @@ Mast = Literal["fore", "main", "mizzen"]
 ShipClass = Literal["I", "II", "III", "IV", "V", "VI"]
 Officer = Literal["well", "wounded", "dead"]
 SailState = Literal["low", "mid", "full"]
+Unaided = Literal["none"]
+"""By no leader, in a roll that one could help with (AMB-150)."""
 Status = Literal["in_service", "struck", "captured", "sunk", "exploded", "fled", "left"]
 
 BROADSIDES: tuple[Broadside, Broadside] = ("port", "starboard")
@@ -50,6 +52,7 @@ class Card(msgspec.Struct, frozen=True):
     division: str
     player: str
     leader: Leader | None = None
+    """Flag officer aboard, or nothing."""
 
 
 class FallenMast(msgspec.Struct, frozen=True):

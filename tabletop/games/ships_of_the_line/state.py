@@ -10,7 +10,7 @@ from tabletop.core import unfolding
 from tabletop.core.facts import Fact
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship, Unaided
 from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
 
 Strength = Literal["light", "breeze", "heavy"]
@@ -114,6 +114,8 @@ class Question(msgspec.Struct, frozen=True):
     ship: str
     other: str = ""
     candidates: tuple[str, ...] = ()
+    leader: Unaided | msgspec.UnsetType = msgspec.UNSET
+    """`none` if the ship will roll without his help."""
 
 
 class Note(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):

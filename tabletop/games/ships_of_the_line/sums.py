@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import Band, Rake, State
 
 X = TypeVar("X")
@@ -154,6 +155,26 @@ class Sailing(msgspec.Struct, frozen=True):
         return self.hold is None and self.percentage > 0
 
 
+class Check(msgspec.Struct, frozen=True):
+    """What a roll of one die for a ship is reckoned for; all that helps or hinders her is a term of its sum.
+
+    Attributes:
+        kind: of roll, e.g. ``grapple``, or one that a rule module names.
+        die: as it fell.
+        about: the other ship or the broadside, empty where there is nothing to tell apart.
+        leader: ``none`` if she forgoes his help.
+        crews: sent to do it, where crews are counted (20).
+    """
+
+    state: State
+    ship: str
+    kind: str
+    die: int
+    about: str = ""
+    leader: Unaided | msgspec.UnsetType = msgspec.UNSET
+    crews: int = 0
+
+
 class Sums(msgspec.Struct, frozen=True, kw_only=True):
     """The sums of the game; of a rule module, the terms that it adds to each.
 
@@ -166,6 +187,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         allowance: points of a move (5.2, AMB-8).
         boarding: strength of a ship's boarders (2.2-f).
         fatigue: the level at which a crew can do no more (7-a).
+        check: what a roll of one die comes to (6-e).
     """
 
     dice: Sum[Gunfire] = Sum(())
@@ -176,6 +198,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     allowance: Sum[Sailing] = Sum(())
     boarding: Sum[Aboard] = Sum(())
     fatigue: Sum[Aboard] = Sum(())
+    check: Sum[Check] = Sum(())
 
     def with_terms(self, others: Iterable["Sums"]) -> "Sums":
         """These sums with the terms of rule modules in their places, in whatever order the modules come."""

@@ -113,5 +113,6 @@ MODULE = RuleModule(
         allowance=Sum(allowance.ALLOWANCE),
         boarding=Sum(melee.STRENGTH),
         fatigue=Sum(tasks.LIMIT),
+        check=Sum((*tasks.CHECK, *grappling.CHECK)),
     ),
 )

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET, UnsetType
+
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import tasks, ties
@@ -9,8 +11,10 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, ch
 from tabletop.games.ships_of_the_line.commands import BreakGrapple, GrappleShip
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsGrappled
 from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
+from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State, Unfolding, in_service, side_of
+from tabletop.games.ships_of_the_line.sums import Check, Modifier, Term
 from tabletop.geometry.measure import heading_difference, overlap_along
 
 
@@ -77,10 +81,11 @@ def grapple(turn: Unfolding, command: GrappleShip) -> None:
     if automatic(turn.state, key, target):
         turn.emit(ShipsGrappled(ship=key, target=target, friendly=True, rule="SOTL-6-b"))
     elif _could_consent(turn.state, key) and _could_consent(turn.state, target):
-        question = Question(kind="grapple", side=side_of(turn.state, target), ship=key, other=target)
+        asked = side_of(turn.state, target)
+        question = Question(kind="grapple", side=asked, ship=key, other=target, leader=command.leader)
         turn.emit(QuestionAsked(question=question))
     else:
-        throw(turn, key, target)
+        throw(turn, key, target, command.leader)
 
 
 def _could_consent(state: State, key: str) -> bool:
@@ -100,13 +105,13 @@ QUESTION = QuestionKind(
     accepted=lambda turn, asked: turn.emit(
         ShipsGrappled(ship=asked.ship, target=asked.other, agreed=True, rule="SOTL-4.3-c")
     ),
-    declined=lambda turn, asked: throw(turn, asked.ship, asked.other),
+    declined=lambda turn, asked: throw(turn, asked.ship, asked.other, asked.leader),
 )
 
 
-def throw(turn: Unfolding, key: str, target: str) -> None:
+def throw(turn: Unfolding, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> None:
     """Roll for the grapple (6-e); the attempt tires the crew (6-k)."""
-    success = tasks.attempt(turn, key, "grapple", target, hindrance(turn.state, key, target))
+    success = tasks.attempt(turn, key, "grapple", target, leader)
     tasks.tire(turn, key, "grappling")
     if success:
         friendly = side_of(turn.state, key) == side_of(turn.state, target)
@@ -123,6 +128,15 @@ def hindrance(state: State, key: str, target: str) -> int:
     overlap = overlap_along(own, length, other, target_length, beam)
     abreast = overlap >= profile.parallel_overlap * target_length
     return 0 if parallel and abreast else tables.OVER_BOW_OR_STERN
+
+
+def _hindered(check: Check, so_far: int) -> Modifier | None:
+    hindered = hindrance(check.state, check.ship, check.about) if check.kind == "grapple" else 0
+    return Modifier("over bow or stern", f"+{hindered}", so_far + hindered) if hindered else None
+
+
+CHECK: tuple[Term[Check], ...] = (Term("over bow or stern", "SOTL-6-h", _hindered),)
+"""What grapples add to a roll."""
 
 
 def to_grapple(state: State, side: Side, key: str) -> Iterator[GrappleShip]:
@@ -161,13 +175,13 @@ def _check_hold(state: State, key: str, other: str) -> Refused | None:
 def break_free(turn: Unfolding, command: BreakGrapple) -> None:
     """Ask the other side first: ships that both want to part need no roll (AMB-133)."""
     other = side_of(turn.state, command.other)
-    question = Question(kind="part", side=other, ship=command.ship, other=command.other)
+    question = Question(kind="part", side=other, ship=command.ship, other=command.other, leader=command.leader)
     turn.emit(QuestionAsked(question=question, rule="SOTL-6-i"))
 
 
 def hold_on(turn: Unfolding, question: Question) -> None:
     """The crew must cut itself loose (6-e); the attempt tires it (6-k)."""
-    success = tasks.attempt(turn, question.ship, "break", question.other)
+    success = tasks.attempt(turn, question.ship, "break", question.other, question.leader)
     tasks.tire(turn, question.ship, "breaking a grapple")
     if success:
         ties.part(turn, question.ship, question.other, "SOTL-6-i")

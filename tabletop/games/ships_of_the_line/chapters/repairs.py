@@ -3,12 +3,20 @@
 What is achieved counts when both sides are done with the step (AMB-132).
 """
 
+from msgspec import UNSET, UnsetType
+
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, RepairRudder
-from tabletop.games.ships_of_the_line.events.crew import FireExtinguished, ResultNoted, RiggingCleared, RudderRepaired
-from tabletop.games.ships_of_the_line.ship import fouled_broadsides
+from tabletop.games.ships_of_the_line.events.crew import (
+    FireExtinguished,
+    ResultNoted,
+    RiggingCleared,
+    RudderRepaired,
+    Task,
+)
+from tabletop.games.ships_of_the_line.ship import Unaided, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import State, Unfolding
 
 
@@ -43,7 +51,7 @@ def check_fight_fire(state: State, command: FightFire) -> Refused | None:
     return _check_attempt(state, command.ship, "extinguish", "fought a fire", "SOTL-4.2.1-k")
 
 
-def _check_attempt(state: State, key: str, task: tasks.Task, tried: str, rule: str, about: str = "") -> Refused | None:
+def _check_attempt(state: State, key: str, task: Task, tried: str, rule: str, about: str = "") -> Refused | None:
     """One a turn, by a crew that is not exhausted."""
     if tasks.tried(state.ships[key], task, about):
         reason = f"The crew of {state.cards[key].name} has {tried} this turn."
@@ -54,7 +62,7 @@ def _check_attempt(state: State, key: str, task: tasks.Task, tried: str, rule: s
 def clear_rigging(turn: Unfolding, command: ClearRigging) -> None:
     """Try to clear one side."""
     cleared = ResultNoted(kind="cleared", ship=command.ship, broadside=command.broadside)
-    _work(turn, "unrig", "unrigging", cleared, command.broadside)
+    _work(turn, "unrig", "unrigging", cleared, command.broadside, command.leader)
 
 
 def repair_rudder(turn: Unfolding, command: RepairRudder) -> None:
@@ -67,9 +75,16 @@ def fight_fire(turn: Unfolding, command: FightFire) -> None:
     _work(turn, "extinguish", "fighting the fire", ResultNoted(kind="extinguished", ship=command.ship))
 
 
-def _work(turn: Unfolding, task: tasks.Task, cause: str, success: ResultNoted, about: str = "") -> None:
+def _work(
+    turn: Unfolding,
+    task: Task,
+    cause: str,
+    success: ResultNoted,
+    about: str = "",
+    leader: Unaided | UnsetType = UNSET,
+) -> None:
     """An attempt tires the crew, and what it achieves is noted."""
-    achieved = tasks.attempt(turn, success.ship, task, about)
+    achieved = tasks.attempt(turn, success.ship, task, about, leader)
     tasks.tire(turn, success.ship, cause)
     if achieved:
         turn.emit(success)

@@ -1,16 +1,14 @@
 """Chapters 6 and 7: the table on which crews grapple, cut loose, unrig and fight fires, and how work tires them."""
 
-from typing import Literal
+from msgspec import UNSET, UnsetType
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import tables
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit
-from tabletop.games.ships_of_the_line.events.crew import FatigueFell, FatigueRose, TaskRolled
-from tabletop.games.ships_of_the_line.ship import AFLOAT, Ship, failures_in_a_row
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
+from tabletop.games.ships_of_the_line.events.crew import FatigueFell, FatigueRose, Task, TaskRolled
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Ship, Unaided, failures_in_a_row
 from tabletop.games.ships_of_the_line.state import State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term
-
-Task = Literal["grapple", "break", "unrig", "rudder", "extinguish"]
+from tabletop.games.ships_of_the_line.sums import Aboard, Check, Modifier, Term
 
 
 def name(task: Task, about: str = "") -> str:
@@ -23,14 +21,14 @@ def tried(ship: Ship, task: Task, about: str = "") -> bool:
     return name(task, about) in ship.tried
 
 
-def practice(state: State, key: str, task: Task, about: str = "") -> int:
-    """What failures in a row subtract from the die (6-f); nothing for a rudder (AMB-30)."""
-    if task == "rudder":
-        return 0
-    return min(tables.BEST_PRACTICE, failures_in_a_row(state.ships[key], name(task, about), state.turn))
+def needed(task: Task) -> int:
+    """What the roll must come to at most."""
+    return tables.RUDDER_SUCCESS if task == "rudder" else tables.TASK_SUCCESS
 
 
-def attempt(turn: Unfolding, key: str, task: Task, about: str = "", hindrance: int = 0) -> bool:
+def attempt(
+    turn: Unfolding, key: str, task: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
+) -> bool:
     """Roll on the table.
 
     Args:
@@ -38,23 +36,23 @@ def attempt(turn: Unfolding, key: str, task: Task, about: str = "", hindrance: i
         key: the ship whose crew tries.
         task: what it tries.
         about: the other ship or the broadside, empty where there is nothing to tell apart.
-        hindrance: added to the die for grappling over bow or stern (6-h).
+        leader: ``none`` if she forgoes his help.
+        crews: sent to do it, where crews are counted (20).
 
     Returns:
         Whether it succeeded.
     """
-    die = turn.d6()
-    modifiers = _modified(die, practice(turn.state, key, task, about), hindrance)
-    needed = tables.RUDDER_SUCCESS if task == "rudder" else tables.TASK_SUCCESS
-    success = modifiers[-1].value <= needed
+    check = Check(turn.state, key, task, turn.d6(), about, leader, crews)
+    modifiers = rules_of(turn.state).sums.check.working(check)
+    success = modifiers[-1].value <= needed(task)
     turn.emit(
         TaskRolled(
             ship=key,
             task=task,
             about=about,
-            die=die,
+            die=check.die,
             modifiers=modifiers,
-            needed=needed,
+            needed=needed(task),
             success=success,
             rule=_RULES[task],
         )
@@ -71,13 +69,22 @@ _RULES: dict[Task, str] = {
 }
 
 
-def _modified(die: int, helped: int, hindered: int) -> tuple[Modifier, ...]:
-    modifiers = [Modifier("die", str(die), die)]
-    if helped:
-        modifiers.append(Modifier("failed before", f"−{helped}", die - helped))
-    if hindered:
-        modifiers.append(Modifier("over bow or stern", f"+{hindered}", die - helped + hindered))
-    return tuple(modifiers)
+def _die(check: Check, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    return Modifier("die", str(check.die), check.die)
+
+
+def _practised(check: Check, so_far: int) -> Modifier | None:
+    """What failures in a row subtract (6-f); nothing for a rudder (AMB-30)."""
+    if check.kind == "rudder":
+        return None
+    task = f"{check.kind}:{check.about}" if check.about else check.kind
+    failures = failures_in_a_row(check.state.ships[check.ship], task, check.state.turn)
+    helped = min(tables.BEST_PRACTICE, failures)
+    return Modifier("failed before", f"−{helped}", so_far - helped) if helped else None
+
+
+CHECK: tuple[Term[Check], ...] = (Term("die", "SOTL-6-e", _die), Term("failed before", "SOTL-6-f", _practised))
+"""What a roll of one die comes to."""
 
 
 def _printed(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins

@@ -53,6 +53,9 @@ class SurrenderRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.2.1-h"
 
 
+Task = Literal["grapple", "break", "unrig", "rudder", "extinguish"]
+
+
 class TaskRolled(ShipFact, frozen=True, kw_only=True):
     """A roll on the grapple and unrigging table, or for a rudder (6-e).
 
@@ -60,7 +63,7 @@ class TaskRolled(ShipFact, frozen=True, kw_only=True):
     broadside; `modifiers` run from the die to the modified result, which must be at most `needed`.
     """
 
-    task: Literal["grapple", "break", "unrig", "rudder", "extinguish"]
+    task: Task
     about: str = ""
     die: int
     modifiers: tuple[Modifier, ...]
@@ -106,7 +109,7 @@ class WreckRemoved(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.4.1-e"
 
 
-_TASKS: dict[str, str] = {
+_TASKS: dict[Task, str] = {
     "grapple": "{ship} throws grapples at {about}",
     "break": "{ship} hacks at the grapples that hold her to {about}",
     "unrig": "{ship} cuts at the wreckage over her {about} side",
@@ -114,7 +117,7 @@ _TASKS: dict[str, str] = {
     "extinguish": "{ship}'s pumps are turned on the fire",
 }
 
-_ENDS: dict[tuple[str, bool], str] = {
+_ENDS: dict[tuple[Task, bool], str] = {
     ("grapple", True): "they hold",
     ("grapple", False): "they fall short",
     ("break", True): "she is free",

@@ -11,6 +11,7 @@ from itertools import product
 from math import comb
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import tables
@@ -19,9 +20,10 @@ from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingRoll
-from tabletop.games.ships_of_the_line.ship import Broadside
+from tabletop.games.ships_of_the_line.events.crew import Task
+from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import Boarding, State, in_service, side_of, sinking_zone
-from tabletop.games.ships_of_the_line.sums import Gunfire, Hits, Modifier
+from tabletop.games.ships_of_the_line.sums import Check, Gunfire, Hits, Modifier
 from tabletop.games.ships_of_the_line.tables import DAMAGE, SINKING, SINKS_AT_OR_ABOVE, Result
 
 Spread = tuple[Fraction, ...]
@@ -153,35 +155,24 @@ def _loss(state: State, aim: Aim) -> Spread:
     return tuple(chances[points] for points in range(max(chances) + 1))
 
 
-def grapple(state: State, key: str, target: str) -> Fraction:
+def grapple(state: State, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> Fraction:
     """That a grapple holds, when the other side resists; 1 where none is rolled for (6-b, 6-e, 6-h)."""
     if grappling.automatic(state, key, target):
         return Fraction(1)
-    return _task(tasks.practice(state, key, "grapple", target), grappling.hindrance(state, key, target))
+    return task(state, key, "grapple", target, leader)
 
 
-def cut_loose(state: State, key: str, other: str) -> Fraction:
-    """That a ship breaks free of another that holds on (6-i)."""
-    return _task(tasks.practice(state, key, "break", other))
+def task(
+    state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
+) -> Fraction:
+    """That a crew succeeds, by the table of grapples or for a rudder, with all that helps it (6)."""
+    return passes(Check(state, key, kind, 1, about, leader, crews), tasks.needed(kind))
 
 
-def clear_rigging(state: State, key: str, broadside: Broadside) -> Fraction:
-    """That one side is cleared of fallen rigging (4.2.1-g)."""
-    return _task(tasks.practice(state, key, "unrig", broadside))
-
-
-def fight_fire(state: State, key: str) -> Fraction:
-    """That one fire is put out (4.2.1-k)."""
-    return _task(tasks.practice(state, key, "extinguish"))
-
-
-def repair_rudder() -> Fraction:
-    """That a rudder is repaired; nothing helps (4.2.1-i)."""
-    return chance_of(sum(die <= tables.RUDDER_SUCCESS for die in FACES))
-
-
-def _task(helped: int, hindered: int = 0) -> Fraction:
-    return chance_of(sum(die - helped + hindered <= tables.TASK_SUCCESS for die in FACES))
+def passes(check: Check, most: int) -> Fraction:
+    """That a roll comes to so much at most; what its die shows is left open."""
+    sums = rules_of(check.state).sums
+    return chance_of(sum(sums.check.total(replace(check, die=die)) <= most for die in FACES))
 
 
 def boarding(state: State, key: str, target: str, willing: bool) -> dict[Result, Fraction]:

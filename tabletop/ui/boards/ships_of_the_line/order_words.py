@@ -8,6 +8,7 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.phrases import count, percent
 from tabletop.games.ships_of_the_line import commands as orders
 from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import card, odds
 from tabletop.games.ships_of_the_line.tables import Result
@@ -89,8 +90,15 @@ def _reload(_state: State, order: orders.Reload) -> Words:
 def _grapple(state: State, order: orders.GrappleShip) -> Words:
     friendly = side_of(state, order.target) == order.side and state.ships[order.target].status != "struck"
     label = f"{'Make fast to' if friendly else 'Grapple'} {_name(state, order.target)}"
-    promise = _task(odds.grapple(state, order.ship, order.target))
+    promise = _task(odds.grapple(state, order.ship, order.target, order.leader))
     return Words(label, promise, "Ships held by a grapple do not move, and may board each other.")
+
+
+_RESISTED: dict[str, tuple[Task, str]] = {
+    "part": ("break", "she breaks free"),
+    "grapple": ("grapple", "her grapples hold"),
+}
+"""Question: what the ship that asked must try if it is refused, and how that succeeds."""
 
 
 def _answer(state: State, order: orders.Answer) -> Words:
@@ -98,10 +106,9 @@ def _answer(state: State, order: orders.Answer) -> Words:
     if question is None:
         return Words("", "no roll, free", how)
     promise = "no roll, free" if order.accept else ""
-    if not order.accept and question.kind == "part":
-        promise = f"she breaks free with {percent(odds.cut_loose(state, question.ship, question.other))}"
-    elif not order.accept and question.kind == "grapple":
-        promise = f"her grapples hold with {percent(odds.grapple(state, question.ship, question.other))}"
+    if not order.accept and question.kind in _RESISTED:
+        task, told = _RESISTED[question.kind]
+        promise = f"{told} with {percent(odds.task(state, question.ship, task, question.other, question.leader))}"
     return Words(card.answers(state, question)[not order.accept], promise, how)
 
 
@@ -117,7 +124,8 @@ _WORDS: Handlers[State, Words] = by_kind(
         "All lines between the two are let go, without a roll.",
     )),
     Case(orders.BreakGrapple, lambda state, order: Words(
-        f"Cut loose from {_name(state, order.other)}", _task(odds.cut_loose(state, order.ship, order.other)),
+        f"Cut loose from {_name(state, order.other)}",
+        _task(odds.task(state, order.ship, "break", order.other, order.leader)),
         "The other side is asked first: it may let her go, or make her try.",
     )),
     Case(orders.Board, lambda state, order: Words(
@@ -128,14 +136,15 @@ _WORDS: Handlers[State, Words] = by_kind(
         f"Take {_name(state, order.ship)}", "", "One ship takes possession of the prize."
     )),
     Case(orders.ClearRigging, lambda state, order: Words(
-        f"Clear the {order.broadside} side", _task(odds.clear_rigging(state, order.ship, order.broadside)),
+        f"Clear the {order.broadside} side",
+        _task(odds.task(state, order.ship, "unrig", order.broadside, order.leader)),
         "What has fallen over a side masks its guns until it is cut away.",
     )),
-    Case(orders.RepairRudder, lambda _state, _order: Words(
-        "Repair the rudder", _task(odds.repair_rudder()), "Without her rudder she drifts."
+    Case(orders.RepairRudder, lambda state, order: Words(
+        "Repair the rudder", _task(odds.task(state, order.ship, "rudder")), "Without her rudder she drifts."
     )),
     Case(orders.FightFire, lambda state, order: Words(
-        "Fight the fire", _task(odds.fight_fire(state, order.ship)),
+        "Fight the fire", _task(odds.task(state, order.ship, "extinguish")),
         "A fire that is left alone goes on burning her.",
     )),
     Case(orders.Answer, _answer),
