@@ -107,6 +107,22 @@ class Switch(msgspec.Struct, frozen=True):
     group: str = ""
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """Switches that are set together by one click.
+
+    Attributes:
+        id: of the set.
+        words: what they come to.
+        note: the same as a sentence.
+        options: the value of each, by the ids of switches.
+    """
+
+    id: str
+    words: str
+    note: str
+    options: dict[str, str | bool]
+
+
 class Settled(msgspec.Struct, frozen=True):
     """A rule that was settled after games had been recorded.
 
@@ -158,6 +174,10 @@ class Game(Protocol[S]):
 
     def switches(self, scenario: Any) -> tuple[Switch, ...]:  # noqa: ARG002 - most games have none
         """What can be set otherwise before a match begins."""
+        return ()
+
+    def presets(self, scenario: Any) -> tuple[Preset, ...]:  # noqa: ARG002 - as above
+        """Sets of switches, the scenario's own first."""
         return ()
 
     def opening_facts(self, state: S) -> tuple[Fact, ...]:  # noqa: ARG002 - most games begin with nothing to tell

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 import pygame
+from msgspec.structs import replace
 
 from tabletop.ui import fonts, keys, settings, trouble
 from tabletop.ui.input import Input, InputState
@@ -267,9 +268,9 @@ def _keep_at_least(size: tuple[int, int]) -> None:
 
 def _keep(app: App) -> None:
     """Write down what the player has set, for the next run; what the environment asked for holds in this one only."""
-    asked = _asked_scale()
-    scale = settings.read().scale if asked and app.scale == asked else app.scale
-    settings.write(settings.Settings(scale, app.full_screen, MOTION.pace, app.window))
+    asked, kept = _asked_scale(), settings.read()
+    scale = kept.scale if asked and app.scale == asked else app.scale
+    settings.write(replace(kept, scale=scale, full_screen=app.full_screen, pace=MOTION.pace, window=app.window))
 
 
 def _asked_scale(tell: Callable[[str], None] = lambda _: None) -> int | None:

@@ -29,12 +29,14 @@ class Settings(msgspec.Struct, frozen=True):
         full_screen: whether the table fills the screen.
         pace: how fast things are played.
         window: its size as it was left, pixels; None for one that suits the desktop.
+        rules: by game and scenario, the switches with which it was begun last.
     """
 
     scale: Annotated[int, msgspec.Meta(ge=SCALES[0], le=SCALES[-1])] | None = None
     full_screen: bool = False
     pace: Pace = "full"
     window: tuple[Side, Side] | None = None
+    rules: dict[str, dict[str, str | bool]] = {}
 
 
 def path() -> Path:

@@ -11,8 +11,8 @@ from tabletop.core.match import Beginning, Match
 from tabletop.core.scenario import Prepared
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.compiled import basic, compiled, optional
+from tabletop.games.ships_of_the_line.options import switches
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
-from tabletop.games.ships_of_the_line.scenario import switches
 from tabletop.games.ships_of_the_line.sums import Modifier, Sum, Term
 from tabletop.players import casual
 from tests.sampling import sample

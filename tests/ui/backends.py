@@ -93,7 +93,9 @@ def _begin(title: str, told: Beginning) -> Screen:
 def backend(saved: Sequence[Saved] = SAVED, scenarios: Sequence[ScenarioEntry] = (*CHARTS, BROKEN)) -> Backend:
     return Backend(
         games=lambda: {"rowing": GAME}, scenarios=lambda _game: scenarios, choices=lambda _game, _scenario: CHOICES,
-        switched=lambda _game, scenario, _options: scenario, saved=lambda: saved, position=lambda _saved: object(),
+        presets=lambda _game, _scenario: (), remembered=lambda _game, _scenario: {},
+        remember=lambda _game, _scenario, _options: None, switched=lambda _game, scenario, _options: scenario,
+        saved=lambda: saved, position=lambda _saved: object(),
         cover=_picture, picture=_picture, begin=_begin, resume=_resume, version="1.0",
     )  # fmt: skip
 

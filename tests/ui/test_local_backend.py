@@ -15,7 +15,8 @@ from tabletop.core.errors import RecordError
 from tabletop.core.game import find, registered
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
-from tabletop.ui import picture_cache
+from tabletop.games.ships_of_the_line.compiled import optional
+from tabletop.ui import picture_cache, settings
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
@@ -26,6 +27,7 @@ from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import Title
+from tabletop.ui.settings import Settings
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.report import Chosen
@@ -346,3 +348,30 @@ def test_a_battle_with_the_longest_title_begins(home: Path) -> None:
     page = shown(NewGame(local_backend.backend(), GAME))
     page.chosen = [scenario.id for scenario in page.scenarios].index("long")
     assert isinstance(page.presses["begin"](), Push)
+
+
+def test_rules_are_remembered_by_scenario_beside_what_else_is_set_and_the_oldest_are_forgotten() -> None:
+    settings.write(Settings(scale=150))
+    one, other = local_backend.scenarios(GAME)[:2]
+    local_backend.remember(GAME, one, {"veterans": True})
+    local_backend.remember(GAME, other, {"wind_strength": "heavy"})
+    assert local_backend.remembered(GAME, one) == {"veterans": True}
+    assert (settings.read().scale, len(settings.read().rules)) == (150, 2)
+    local_backend.remember(GAME, one, {})
+    assert local_backend.remembered(GAME, one) == {}
+    for number in range(local_backend.REMEMBERED):
+        local_backend.remember(GAME, replace(one, id=f"battle{number}"), {"veterans": True})
+    assert local_backend.remembered(GAME, other) == {}
+    assert len(settings.read().rules) == local_backend.REMEMBERED
+
+
+def test_amb_123_presets_switch_all_modules_and_the_scenarios_own_is_marked_at_first() -> None:
+    page = shown(NewGame(local_backend.backend(), GAME))
+    rules = page.find("presets")
+    assert rules.chosen == "as_made"
+    page.give_focus(rules)
+    page.press("End")
+    assert page.switched == {name: name not in ("fast_game", "no_wind") for name in optional()}
+    page.press("Home")
+    assert page.find("presets").chosen == "as_made"
+    assert page.switched == dict.fromkeys(optional(), False)

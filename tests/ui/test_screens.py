@@ -8,7 +8,7 @@ import msgspec
 import pygame
 import pytest
 
-from tabletop.core.game import Outcome, Score, Switch
+from tabletop.core.game import Outcome, Preset, Score, Switch
 from tabletop.core.game import registered as installed
 from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
@@ -217,6 +217,56 @@ def test_amb_123_switches_stand_under_the_headings_of_their_groups() -> None:
     assert told.count("Oars") == 1
     order = [getattr(widget, "id", "") for layer in page.layers for widget in layer.walk()]
     assert order.index("option.fog") < told.index("Oars") < order.index("option.long") < order.index("option.short")
+
+
+PRESETS = (
+    Preset("made", "As made", "As the river is.", {"fog": False, "oars": False}),
+    Preset("calm", "Calm", "Nothing but rowing.", {"fog": False, "oars": False}),
+    Preset("wild", "Wild", "Everything.", {"fog": True, "oars": True}),
+)
+
+
+def marked(page: Page) -> str:
+    """Which set of rules is shown as the one that holds."""
+    (found,) = [one.chosen for layer in page.layers for one in layer.walk() if getattr(one, "id", "") == "presets"]
+    return found
+
+
+def test_a_set_of_rules_switches_them_all_and_is_marked_while_it_holds() -> None:
+    switches = (Switch("fog", "Fog", "ROW-4"), Switch("oars", "Oars may break", "ROW-5"))
+    world = replace(backend(), choices=lambda _game, _scenario: switches, presets=lambda _game, _scenario: PRESETS)
+    page = shown(NewGame(world, "rowing"))
+    assert marked(page) == "made"
+    page.give_focus(page.find("presets"))
+    page.press("Down")
+    page.press("Down")
+    assert (page.switched, marked(page)) == ({"fog": True, "oars": True}, "wild")
+    page.click("option.fog")
+    assert (page.switched["fog"], marked(page)) == (False, "")
+    page.give_focus(page.find("presets"))
+    page.press("Home")
+    page.press("Down")
+    assert (page.switched, marked(page)) == ({"fog": False, "oars": False}, "calm")
+
+
+def test_rules_are_switched_as_they_were_when_the_scenario_was_begun_last() -> None:
+    kept: dict[str, dict[str, str | bool]] = {"against": {"fog": True, "stream": "torrent", "sails": True}}
+    world = replace(
+        backend(),
+        remembered=lambda _game, scenario: kept.get(scenario.id, {}),
+        remember=lambda _game, scenario, options: kept.update({scenario.id: dict(options)}),
+    )
+    page = shown(NewGame(world, "rowing"))
+    assert page.switched == {}
+    page.click("option.fog")
+    page.click("begin")
+    assert kept["under the bridge"] == {"fog": True}
+    kept["against the tide"] = kept.pop("against")
+    again = shown(NewGame(world, "rowing"))
+    assert again.switched == {"fog": True}
+    again.give_focus(again.find("scenarios"))
+    again.press("Down")
+    assert again.switched == {"fog": True}, "what is no rule any more, or no value of one, is forgotten"
 
 
 def test_the_reckoning_tells_every_point_with_its_rule() -> None:

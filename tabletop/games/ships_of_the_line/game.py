@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tabletop.core.game import Game, Meta, Settled
 from tabletop.core.game import Side as Seat
-from tabletop.games.ships_of_the_line import compiled, fleets, rules, scenario, words
+from tabletop.games.ships_of_the_line import compiled, fleets, options, rules, scenario, words
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.events import turn
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
@@ -42,7 +42,8 @@ class ShipsOfTheLine(Game[State]):
     model = staticmethod(scenario.model)
     read = staticmethod(scenario.read)
     open = staticmethod(scenario.open_battle)
-    switches = staticmethod(scenario.switches)
+    switches = staticmethod(options.switches)
+    presets = staticmethod(options.presets)
     opening_facts = staticmethod(victory.opening_facts)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)

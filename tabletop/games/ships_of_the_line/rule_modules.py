@@ -5,7 +5,7 @@ are found there by themselves. `compiled.py` makes one set of rules of those tha
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Order)
 T = TypeVar("T", covariant=True)
 
+Group = Literal["People", "Ships", "Wind and sea", "Guns", "Trafalgar", "Pace"]
+GROUPS: tuple[str, ...] = get_args(Group)
+"""Headings under which switches are offered, in their order."""
 Rule = Callable[[Unfolding], None]
 SideRule = Callable[[Unfolding, Side], None]
 Reply = Callable[[Unfolding, Question], None]
@@ -161,7 +164,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
     words: str = ""
     note: str = ""
-    group: str = ""
+    group: Group | Literal[""] = ""
     inert: Callable[[State], str] = lambda state: ""  # noqa: ARG005 - it has its matter in every battle
     phases: tuple[Phase, ...] = ()
     opening: Mapping[str, Rule] = {}

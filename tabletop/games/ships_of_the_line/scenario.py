@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, get_args
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.core.game import Switch
 from tabletop.core.phrases import capital
 from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.games.ships_of_the_line import seats
 from tabletop.games.ships_of_the_line.chapters import sequence, victory
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile, standard
-from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
 from tabletop.games.ships_of_the_line.state import Grapple, Player, Sea, State, Strength, Tow, Wind
@@ -82,21 +80,6 @@ def refuse_option(name: str, value: object) -> str:
     if value is not False:
         return f"the option '{name}' is not built yet; leave it out or set it to false"
     return ""
-
-
-def switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
-    """The choices within the rules, the players of each side, and every rule module, by their groups."""
-    opening = scenario.opening
-    strengths = (("light", "Light airs"), ("breeze", "Breeze"), ("heavy", "Heavy"))
-    wind = Switch("wind_strength", "Strength of the wind", "AMB-70", strengths, opening.wind.strength)
-    modules = sorted(optional().values(), key=lambda module: module.group)
-    return (wind, *seats.switches(opening), *(_switch(opening, module) for module in modules))
-
-
-def _switch(opening: State, module: RuleModule) -> Switch:
-    note = " ".join(filter(None, (module.note, module.inert(opening))))
-    value = opening.options.get(module.id, False)
-    return Switch(module.id, module.words, module.rule, value=value, note=note, group=module.group)
 
 
 if TYPE_CHECKING:

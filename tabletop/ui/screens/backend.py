@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.core.game import AnyGame, AnyState, Switch
+from tabletop.core.game import AnyGame, AnyState, Preset, Switch
 from tabletop.core.match import Beginning
 from tabletop.ui.screen import Screen
 
@@ -58,6 +58,12 @@ class Backend:
     """Scenarios of a game by its id."""
     choices: Callable[[str, ScenarioEntry], Sequence[Switch]]
     """Rules that can be switched in a scenario of a game."""
+    presets: Callable[[str, ScenarioEntry], Sequence[Preset]]
+    """Sets of these, the scenario's own first."""
+    remembered: Callable[[str, ScenarioEntry], Mapping[str, str | bool]]
+    """How they were switched when the scenario was begun last."""
+    remember: Callable[[str, ScenarioEntry, Mapping[str, str | bool]], None]
+    """Keep that for the next time."""
     switched: Callable[[str, ScenarioEntry, Mapping[str, object]], ScenarioEntry]
     """A scenario of a game as it begins with some rules switched, by their ids."""
     saved: Callable[[], Sequence[Saved]]

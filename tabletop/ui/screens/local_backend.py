@@ -16,7 +16,7 @@ from tabletop import __version__
 from tabletop.core import library, places, resources
 from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import AnyState, Side, Switch, find, registered
+from tabletop.core.game import AnyState, Preset, Side, Switch, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
@@ -25,7 +25,7 @@ from tabletop.core.scenario import text_of
 from tabletop.core.verify import blamed
 from tabletop.players.engine import Absent, Hire
 from tabletop.players.process import ProcessEngine
-from tabletop.ui import picture_cache
+from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
@@ -44,6 +44,8 @@ COVERS = (CARD_WIDTH, 2 * CARD_WIDTH)
 """Widths for which the pictures of the games are drawn, pixels."""
 _SMALL = (1280, 720)
 """A window in which a table is laid that nobody will see."""
+REMEMBERED = 50
+"""Scenarios whose rules are remembered as they were switched last."""
 RECORD_LOCK = RecordLock()
 """Of the match that lies on the table."""
 atexit.register(RECORD_LOCK.release)
@@ -52,7 +54,8 @@ atexit.register(RECORD_LOCK.release)
 def backend() -> Backend:
     """The world as it is on this machine."""
     return Backend(
-        games=registered, scenarios=scenarios, choices=choices, switched=switched, saved=saved, position=position,
+        games=registered, scenarios=scenarios, choices=choices, presets=presets, remembered=remembered,
+        remember=remember, switched=switched, saved=saved, position=position,
         cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
     )  # fmt: skip
 
@@ -89,6 +92,24 @@ def _scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
 def choices(game: str, scenario: ScenarioEntry) -> Sequence[Switch]:
     """What can be set otherwise before a match begins."""
     return find(game).switches(_prepared(game, scenario.text, scenario.source))
+
+
+def presets(game: str, scenario: ScenarioEntry) -> Sequence[Preset]:
+    """Sets of these, the scenario's own first."""
+    return find(game).presets(_prepared(game, scenario.text, scenario.source))
+
+
+def remembered(game: str, scenario: ScenarioEntry) -> Mapping[str, str | bool]:
+    """How they were switched when the scenario was begun last."""
+    return settings.read().rules.get(f"{game}/{scenario.id}", {})
+
+
+def remember(game: str, scenario: ScenarioEntry, options: Mapping[str, str | bool]) -> None:
+    """Keep that for the next time."""
+    kept, key = settings.read(), f"{game}/{scenario.id}"
+    others = {one: rules for one, rules in kept.rules.items() if one != key}
+    latest = [*others.items(), *([(key, dict(options))] if options else [])][-REMEMBERED:]
+    settings.write(replace(kept, rules=dict(latest)))
 
 
 @lru_cache(maxsize=8)

@@ -9,14 +9,14 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import Meta, Switch
+from tabletop.core.game import Switch
 from tabletop.core.match import Beginning
-from tabletop.core.record import ComputerPlayer, Seating
-from tabletop.players import registered
+from tabletop.core.record import Seating
 from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.seating import seated, seats
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
@@ -24,7 +24,7 @@ from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import Checkbox, Segments, TextEntry
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.marks import Chip
@@ -63,10 +63,14 @@ class NewGame(Page):
         self.seed = fresh_seed()
         self.seating = Seating()
         self.switched: dict[str, str | bool] = {}
+        self.preset = ""
+        """The set of rules that was asked for last."""
+        self._remember()
         self.presses = {"begin": self._begin, "seed.fresh": self._fresh, "back": Pop}
         self.on = hearing(
             On(Chosen, self._choose, "scenarios"),
             On(RowOpened, lambda _: self._begin(), "scenarios"),
+            On(Chosen, self._set, "presets"),
             On(Typed, self._seed, "seed"),
             On(Ticked, self._curtain, "curtain"),
             *(On(Chosen, partial(self._seat, side.id), f"seat.{side.id}") for side in backend.games()[game].meta.sides),
@@ -156,12 +160,23 @@ class NewGame(Page):
                 Label("Rules", LABEL),
                 Text("The basic game, as the scenario has it. There is nothing to switch.", SMALL),
             ]
-        boxes: list[Widget] = []
+        boxes: list[Widget] = self._presets(choices)
         for group, among in groupby(choices, lambda choice: choice.group):
             boxes += [Label(group, LABEL)] if group else []
             for choice in among:
                 boxes += self._switch(choice, self.switched.get(choice.id, choice.value))
         return [Label("Rules", LABEL), *boxes]
+
+    def _presets(self, choices: Sequence[Switch]) -> list[Widget]:
+        """Sets of rules, the one that holds marked; of several that do, the one that was asked for."""
+        presets = self.backend.presets(self.game, self.scenario)
+        if not presets:
+            return []
+        now = {choice.id: self.switched.get(choice.id, choice.value) for choice in choices}
+        holding = [one.id for one in presets if one.options.items() <= now.items()]
+        chosen = self.preset if self.preset in holding else next(iter(holding), "")
+        rows = [ListEntry(one.id, one.words, tip=Tip(one.words, one.note)) for one in presets]
+        return [ListBox("presets", rows, chosen=chosen, row=30)]
 
     def _switch(self, choice: Switch, value: str | bool) -> list[Widget]:
         """A box to tick, or the values side by side, and what should be known of it."""
@@ -193,14 +208,34 @@ class NewGame(Page):
 
     def _turn(self, rule: str, value: str | bool) -> None:
         """A rule is switched."""
-        self.switched[rule] = value
-        self._as_switched = self.backend.switched(self.game, self.scenarios[self.chosen], self.switched)
+        self._switch_over({rule: value})
         self.rebuild()
+
+    def _set(self, chosen: Chosen) -> None:
+        """A set of rules is asked for."""
+        self.preset = chosen.value
+        presets = {one.id: one for one in self.backend.presets(self.game, self.scenario)}
+        self._switch_over(presets[self.preset].options)
+        self.rebuild()
+
+    def _switch_over(self, values: Mapping[str, str | bool]) -> None:
+        self.switched |= values
+        self._as_switched = self.backend.switched(self.game, self.scenarios[self.chosen], self.switched)
 
     def _choose(self, chosen: Chosen) -> None:
         self.chosen = int(chosen.value)
-        self.switched, self._as_switched = {}, None
+        self._remember()
         self.rebuild()
+
+    def _remember(self) -> None:
+        """Switch the rules as they were when the chosen scenario was begun last, as far as there still are such."""
+        self.switched, self._as_switched, self.preset = {}, None, ""
+        if not self.scenarios or self.scenario.problem:
+            return
+        kept = self.backend.remembered(self.game, self.scenario)
+        choices = self.backend.choices(self.game, self.scenario) if kept else ()
+        if still := {one.id: kept[one.id] for one in choices if kept.get(one.id) in dict(one.values)}:
+            self._switch_over(still)
 
     def _seed(self, typed: Typed) -> None:
         self.seed = typed.text
@@ -217,58 +252,9 @@ class NewGame(Page):
         game, seating = self.backend.games()[self.game], replace(self.seating, players=players)
         seed = self.seed or fresh_seed()
         told = Beginning(game, self.scenario.text, self.scenario.source, seed, dict(self.switched), seating)
+        self.backend.remember(self.game, self.scenario, self.switched)
         try:
             return Push(self.backend.begin(self.scenario.title, told))
         except (ScenarioError, RecordError) as error:
             self.say(Toast("The battle cannot begin.", str(error)))
             return None
-
-
-PERSON = "person"
-OPEN = "All at one screen. The table says who is asked; nothing is secret in this game."
-COVERED = "Two people at one screen. What one side holds or chooses in secret is covered until its player is ready."
-UNCOVERED = "Two people at one screen who don't mind seeing each other's secrets."
-ALONE = "You against the computer, which {}."
-UNSEEN = "What it holds or chooses in secret you do not see."
-WATCHED = "The computer plays against itself, and you watch."
-
-
-def seats(meta: Meta, names: Mapping[str, str], seating: Seating) -> Sequence[Widget]:
-    """A line for each side, the curtain where there is something to cover, and what it comes to in a sentence.
-
-    `names` are those of the sides in the scenario, by id. In ``seat.SIDE`` PERSON or the name of a
-    player is chosen, and ``curtain`` is ticked if it hangs; see `seated`.
-    """
-    rows: list[Widget] = [_seat(side.id, names[side.id], seating) for side in meta.sides]
-    if meta.secrets:
-        box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
-        rows.append(box.disable("" if not seating.computer else "There are not two persons at the screen."))
-    return [*rows, Text(_comes_to(meta, seating), SMALL)]
-
-
-def _seat(side: str, name: str, seating: Seating) -> Widget:
-    chosen = seating.player(side)
-    sits = chosen.player if chosen else PERSON
-    choices = [(PERSON, "A person"), *((name, player.title) for name, player in registered().items())]
-    tip = Tip(f"Who plays {name}", "The computer plays at random, by all the rules.")
-    return Row([Label(name, LABEL), Spacer(grow=1), Segments(f"seat.{side}", choices, sits, tip=tip)], align="centre")
-
-
-def _comes_to(meta: Meta, seating: Seating) -> str:
-    if seating.computer:
-        if len(seating.computer) == len(meta.sides):
-            return WATCHED
-        (chosen,) = filter(None, map(seating.player, seating.computer))
-        alone = ALONE.format(registered()[chosen.player].about)
-        return f"{alone} {UNSEEN}" if meta.secrets else alone
-    if not meta.secrets:
-        return OPEN
-    return COVERED if seating.curtain else UNCOVERED
-
-
-def seated(seating: Seating, side: str, player: str) -> Seating:
-    """The seating with another for a side: PERSON or the name of a player."""
-    players = {one: chosen for one, chosen in seating.players.items() if one != side}
-    if player != PERSON:
-        players[side] = ComputerPlayer(player)
-    return replace(seating, computer=tuple(players), players=players)

@@ -41,7 +41,7 @@ def offers(state: State) -> list[object]:
 def test_a_switch_is_offered_on_the_page_of_a_new_game() -> None:
     text = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8")
     found = {one.id: one for one in GAME.switches(GAME.read(text, "duel.yaml"))}
-    assert (found["grog"].words, found["grog"].group) == ("Grog", "Crews")
+    assert (found["grog"].words, found["grog"].group) == ("Grog", "People")
     assert GAME.schema()["$defs"]["Options"]["properties"]["grog"]["description"] == "A tired crew may be served grog."
 
 
