@@ -193,12 +193,13 @@ class CardGame(Game[S]):
 
     def check(self, state: S, command: Order) -> Refused | None:
         """Why the command is not allowed now, or None; it reads nothing that its side may not know (C-6)."""
+        if refusal := self._agreement.check_open(state, command):
+            return refusal
         phase = self.phase(state)
-        refusal = self._agreement.check_open(state, command)
         if type(command) in phase.orders:
-            refusal = refusal or (None if phase.either else self._whose(state, command))
+            refusal = None if phase.either else self._whose(state, command)
         elif command.__struct_config__.tag not in ANY_TIME:
-            refusal = refusal or out_of_turn(self._timed(state, command), phase.prompt)
+            refusal = out_of_turn(self._timed(state, command), phase.prompt)
         return refusal or self._deeds.check(state, command)
 
     def _asked_alone(self, state: S, command: Order) -> Refused | None:

@@ -1,6 +1,6 @@
 """Whether a side has the cards that it names, alike in every card game (C-3); and which could be taken together."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -37,15 +37,15 @@ Places = tuple[int, ...]
 """Of cards in a hand, in its order."""
 
 
-def handfuls(faces: Iterable[Hashable], most: int) -> Sequence[Places]:
+def handfuls(faces: Iterable[object], most: int) -> Sequence[Places]:
     """All ways to take up to so many cards of a hand, none and few first; of equal cards the first in the hand.
 
     Args:
         faces: what is printed on each card of the hand; equal cards have equal ones.
         most: cards that may be taken.
     """
-    first: dict[Hashable, int] = {}
-    return _handfuls(tuple([first.setdefault(face, place) for place, face in enumerate(faces)]), most)
+    printed = tuple(faces)
+    return _handfuls(tuple(map(printed.index, printed)), most)
 
 
 def at(hand: Cards, places: Places) -> Cards:

@@ -1,6 +1,6 @@
 """Where every card is. Cards are ids; what is printed on them is each game's own matter."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -37,15 +37,16 @@ def everywhere(zones: Zones) -> Cards:
     return (*zones.pile, *hands, *zones.discards, *zones.table)
 
 
-def without(cards: Cards, gone: Iterable[str]) -> Cards:
+def without(cards: Cards, gone: Cards) -> Cards:
     """A row of cards after some of them have left it."""
-    leaving = frozenset(gone)
-    return tuple([card for card in cards if card not in leaving])
+    return tuple([card for card in cards if card not in gone])
 
 
 def dealt(zones: Zones, to: Sequence[tuple[str, str]]) -> Zones:
     """Cards have come from the top of the pile into hands; `to` tells side and card in the order of the deal."""
-    hands = {side: (*hand, *[card for taker, card in to if taker == side]) for side, hand in zones.hands.items()}
+    hands = {**zones.hands}
+    for side, card in to:
+        hands[side] += (card,)
     return Zones(zones.pile[len(to) :], hands, zones.discards, zones.table)
 
 

@@ -1,6 +1,7 @@
 """Dice, shuffles, coins: all chance of a game comes through one object in hand (C-1, C-2)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from random import Random
 from struct import Struct
@@ -40,36 +41,35 @@ class SeededChance:
 
     def __init__(self, seed: str, drawn: int = 0) -> None:
         """`drawn` numbers have been taken already, counted from the seed."""
-        self._seed = seed
+        self._begun = _begun(seed)
         self.drawn = drawn
 
     def below(self, sides: int) -> int:
-        """A whole number from 0 to ``sides - 1``."""
-        return next(self._below((sides,)))
+        """A whole number from 0 to ``sides - 1``; words in the uneven tail are drawn again."""
+        attempt = 0
+        while True:
+            drawn = self._begun.copy()
+            drawn.update(b"%d/%d" % (self.drawn, attempt))
+            (word,) = _word(drawn.digest())
+            found: int = word % sides
+            if word - found <= _WORD - sides:
+                self.drawn += 1
+                return found
+            attempt += 1
 
     def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The cards in a new order: from the last place down, each changes place with one not above it."""
-        order = list(cards)
-        places = range(len(order) - 1, 0, -1)
-        for place, other in zip(places, self._below(range(len(order), 1, -1)), strict=True):
+        order, below = list(cards), self.below
+        for place in range(len(order) - 1, 0, -1):
+            other = below(place + 1)
             order[place], order[other] = order[other], order[place]
         return tuple(order)
 
-    def _below(self, limits: Iterable[int]) -> Iterator[int]:
-        """For each limit a whole number below it; words in the uneven tail are drawn again."""
-        seed = blake2b(f"{self._seed}/".encode(), digest_size=8)
-        for sides in limits:
-            attempt = 0
-            while True:
-                drawn = seed.copy()
-                drawn.update(b"%d/%d" % (self.drawn, attempt))
-                (word,) = _word(drawn.digest())
-                found = word % sides
-                if word - found <= _WORD - sides:
-                    break
-                attempt += 1
-            self.drawn += 1
-            yield found
+
+@lru_cache(maxsize=16)
+def _begun(seed: str) -> blake2b:
+    """A hash that has taken in the seed; only copies of it take in more."""
+    return blake2b(f"{seed}/".encode(), digest_size=8)
 
 
 class ScriptedChance:

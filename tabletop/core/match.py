@@ -12,9 +12,9 @@ events and draws nothing.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tabletop import __version__
 from tabletop.core import reading
@@ -188,7 +188,7 @@ class Match:
         chance = SeededChance(self.header.seed, drawn)
         came = self.game.decide(before, command, chance)
         move = Move(command, tuple(came.events), before, came.state, chance.drawn - drawn)
-        self._commit(Made(command=command, events=move.events, **self._standing(move.after, chance.drawn)), move)
+        self._commit(Made(command=command, events=move.events, drawn=chance.drawn), move, move.after)
         return move.events
 
     def revealed(self, move: Move) -> str:
@@ -215,7 +215,7 @@ class Match:
         """
         if refusal := self.can_undo():
             raise refusal
-        self._commit(TakenBack(**self._standing(self.moves[-1].before, self.drawn)), self.moves[-1])
+        self._take_back(agreed=False)
 
     def take_back_agreed(self) -> None:
         """Take back the last command, whatever it has shown: both sides have agreed.
@@ -225,8 +225,7 @@ class Match:
         """
         if not self.moves:
             raise Refused("C-3", "There is nothing to take back.")
-        before = self.moves[-1].before
-        self._commit(TakenBack(agreed=True, **self._standing(before, self.drawn)), self.moves[-1])
+        self._take_back(agreed=True)
 
     def redo(self) -> None:
         """Do again what was taken back last, with the same events and the same dice.
@@ -237,16 +236,17 @@ class Match:
         if refusal := self.can_redo():
             raise refusal
         move = self._course.undone[-1]
-        self._commit(DoneAgain(**self._standing(move.after, self.drawn)), move)
+        self._commit(DoneAgain(drawn=self.drawn), move, move.after)
 
-    def _standing(self, state: object, drawn: int) -> dict[str, Any]:
-        if self._journal is None:
-            return {"drawn": drawn}
-        over = self.game.outcome(state) is not None
-        return {"drawn": drawn, "hash": state_hash(state), "now": self.game.headline(state), "over": over}
+    def _take_back(self, agreed: bool) -> None:
+        move = self.moves[-1]
+        self._commit(TakenBack(agreed=agreed, drawn=self.drawn), move, move.before)
 
-    def _commit(self, entry: Entry, move: Move) -> None:
+    def _commit(self, entry: Entry, move: Move, state: AnyState) -> None:
+        """Write the entry down, and where the match stands after it, which the state tells; then let it be so."""
         if self._journal:
+            over = self.game.outcome(state) is not None
+            entry = replace(entry, hash=state_hash(state), now=self.game.headline(state), over=over)
             self._journal.append(entry)
         self._course.settle(entry, move)
         for listener in tuple(self._listeners):

@@ -41,13 +41,15 @@ class Offers(Generic[C]):
 
         Half of the time an inviting place is tried first, if there are some.
         """
-        found = self._at_inviting(fancy) if self._inviting else ()
+        if self._inviting and (found := self._at_inviting(fancy)):
+            return found[_below(len(found), fancy)]
         left, moved = self._places, dict[int, int]()
-        while not found and left:  # a shuffle of all places, no further than it takes
-            drawn, left = fancy.randrange(left), left - 1
-            found = self._at(moved.get(drawn, drawn))
+        while left:  # a shuffle of all places, no further than it takes
+            drawn, left = _below(left, fancy), left - 1
+            if found := self._at(moved.get(drawn, drawn)):
+                return found[_below(len(found), fancy)]
             moved[drawn] = moved.get(left, left)
-        return fancy.choice(found) if found else None
+        return None
 
     def those(self, which: Callable[[C], bool]) -> "Offers[C]":
         """Those of the offers for which something holds."""
@@ -78,12 +80,20 @@ def joined(*parts: Offers[T]) -> Offers[T]:
         return parts[part]._at(place - begins[part])
 
     def inviting(fancy: Random) -> int | None:
-        part = bisect(begins, fancy.randrange(places)) - 1
+        part = bisect(begins, _below(places, fancy)) - 1
         draw = parts[part]._inviting
         place = draw(fancy) if draw else None
         return None if place is None else begins[part] + place
 
     return Offers(places, at, inviting if any(part._inviting for part in parts) else None)
+
+
+def _below(count: int, fancy: Random) -> int:
+    """A whole number below the count, as `randrange` draws it, which first looks into what it is given."""
+    bits = (count - 1).bit_length()
+    while (drawn := fancy.getrandbits(bits)) >= count:
+        pass
+    return drawn
 
 
 def combinations(columns: Sequence[Sequence[T]]) -> int:
