@@ -14,18 +14,26 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def borrowed(
-    document: Document, game: str, name: str, model: "type[BaseModel]", cards: Callable[[Document], T]
+def cards(
+    document: Document, game: str, model: "type[BaseModel]", own: Callable[[Document], T], usual: str | None = None
 ) -> T | None:
-    """The cards of another scenario; None after noting in the document that there are none.
+    """The cards of a scenario, its own or those of another one; None after noting in the document that there are none.
 
     Args:
-        document: of the scenario that borrows.
+        document: of the scenario.
         game: id of the game.
-        name: of the other scenario.
         model: of the scenarios of the game.
-        cards: reads those that a document has written out; what is wrong with them is noted in it.
+        own: reads the cards that a document has written out; what is wrong with them is noted in it.
+        usual: the scenario whose cards are used where nothing is said of any.
     """
+    said = document.at(("cards",))
+    name = usual if said is None else said
+    return _borrowed(document, game, name, model, own) if isinstance(name, str) else own(document)
+
+
+def _borrowed(
+    document: Document, game: str, name: str, model: "type[BaseModel]", own: Callable[[Document], T]
+) -> T | None:
     known = {path.stem: path for path in resources.scenarios(game)}
     if name not in known:
         document.problem(("cards",), f"there is no scenario '{name}' to take the cards of{did_you_mean(name, known)}")
@@ -35,7 +43,7 @@ def borrowed(
         document.problem(("cards",), f"the scenario '{name}' takes its cards from another one itself")
         return None
     files.fit(other, model)
-    found = cards(other)
+    found = own(other)
     for problem in other.problems:
         document.report(problem)
     return found

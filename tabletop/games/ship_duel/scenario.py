@@ -78,24 +78,16 @@ def read(text: str, source: str) -> Prepared[State]:
     document.readable()
     data = files.fit(document, ScenarioData)
     _check_names(document)
-    counts = _counts(document)
+    counts = decks.cards(document, GAME, ScenarioData, _own, "standard")
     document.finish()
     assert data is not None
-    return Prepared(data.title, data.date, data.briefing, _opening(data, counts))
+    return Prepared(data.title, data.date, data.briefing, _opening(data, counts or {}))
 
 
 def _check_names(document: Document) -> None:
     names = [document.at(("ships", side, "name")) for side in SIDES]
     if names[0] == names[1] and isinstance(names[0], str):
         document.problem(("ships", "starboard", "name"), f"both ships are named {names[0]}")
-
-
-def _counts(document: Document) -> Counts:
-    """How many cards of each kind there are; problems go to the document."""
-    said = document.at(("cards",))
-    if said is None or isinstance(said, str):
-        return decks.borrowed(document, GAME, "standard" if said is None else said, ScenarioData, _own) or {}
-    return _own(document)
 
 
 def _own(document: Document) -> Counts:

@@ -105,9 +105,7 @@ def read(text: str, source: str) -> Prepared[State]:
     document = Document(text, source)
     document.readable()
     data = files.fit(document, ScenarioData)
-    named = document.at(("cards",))
-    borrowed = isinstance(named, str)
-    cards = decks.borrowed(document, GAME, named, ScenarioData, _own) if borrowed else _own(document)
+    cards = decks.cards(document, GAME, ScenarioData, _own)
     _check_sides(document)
     document.finish()
     assert data is not None

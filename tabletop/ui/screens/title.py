@@ -155,7 +155,7 @@ class Title(Page):
         name, room = self._name(taken), self._design_width() - taken - 64
         number = len(self.backend.games())
         games = NUMBERS[number] if number < len(NUMBERS) else f"{number} games"
-        words = f"{games} of sail and shot for two players at one screen"
+        words = f"{games} of sail and shot, played at one screen"
         subtitle = Style("name", 25 if name.runs[0].style.size > 60 else 18, INKS.brass_light, INKS.outline)
         rule = Column([Rule(INKS.bar_rule, 2), Rule(INKS.bar_rule, 1)], gap=2)
         return Column([name, Text(words, subtitle), Sized(rule, min(670, room))], gap=12, align="start")
