@@ -1,12 +1,14 @@
 """Deciding a command: each event is applied before the next rule reads the state."""
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
 
 from tabletop.core.chance import Chance
 from tabletop.core.facts import Fact, Facts
 
 S = TypeVar("S")
+F = TypeVar("F", bound=Fact)
 
 
 class Unfolding(Generic[S]):
@@ -15,18 +17,27 @@ class Unfolding(Generic[S]):
     Rules read `state` and `emit` facts; nothing else changes anything.
     """
 
-    __slots__ = ("_facts", "chance", "events", "state")
+    __slots__ = ("_facts", "_sequels", "chance", "events", "state")
 
-    def __init__(self, state: S, facts: Facts[S], chance: Chance) -> None:
+    def __init__(
+        self,
+        state: S,
+        facts: Facts[S],
+        chance: Chance,
+        sequels: "Mapping[type[Fact], Sequence[Sequel[S]]]" = MappingProxyType({}),
+    ) -> None:
         self.state = state
         self.chance = chance
         self._facts = facts.kinds
+        self._sequels = sequels
         self.events: list[Fact] = []
 
     def emit(self, event: Fact) -> None:
-        """Announce a fact and apply it at once."""
+        """Announce a fact and apply it at once, with all that comes of it by itself."""
         self.state = self._facts[type(event)].apply(self.state, event)
         self.events.append(event)
+        for sequel in self._sequels.get(type(event), ()):
+            sequel.come(self, event)
 
     def d6(self) -> int:
         """Roll one die."""
@@ -43,3 +54,18 @@ class Unfolding(Generic[S]):
     def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
         """Cards in a new order, the top one first."""
         return self.chance.shuffled(cards)
+
+
+class Sequel(Generic[S]):
+    """What comes of every fact of a kind, whichever rule told it; it comes before that rule goes on.
+
+    Attributes:
+        kind: the struct.
+        come: what emits the facts that follow, if any, on the state after it.
+    """
+
+    __slots__ = ("come", "kind")
+
+    def __init__(self, kind: type[F], come: Callable[[Unfolding[S], F], None]) -> None:
+        self.kind: type[Fact] = kind
+        self.come: Callable[[Unfolding[S], Any], None] = come

@@ -163,4 +163,4 @@ def test_tv_09_boarding_odds_agree_with_every_throw(willing: bool) -> None:
 
 def test_amb_42_a_hopeless_defender_is_taken_without_a_roll() -> None:
     assert odds.boarding(held(16), "B1", "F1", False) == {"captured": 1}
-    assert odds.carries(3, 16) == 0
+    assert odds.carries(held(16), ("F1",), ("B1",)) == 0

@@ -16,6 +16,7 @@ from tabletop.core.deeds import Deeds, Order
 from tabletop.core.dispatch import Handlers
 from tabletop.core.facts import Fact, Facts
 from tabletop.core.memory import per_state
+from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import rule_modules
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
 from tabletop.games.ships_of_the_line.state import Question, State
@@ -46,6 +47,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     actors: dict[str, rule_modules.Actors]
     questions: dict[str, rule_modules.QuestionKind]
     facts: Facts[State]
+    sequels: dict[type[Fact], tuple[Sequel[State], ...]]
     idle: dict[type[Order], tuple[tuple[rule_modules.RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
     sums: Sums
@@ -130,6 +132,7 @@ def compiled(used: frozenset[str]) -> Rules:
         actors=_one(module.actors for module in modules),
         questions=_one({one.id: one for one in module.questions} for module in modules),
         facts=Facts(*(module.facts for module in modules)),
+        sequels=_each({one.kind: one} for module in modules for one in module.sequels),
         idle=_each({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
         sums=basic().sums.with_terms(module.sums for module in modules[1:]),
     )

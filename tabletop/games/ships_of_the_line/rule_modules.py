@@ -15,6 +15,7 @@ from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
 from tabletop.core.offers import Offers
+from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.sides import Side
@@ -153,6 +154,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         actors: by phase, the ships of a side that can still act; left out: those of its choices.
         questions: what it asks a side.
         facts: what can happen by it; what applies them neither measures nor rolls.
+        sequels: what comes at once of facts, its own or others', whichever rule tells them.
         scenario: what a scenario may say of the whole battle, which the state keeps under `matter`.
         ship: what a scenario may say of a ship, each under the name of a mark on her.
         problems: what is wrong with a scenario that has it in use, or says what it is for: where in the file, and what.
@@ -178,6 +180,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     actors: Mapping[str, Actors] = {}
     questions: tuple[QuestionKind, ...] = ()
     facts: tuple[Happening[State], ...] = ()
+    sequels: tuple[Sequel[State], ...] = ()
     scenario: tuple[Entry[object], ...] = ()
     ship: tuple[Entry[object], ...] = ()
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005

@@ -40,7 +40,7 @@ def _check(state: State, command: Order) -> Refused | None:
 
 def decide(state: State, command: Order, chance: Chance) -> Unfolding[State]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
-    turn = Unfolding(state, rules_of(state).facts, chance)
+    turn = Unfolding(state, rules_of(state).facts, chance, rules_of(state).sequels)
     players.AGREEMENT.lapse(turn, command)
     for event in _preludes(turn.state, command):
         turn.emit(event)

@@ -175,6 +175,23 @@ class Check(msgspec.Struct, frozen=True):
     crews: int = 0
 
 
+class Throw(msgspec.Struct, frozen=True):
+    """What a side's throw in a boarding combat is reckoned for; it carries the deck if it comes to no more than needed.
+
+    Attributes:
+        ships: of the side that throws.
+        against: of the other side.
+        dice: the two together, as they fell.
+        shifted: leaders have counted by columns already, so not off the dice (20.2-f, AMB-43).
+    """
+
+    state: State
+    ships: tuple[str, ...]
+    against: tuple[str, ...]
+    dice: int
+    shifted: bool = False
+
+
 class Sums(msgspec.Struct, frozen=True, kw_only=True):
     """The sums of the game; of a rule module, the terms that it adds to each.
 
@@ -188,6 +205,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         boarding: strength of a ship's boarders (2.2-f).
         fatigue: the level at which a crew can do no more (7-a).
         check: what a roll of one die comes to (6-e).
+        throw: what two dice come to in a boarding combat (4.3.1-b).
     """
 
     dice: Sum[Gunfire] = Sum(())
@@ -199,6 +217,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     boarding: Sum[Aboard] = Sum(())
     fatigue: Sum[Aboard] = Sum(())
     check: Sum[Check] = Sum(())
+    throw: Sum[Throw] = Sum(())
 
     def with_terms(self, others: Iterable["Sums"]) -> "Sums":
         """These sums with the terms of rule modules in their places, in whatever order the modules come."""

@@ -164,6 +164,6 @@ def column(own: int, opponent: int) -> Column | None:
     return reached[-1] if reached else None
 
 
-def succeeds(needed: int, dice: tuple[int, ...]) -> bool:
-    """Whether a throw of two dice carries the deck (4.3.2-a, -b)."""
-    return sum(dice) <= needed and sum(dice) != ALWAYS_FAILS
+def succeeds(needed: int, natural: int, total: int) -> bool:
+    """Whether a throw of two dice carries the deck, with what it comes to after all that helps it (4.3.2-a, -b)."""
+    return total <= needed and natural != ALWAYS_FAILS

@@ -1,8 +1,8 @@
 """A rule module that is no rule of the book: tired crews may be served grog, and drink with the ship alongside.
 
 It brings what a rule module can: a step of the turn and the question, commands, facts, words and choices in it, a
-command within a step of the basic game, a check of a command that is not its own, a key of scenario files, and a
-check of them.
+command within a step of the basic game, a check of a command that is not its own, what comes of a fact that is not its
+own, a term of a sum, a key of scenario files, and a check of them.
 """
 
 from collections.abc import Iterator
@@ -15,14 +15,16 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Happening
+from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
 from tabletop.games.ships_of_the_line.chapters.ties import held_by
 from tabletop.games.ships_of_the_line.commands import GrappleShip, ShipOrder
-from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked
+from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsParted
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, QuestionKind, RuleModule
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, ShipFact, State, Unfolding, side_of, with_ship
+from tabletop.games.ships_of_the_line.sums import Check, Modifier, Sum, Sums, Term
 from tabletop.games.ships_of_the_line.words import name, said
 
 if TYPE_CHECKING:
@@ -101,6 +103,17 @@ def check_grapple(state: State, command: GrappleShip) -> Refused | None:
     return Refused("TEST-1-c", "Her crew is at its grog.", pieces=(command.ship,)) if drunk else None
 
 
+def spill(turn: Unfolding, event: ShipsParted) -> None:
+    """Where ships part, the grog of her who cast off goes overboard."""
+    if GROG not in turn.state.ships[event.ship].tried:
+        turn.emit(GrogPouredAway(ship=event.ship, rule="TEST-1-e"))
+
+
+def unsteady(check: Check, so_far: int) -> Modifier | None:
+    """A crew that has drunk finds all work harder."""
+    return Modifier("grog", "+1", so_far + 1) if GROG in check.state.ships[check.ship].tried else None
+
+
 def drunk(state: State, event: GrogServed | GrogPouredAway) -> State:
     """A level of fatigue less; in either case a cask is empty."""
     ship = state.ships[event.ship]
@@ -155,6 +168,8 @@ MODULE = RuleModule(
         Happening(GrogServed, drunk, said("Grog for {ship}.")),
         Happening(GrogPouredAway, drunk, said("{ship}'s grog goes overboard.")),
     ),
+    sequels=(Sequel(ShipsParted, spill),),
+    sums=Sums(check=Sum((Term("grog", "TEST-1-f", unsteady, after=("die",)),))),
     scenario=(RUM,),
     problems=problems,
 )

@@ -15,10 +15,12 @@ from tabletop.core.errors import ScenarioError
 from tabletop.core.match import Beginning, Match
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import Answer, Done, GrappleShip, Reload
+from tabletop.games.ships_of_the_line.commands import Answer, BreakGrapple, Done, GrappleShip, Reload
 from tabletop.games.ships_of_the_line.compiled import compiled, narrate
+from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State
+from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.players import casual
 from tabletop.ui.motion import MOTION
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -92,6 +94,24 @@ def test_it_checks_an_order_that_is_not_its_own_and_offers_leave_it_out() -> Non
     refused(drunk, order, "TEST-1-c")
     assert order not in offers(drunk)
     assert GAME.check(msgspec.structs.replace(drunk, options={}), order) is None
+
+
+def test_what_comes_of_a_fact_that_is_not_its_own_comes_at_once() -> None:
+    state = alongside(phase="break_free")
+    after, events = play(state, BreakGrapple("british", "B1", "F1"), Answer("allied", False), dice=[2])
+    told = [type(one).__name__ for one in events]
+    assert told[told.index("ShipsParted") + 1] == "GrogPouredAway"
+    assert "grog" in after.ships["B1"].tried
+
+
+def test_its_term_counts_in_a_roll_and_in_the_odds_of_it() -> None:
+    sober = alongside(phase="break_free")
+    drunk, _ = play(alongside(phase="grog"), ServeGrog("british", "B1"), Answer("allied", False))
+    drunk = msgspec.structs.replace(drunk, phase="break_free", asked="british")
+    _, events = play(drunk, BreakGrapple("british", "B1", "F1"), Answer("allied", False), dice=[2])
+    rolled = next(one for one in events if isinstance(one, TaskRolled))
+    assert ([step.source for step in rolled.modifiers], rolled.success) == (["die", "grog"], False)
+    assert [odds.task(state, "B1", "break", "F1") * 6 for state in (sober, drunk)] == [2, 1]
 
 
 def wrong(added: str) -> tuple[list[str], str]:

@@ -114,5 +114,6 @@ MODULE = RuleModule(
         boarding=Sum(melee.STRENGTH),
         fatigue=Sum(tasks.LIMIT),
         check=Sum((*tasks.CHECK, *grappling.CHECK)),
+        throw=Sum(melee.THROW),
     ),
 )

@@ -22,7 +22,7 @@ from tabletop.games.ships_of_the_line.events.crew import ResultNoted
 from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
 from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.state import Boarding, Melee, Question, State, Unfolding, in_service, side_of
-from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term
+from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term, Throw
 from tabletop.games.ships_of_the_line.tables import Result
 
 
@@ -178,18 +178,39 @@ def _throws(turn: Unfolding, fight: Fight) -> tuple[BoardingRoll, BoardingRoll]:
     ours, theirs = total(turn.state, fight.attackers), total(turn.state, fight.defenders)
     columns = tables.column(ours, theirs), tables.column(theirs, ours)
     hopeless = None in columns
-    attack = _throw(turn, fight.attackers, ours, columns[0], hopeless)
-    return attack, _throw(turn, fight.defenders, theirs, columns[1], hopeless)
+    attack = _throw(turn, fight.attackers, fight.defenders, ours, columns[0], hopeless)
+    return attack, _throw(turn, fight.defenders, fight.attackers, theirs, columns[1], hopeless)
 
 
 def _throw(
-    turn: Unfolding, ships: tuple[str, ...], strength: int, column: tables.Column | None, hopeless: bool
+    turn: Unfolding,
+    ships: tuple[str, ...],
+    against: tuple[str, ...],
+    strength: int,
+    column: tables.Column | None,
+    hopeless: bool,
 ) -> BoardingRoll:
     if column is None:
         return BoardingRoll(ships, strength, None, None, (), False)
-    dice = () if hopeless else turn.roll(_DICE)
-    success = hopeless or tables.succeeds(column.needed, dice)
-    return BoardingRoll(ships, strength, column.label, column.needed, dice, success)
+    if hopeless:
+        return BoardingRoll(ships, strength, column.label, column.needed, (), True)
+    dice = turn.roll(_DICE)
+    throw = Throw(turn.state, ships, against, sum(dice))
+    told = rules_of(turn.state).sums.throw.told(throw)
+    return BoardingRoll(ships, strength, column.label, column.needed, dice, carries(throw, column.needed), told)
+
+
+def carries(throw: Throw, needed: int) -> bool:
+    """Whether a throw is enough, with all that helps or hinders it; a natural 12 never is (4.3.2-b)."""
+    return tables.succeeds(needed, throw.dice, rules_of(throw.state).sums.throw.total(throw))
+
+
+def _thrown(throw: Throw, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    return Modifier("dice", str(throw.dice), throw.dice)
+
+
+THROW: tuple[Term[Throw], ...] = (Term("dice", "SOTL-4.3.1-b", _thrown),)
+"""What a throw comes to."""
 
 
 def outcome(state: State, fight: Fight, attack: BoardingRoll, defence: BoardingRoll) -> Result:

@@ -3,10 +3,11 @@
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.facts import Fact, Happening
+from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line.compiled import kind_of
 from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.sides import Nation, Side
@@ -22,6 +23,7 @@ from tabletop.games.ships_of_the_line.state import (
     with_ship,
     without_notes,
 )
+from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.tables import Result
 from tabletop.games.ships_of_the_line.words import about, dice, name, names, said
 
@@ -74,6 +76,8 @@ class BoardingRoll(msgspec.Struct, frozen=True):
     needed: int | None
     dice: tuple[int, ...]
     success: bool
+    working: tuple[Modifier, ...] | UnsetType = UNSET
+    """What the throw comes to, step by step, where rule modules have a part in it."""
 
 
 class BoardingFought(Fact, frozen=True, kw_only=True):
@@ -233,7 +237,9 @@ def _throw(state: State, side: BoardingRoll) -> str:
         return f"{crew}, worse than 1-5: too weak to fight)"
     if not side.dice:
         return f"{crew}, column {side.column}: no fight needed)"
-    return f"{crew}, column {side.column}, {side.needed} or less) {dice(side.dice)} = {sum(side.dice)}"
+    steps = "".join(f" {step.change} ({step.source})" for step in (side.working or ())[1:])
+    total = side.working[-1].value if side.working else sum(side.dice)
+    return f"{crew}, column {side.column}, {side.needed} or less) {dice(side.dice)}{steps} = {figure(total)}"
 
 
 def _melee_in_words(state: State, event: MeleeBegan) -> str:

@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.events.boarding import BoardingRoll
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import Boarding, State, in_service, side_of, sinking_zone
-from tabletop.games.ships_of_the_line.sums import Check, Gunfire, Hits, Modifier
+from tabletop.games.ships_of_the_line.sums import Check, Gunfire, Hits, Modifier, Throw
 from tabletop.games.ships_of_the_line.tables import DAMAGE, SINKING, SINKS_AT_OR_ABOVE, Result
 
 Spread = tuple[Fraction, ...]
@@ -206,30 +206,33 @@ def _joined_by(state: State, key: str) -> Fight:
 
 def fight(state: State, one: Fight) -> dict[Result, Fraction]:
     """The chances of a boarding combat, or of another round of one that goes on."""
-    ours, theirs = melee.total(state, one.attackers), melee.total(state, one.defenders)
+    ours, theirs = one.attackers, one.defenders
     chances: dict[Result, Fraction] = {}
-    for (attack, first), (defence, second) in product(_throws(ours, theirs), _throws(theirs, ours)):
-        result = melee.outcome(state, one, _roll(one.attackers, ours, attack), _roll(one.defenders, theirs, defence))
+    for (attack, first), (defence, second) in product(_throws(state, ours, theirs), _throws(state, theirs, ours)):
+        result = melee.outcome(state, one, _roll(ours, attack), _roll(theirs, defence))
         chances[result] = chances.get(result, Fraction(0)) + first * second
     return {result: chance for result, chance in chances.items() if chance}
 
 
-def _throws(own: int, opponent: int) -> tuple[tuple[bool, Fraction], tuple[bool, Fraction]]:
+def _throws(
+    state: State, ships: tuple[str, ...], against: tuple[str, ...]
+) -> tuple[tuple[bool, Fraction], tuple[bool, Fraction]]:
     """The chances of one side's success and failure (4.3.2)."""
-    passes = carries(own, opponent)
-    return (True, passes), (False, 1 - passes)
+    chance = carries(state, ships, against)
+    return (True, chance), (False, 1 - chance)
 
 
-def carries(own: int, opponent: int) -> Fraction:
-    """That a throw succeeds; certain where the other side is too weak to fight at all (4.3.2-c, AMB-42)."""
+def carries(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> Fraction:
+    """That a side's throw succeeds; certain where the other is too weak to fight at all (4.3.2-c, AMB-42)."""
+    own, opponent = melee.total(state, ships), melee.total(state, against)
     column = tables.column(own, opponent)
     if column is None:
         return Fraction(0)
     if tables.column(opponent, own) is None:
         return Fraction(1)
-    throws = list(product(FACES, repeat=2))
-    return Fraction(sum(tables.succeeds(column.needed, dice) for dice in throws), len(throws))
+    throws = [Throw(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
+    return Fraction(sum(melee.carries(throw, column.needed) for throw in throws), len(throws))
 
 
-def _roll(ships: tuple[str, ...], strength: int, success: bool) -> BoardingRoll:
-    return BoardingRoll(ships, strength, None, None, (), success)
+def _roll(ships: tuple[str, ...], success: bool) -> BoardingRoll:
+    return BoardingRoll(ships, 0, None, None, (), success)
