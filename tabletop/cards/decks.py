@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from tabletop.core import resources
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.naming import did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -34,11 +32,9 @@ def cards(
 def _borrowed(
     document: Document, game: str, name: str, model: "type[BaseModel]", own: Callable[[Document], T]
 ) -> T | None:
-    known = {path.stem: path for path in resources.scenarios(game)}
-    if name not in known:
-        document.problem(("cards",), f"there is no scenario '{name}' to take the cards of{did_you_mean(name, known)}")
+    other = files.lender(document, game, "cards", name)
+    if other is None:
         return None
-    other = Document(files.text_of(known[name]), known[name].name)
     if not isinstance(other.at(("cards",)), list | dict):
         document.problem(("cards",), f"the scenario '{name}' takes its cards from another one itself")
         return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
-from tabletop.core import guarded_file
+from tabletop.core import guarded_file, resources
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
@@ -73,6 +73,24 @@ def fit_each(document: Document, model: type[M], key: str, most: int) -> dict[in
     places = range(min(len(listed), most)) if isinstance(listed, list) else ()
     fitted = {place: fit(document, model, (key, place)) for place in places}
     return {place: one for place, one in fitted.items() if one is not None}
+
+
+def lender(document: Document, game: str, key: str, name: str, what: str = "") -> Document | None:
+    """Another scenario that comes with the program, of which something is used; None after noting that there is none.
+
+    Args:
+        document: of the scenario that borrows.
+        game: id of the game.
+        key: that names the other scenario.
+        name: of the other scenario.
+        what: is borrowed, in a player's words; left out, what the key says.
+    """
+    known = {path.stem: path for path in resources.scenarios(game)}
+    if name in known:
+        return Document(text_of(known[name]), known[name].name)
+    message = f"there is no scenario '{name}' to take the {what or key} of{did_you_mean(name, known)}"
+    document.problem((key,), message)
+    return None
 
 
 def text_of(path: Path) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line import borrowed_ships
 from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit, optional
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.scenario import lone, owners, printed_hull, profile_of, refuse_option, sea_of
@@ -34,6 +35,7 @@ def checked(text: str, source: str) -> ScenarioData:
     """
     document = Document(text, source)
     document.readable()
+    borrowed_ships.fill_in(document)
     data = files.fit(document, ScenarioData)
     if document.at(("ships",)) == []:
         document.problem(("ships",), "a battle needs ships")

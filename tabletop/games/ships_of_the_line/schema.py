@@ -224,6 +224,11 @@ class ScenarioData(Section):
     players: dict[Identifier, PlayerData] = Field(
         default={}, max_length=MOST_SHIPS, description="Left out: one player a side."
     )
+    ships_of: Name = Field(
+        default="",
+        description="A scenario of this game; a ship with a key of one there is that ship, as far as "
+        "nothing else is said of her here.",
+    )
     ships: tuple[ShipData, ...] = Field(max_length=MOST_SHIPS, description="In key order (AMB-127).")
     start: StartData = StartData()
 
