@@ -17,9 +17,8 @@ _LESS_THAN_ALL = ("fast_game", "no_wind")
 def switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
     """The players of each side, the choices within the rules, and every rule module, by their groups."""
     opening = scenario.opening
-    wind = Switch(
-        "wind_strength", "Strength of the wind", "AMB-70", _STRENGTHS, opening.wind.strength, group="Wind and sea"
-    )
+    strength = opening.wind.strength or ""
+    wind = Switch("wind_strength", "Strength of the wind", "AMB-70", _STRENGTHS, strength, group="Wind and sea")
     by_group = sorted((wind, *_of_modules(opening)), key=lambda switch: GROUPS.index(switch.group))
     return (*seats.switches(opening), *by_group)
 

@@ -18,11 +18,13 @@ from tabletop.core.offers import Offers
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.phases import Phase
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State, Unfolding
 from tabletop.games.ships_of_the_line.sums import Sums
 
 if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.scenario import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 C = TypeVar("C", bound=Order)
@@ -140,6 +142,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         words: what it is about, for the page on which it is switched.
         note: what it does, in one sentence.
         group: heading under which it is offered.
+        begins: a battle as it opens by it, from the opening without it and what the file says.
         inert: why it changes nothing in a battle, as a sentence; empty if it does (AMB-144).
         phases: steps of the turn, each with the one that it follows.
         opening: by phase, what happens by itself when it begins.
@@ -159,6 +162,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         ship: what a scenario may say of a ship, each under the name of a mark on her.
         problems: what is wrong with a scenario that has it in use, or says what it is for: where in the file, and what.
         marks: what the card of a ship tells by it.
+        falls: over which side a mast of a ship goes, from the side that was named so far (AMB-19).
         sums: the terms that it adds.
     """
 
@@ -167,6 +171,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     note: str = ""
     group: Group | Literal[""] = ""
+    begins: Callable[[State, "Scenario"], State] = lambda state, scenario: state  # noqa: ARG005
     inert: Callable[[State], str] = lambda state: ""  # noqa: ARG005 - it has its matter in every battle
     phases: tuple[Phase, ...] = ()
     opening: Mapping[str, Rule] = {}
@@ -185,4 +190,5 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     ship: tuple[Entry[object], ...] = ()
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005
     marks: Callable[[State, str], Iterator[Mark]] = lambda state, key: iter(())  # noqa: ARG005
+    falls: Callable[[State, str, Broadside], Broadside] = lambda state, key, named: named  # noqa: ARG005
     sums: Sums = Sums()

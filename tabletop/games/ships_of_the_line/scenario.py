@@ -10,7 +10,7 @@ from tabletop.core.phrases import capital
 from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.games.ships_of_the_line import seats
 from tabletop.games.ships_of_the_line.chapters import sequence, victory
-from tabletop.games.ships_of_the_line.compiled import optional
+from tabletop.games.ships_of_the_line.compiled import optional, rules_of
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
@@ -62,8 +62,10 @@ def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
 
     chosen = stated(options, wrong)
     players = {side: int(str(chosen.pop(name))) for name, side in seats.OPTIONS.items() if name in chosen}
-    switched = replace(opening, options={**opening.options, **chosen})
-    return seats.seated(blowing(switched, scenario.drift), players)
+    state = blowing(replace(opening, options={**opening.options, **chosen}), scenario.drift)
+    for module in rules_of(state).modules:
+        state = module.begins(state, scenario)
+    return seats.seated(state, players)
 
 
 def refuse_option(name: str, value: object) -> str:

@@ -91,8 +91,6 @@ class Options(Section):
     weather_gauge: bool = Field(default=False, description="Windward and leeward matter in a fight (21).")
     coastal: bool = Field(default=False, description="Harbours and coastal batteries (22).")
     dumanoir: bool = Field(default=False, description="The French van may hesitate (Trafalgar, rule 1).")
-    fast_game: bool = Field(default=False, description="Half the turns, twice the hull damage (3.1-b).")
-    no_wind: bool = Field(default=False, description="Every ship has her full allowance whatever the wind (5.2.2-b).")
 
 
 if not TYPE_CHECKING:

@@ -18,13 +18,21 @@ Facing = Literal["bow", "broadside", "stern"]
 Band = Literal["point_blank", "medium", "long"]
 BANDS: tuple[Band, ...] = get_args(Band)
 Rake = Literal["bow", "stern"] | None
+Injury = Literal["gunfire", "explosion", "fire"]
+"""What costs a ship hull points."""
 
 
 class Wind(msgspec.Struct, frozen=True):
     """Where the wind comes from, degrees; and how hard it blows."""
 
     origin: int
-    strength: Strength = "breeze"
+    strength: Strength | None = "breeze"
+    """None where the wind is left out of account (AMB-79)."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is of any matter from where it blows."""
+        return self.strength is not None
 
 
 class Sea(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.ship import Unaided
-from tabletop.games.ships_of_the_line.state import Band, Rake, State
+from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, State
 
 X = TypeVar("X")
 
@@ -175,6 +175,25 @@ class Check(msgspec.Struct, frozen=True):
     crews: int = 0
 
 
+class Harm(msgspec.Struct, frozen=True):
+    """What a loss of hull points is reckoned for that no broadside brought about: by an explosion, a fire, a collision.
+
+    Attributes:
+        ship: who loses them.
+        cause: as in `HullLost`.
+        points: before anything is added to them or multiplies them.
+        by: the ship that did it, if one did.
+        ahead: she did it in an advance, not in a turn or by drifting.
+    """
+
+    state: State
+    ship: str
+    cause: Injury
+    points: int
+    by: str = ""
+    ahead: bool = False
+
+
 class Throw(msgspec.Struct, frozen=True):
     """What a side's throw in a boarding combat is reckoned for; it carries the deck if it comes to no more than needed.
 
@@ -199,6 +218,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         dice: of a broadside (4.1.4).
         to_hit: the number from which a die hits (4.2.1-a).
         hull_loss: hull points that a broadside costs (4.2.1-c).
+        harm: hull points that anything else costs (4.1.5-a).
         inertia: rating of the wind, and of what else drives a ship on (5.2.3-c, AMB-70).
         resistance: points that getting under way costs (5.2.5-a).
         allowance: points of a move (5.2, AMB-8).
@@ -211,6 +231,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     dice: Sum[Gunfire] = Sum(())
     to_hit: Sum[Gunfire] = Sum(())
     hull_loss: Sum[Hits] = Sum(())
+    harm: Sum[Harm] = Sum(())
     inertia: Sum[Sailing] = Sum(())
     resistance: Sum[Sailing] = Sum(())
     allowance: Sum[Sailing] = Sum(())

@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Term
 MAST_POINTS: dict[Mast, int] = {"fore": 1, "main": 2, "mizzen": 1}
 """Points that a standing mast is worth under low sail (5.2.1-a)."""
 
-RATINGS: dict[Strength, int] = {"light": -1, "breeze": 0, "heavy": 1}
+RATINGS: dict[Strength | None, int] = {"light": -1, "breeze": 0, "heavy": 1, None: 0}
 """Inertia rating of the wind's strength (AMB-70)."""
 
 _RELATION_WORDS: dict[headway.Relation, str] = {
@@ -27,7 +27,7 @@ _RELATION_WORDS: dict[headway.Relation, str] = {
     "stern": "Wind astern",
 }
 
-_STRENGTH_WORDS: dict[Strength, str] = {"light": "Light breeze", "breeze": "Breeze", "heavy": "Heavy breeze"}
+_STRENGTH_WORDS: dict[Strength | None, str] = {"light": "Light breeze", "heavy": "Heavy breeze"}
 
 
 class Allowance(msgspec.Struct, frozen=True):
@@ -131,7 +131,9 @@ def mast_terms(worth: Worth) -> tuple[Term[Sailing], ...]:
 
 
 def _blown(ship: Sailing, so_far: int) -> Modifier:
-    words = _RELATION_WORDS[headway.relation(ship.state.ships[ship.ship].pose.heading, ship.state.wind)]
+    wind = ship.state.wind
+    relation = headway.relation(ship.state.ships[ship.ship].pose.heading, wind)
+    words = _RELATION_WORDS[relation] if wind.counts else "No wind counts"
     return Modifier(words, f"{ship.percentage} %", proportion(so_far, ship.percentage))
 
 

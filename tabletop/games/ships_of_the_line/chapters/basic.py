@@ -108,6 +108,7 @@ MODULE = RuleModule(
         dice=Sum(aiming.DICE),
         to_hit=Sum(aiming.TO_HIT),
         hull_loss=Sum(damage.HULL_LOSS),
+        harm=Sum(losses.HARM),
         inertia=Sum(allowance.INERTIA),
         resistance=Sum(allowance.RESISTANCE),
         allowance=Sum(allowance.ALLOWANCE),

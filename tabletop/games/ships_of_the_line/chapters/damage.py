@@ -1,12 +1,13 @@
 """Chapters 3-d and 4.2: what hits do, rolled at once and noted in pencil, and how the notes take effect (AMB-128)."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 
 import msgspec
 
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import losses
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import (
     CriticalWithoutEffect,
     DamageInked,
@@ -20,7 +21,7 @@ from tabletop.games.ships_of_the_line.events.combat import (
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import Critical, Facing, Shot, State, Unfolding, in_service, on_map
-from tabletop.games.ships_of_the_line.sums import Hits, Modifier, Term
+from tabletop.games.ships_of_the_line.sums import Harm, Hits, Modifier, Term
 
 
 class Damage(msgspec.Struct, frozen=True):
@@ -89,7 +90,12 @@ def _mast(over: Broadside, turn: Unfolding, key: str, facing: Facing, critical: 
     if mast is None:
         _nothing(turn, key, critical, "no mast is left to fall", "AMB-27")
     else:
-        turn.emit(MastFell(ship=key, mast=mast, over=over, facing=facing))
+        turn.emit(MastFell(ship=key, mast=mast, over=falls_over(turn.state, key, over), facing=facing))
+
+
+def falls_over(state: State, key: str, named: Broadside) -> Broadside:
+    """The side over which a mast of a ship goes, by the one that the die names (AMB-19), or the place of the firer."""
+    return reduce(lambda over, module: module.falls(state, key, over), rules_of(state).modules, named)
 
 
 def _officer(turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
@@ -201,8 +207,7 @@ def _strike(turn: Unfolding, source: str, key: str, distance: float) -> bool:
         )
     )
     if done.hull:
-        left = max(0, turn.state.ships[key].hull - done.hull)
-        turn.emit(HullLost(ship=key, points=done.hull, left=left, cause="explosion"))
+        losses.hurt(turn, Harm(turn.state, key, "explosion", done.hull, source))
     apply(turn, key, "broadside", done.criticals)
     return blows_up(done.criticals)
 

@@ -82,8 +82,8 @@ def relation(heading: int, wind: Wind) -> Relation:
 
 
 def percentage(heading: int, wind: Wind) -> int:
-    """The part of her points that the wind leaves a ship, in hundredths (5.2.3-a)."""
-    return PERCENTAGES[relation(heading, wind)]
+    """The part of her points that the wind leaves a ship, in hundredths (5.2.3-a); all where none counts (AMB-79)."""
+    return PERCENTAGES[relation(heading, wind)] if wind.counts else 100
 
 
 def in_the_winds_eye(heading: int, wind: Wind) -> bool:

@@ -7,12 +7,14 @@ from msgspec import UNSET
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import ties, victory
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsParted
 from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, HullLost, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.sides import FLAGS, Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, in_sinking_zone, on_map, side_of
+from tabletop.games.ships_of_the_line.sums import Harm, Modifier, Term
 
 
 def strike(turn: Unfolding, key: str, cause: Literal["sinking_zone", "officer", "dismasted"]) -> None:
@@ -45,6 +47,22 @@ def part_all(turn: Unfolding, key: str) -> None:
         if key in (tow.tower, tow.towed):
             turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed, rule="AMB-138"))
     ties.leave_fights(turn, key)
+
+
+def _hurt(harm: Harm, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    return Modifier(harm.cause, str(harm.points), harm.points)
+
+
+HARM: tuple[Term[Harm], ...] = (Term("points", "SOTL-4.1.5-a", _hurt),)
+"""Hull points that anything but a broadside costs."""
+
+
+def hurt(turn: Unfolding, harm: Harm, rule: str = "SOTL-4.1.5-a") -> None:
+    """She loses hull points at once, never more than she has; that she sinks is told by whatever hurt her."""
+    loss = rules_of(turn.state).sums.harm
+    points = loss.total(harm)
+    left = max(0, turn.state.ships[harm.ship].hull - points)
+    turn.emit(HullLost(ship=harm.ship, points=points, left=left, cause=harm.cause, loss=loss.told(harm), rule=rule))
 
 
 def take_in_hand(turn: Unfolding) -> None:
@@ -156,7 +174,7 @@ def burn(turn: Unfolding) -> None:
     """A ship that burns loses one hull point, however many fires there are (4.2.1-j); then the lost ones sink."""
     burning = [key for key, ship in turn.state.ships.items() if ship.fires and on_map(turn.state, key)]
     for key in burning:
-        turn.emit(HullLost(ship=key, points=1, left=turn.state.ships[key].hull - 1, cause="fire", rule="SOTL-4.2.1-j"))
+        hurt(turn, Harm(turn.state, key, "fire", 1), "SOTL-4.2.1-j")
     for key in burning:
         if turn.state.ships[key].hull <= 0:
             sink(turn, key, "fire")

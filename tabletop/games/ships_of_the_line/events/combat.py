@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.state import (
     Band,
     Critical,
     Facing,
+    Injury,
     Rake,
     ShipFact,
     Shot,
@@ -60,7 +61,9 @@ class HullLost(ShipFact, frozen=True, kw_only=True):
 
     points: int
     left: int
-    cause: Literal["gunfire", "explosion", "fire"]
+    cause: Injury
+    loss: tuple[Modifier, ...] | UnsetType = UNSET
+    """How `points` came about, where a rule module had a part in it and no broadside did."""
     rule: str = "SOTL-4.1.5-a"
 
 
@@ -150,7 +153,7 @@ _AIMS: dict[Rake, str] = {
     "stern": "rakes the stern of",
 }
 
-_HURTS: dict[Literal["gunfire", "explosion", "fire"], str] = {
+_HURTS: dict[Injury, str] = {
     "gunfire": "to gunfire",
     "explosion": "to the explosion",
     "fire": "to the flames",

@@ -55,7 +55,8 @@ def rose(wind: Wind, heading: int | None, theme: Theme, part: int = 100) -> pyga
         dial.outline(dial.sector(middle, SECTOR, inner, OUTER), WHITE, 2.6)
         dial.pointer(heading, (OUTER - 5, OUTER + 13), notch=4)
     ends = dial.at(wind.origin, HALF - 4), dial.at(wind.origin, OUTER + 2), dial.at(wind.origin, inner - 3)
-    dial.wind(wind.origin, ends, (4.5, 11))
+    if wind.counts:
+        dial.wind(wind.origin, ends, (4.5, 11))
     drawn = dial.done()
     _letters(drawn, theme, part, wind)
     return drawn

@@ -8,7 +8,7 @@ import pygame
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import SIDES
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Wind
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.known import Fate, Pictures, Size
@@ -65,9 +65,14 @@ def sides(state: State) -> tuple[tuple[str, str], ...]:
 
 def facts(state: State) -> tuple[str, ...]:
     """Turns, time of day and wind."""
-    wind = POINTS[round(state.wind.origin / 45) % 8]
-    strength = STRENGTHS.get(state.wind.strength, state.wind.strength)
-    return f"{state.turns} turns from {state.clock_start}", f"Wind from the {wind}, {strength}"
+    return f"{state.turns} turns from {state.clock_start}", _wind(state.wind)
+
+
+def _wind(wind: Wind) -> str:
+    if wind.strength is None:
+        return "No wind counts"
+    point = POINTS[round(wind.origin / 45) % 8]
+    return f"Wind from the {point}, {STRENGTHS.get(wind.strength, wind.strength)}"
 
 
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.core.phrases import figure
-from tabletop.games.ships_of_the_line.state import State, Strength, on_map
+from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
 from tabletop.games.ships_of_the_line.survey.sailing import shares, way
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
@@ -38,6 +38,15 @@ def point_of(bearing: int) -> str:
     return POINTS[round(bearing / 22.5) % 16]
 
 
+def _words(wind: Wind) -> tuple[str, str]:
+    """From where it blows, and how hard."""
+    return (
+        (f"Wind {point_of(wind.origin)}", STRENGTHS[wind.strength])
+        if wind.strength
+        else ("No wind", "left out of account")
+    )
+
+
 class Compass(Widget):
     """The rose; pressing it opens the sum of the chosen ship's points. `part` is set by what places it."""
 
@@ -60,14 +69,13 @@ class Compass(Widget):
         wind = self._state.wind
         body = "The ring shows what part of her points a ship keeps on each heading; the darker, the slower."
         if self._ship is None:
-            words = f"Wind {point_of(wind.origin)}, {STRENGTHS[wind.strength]}"
-            return card.explained(words, body, "SOTL-5.2.3-a")
+            return card.explained(", ".join(_words(wind)), body, "SOTL-5.2.3-a")
         return card.points(self._state, self._ship)[2]
 
     def _lines(self) -> tuple[list[Line], list[Line]]:
         """What stands at the left and at the right."""
         wind = self._state.wind
-        left = [(f"Wind {point_of(wind.origin)}", _WIND), (STRENGTHS[wind.strength], _WORDS)]
+        left = [(words, style) for words, style in zip(_words(wind), (_WIND, _WORDS), strict=True)]
         if self._ship is None:
             return left, []
         heading = self._state.ships[self._ship].pose.heading

@@ -42,7 +42,9 @@ def _points(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the
 
 
 def _full(ship: Sailing, so_far: int) -> Modifier | None:
-    rating = RATING[_sail(ship)] if ship.state.ships[ship.ship].masts else 0
+    """Some of the wind's inertia, so that there is none where no wind counts (AMB-173)."""
+    drives = ship.state.ships[ship.ship].masts and ship.state.wind.counts
+    rating = RATING[_sail(ship)] if drives else 0
     return Modifier("Full sail", signed(rating), so_far + rating) if rating else None
 
 

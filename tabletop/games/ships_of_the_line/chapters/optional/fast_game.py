@@ -1,0 +1,52 @@
+"""The fast game: half the turns of twice the time, and twice the loss of hull points (3.1-b, AMB-124, AMB-202)."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tabletop.core.document import Path
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.sums import Harm, Hits, Modifier, Sum, Sums, Term
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+FACTOR = 2
+"""SOTL-3.1-b: of the hull points lost and the minutes of a turn; of the turns it is the divisor."""
+
+
+def turns(usual: int) -> int:
+    """How many there are of so many of the usual length (AMB-202)."""
+    return -(-usual // FACTOR)
+
+
+def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
+    return replace(state, turns=turns(state.turns), minutes_per_turn=FACTOR * state.minutes_per_turn)
+
+
+def _doubled(loss: Hits | Harm, so_far: int) -> Modifier | None:  # noqa: ARG001 - whatever costs them
+    return Modifier("fast game", f"×{FACTOR}", FACTOR * so_far) if so_far else None
+
+
+def _problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    if turns(data.turns) < data.start.turn <= data.turns:
+        most = turns(data.turns)
+        yield ("start", "turn"), f"turn: {data.start.turn} is out of range: at most {most} in the fast game"
+
+
+MODULE = RuleModule(
+    id="fast_game",
+    rule="SOTL-3.1-b",
+    words="Fast game",
+    note="Half the turns, each of twice the time, and twice the loss of hull points.",
+    group="Pace",
+    begins=_begins,
+    problems=_problems,
+    sums=Sums(
+        hull_loss=Sum((Term("fast game", "AMB-202", _doubled, after=("rake", "British firepower", "leeward")),)),
+        harm=Sum((Term("fast game", "AMB-202", _doubled, after=("points", "windward")),)),
+    ),
+)

@@ -1,0 +1,26 @@
+"""The designer's option to leave the wind out of account (5.2.2-b, AMB-79, AMB-173)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.state import State
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.scenario import Scenario
+
+
+def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
+    """No strength: every heading has all of the points, nothing lies in the wind's eye, and no rating adds any."""
+    return replace(state, wind=replace(state.wind, strength=None), drift=False)
+
+
+MODULE = RuleModule(
+    id="no_wind",
+    rule="SOTL-5.2.2-b",
+    words="No wind",
+    note="The wind is left out of account: all points on every heading, and no drift.",
+    group="Wind and sea",
+    begins=_begins,
+)
