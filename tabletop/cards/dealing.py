@@ -1,6 +1,7 @@
 """Dealing from a pile that is filled up from the discards (C-7, C-8)."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from tabletop.cards.events import CardsDealt, PileShuffled
@@ -21,14 +22,19 @@ def deal(turn: Unfolding[S], wanted: Mapping[str, int], rule: str = "C-8") -> No
 
     Where the pile is empty the discards are shuffled and become the pile; where both are empty the deal ends short.
     """
-    rounds = range(max(wanted.values(), default=0))
-    takers = [side for number in rounds for side, count in wanted.items() if number < count]
+    takers = _in_turn(tuple(wanted.items()))
     while takers:
         pile = turn.state.cards.pile or _refilled(turn)
         if not pile:
             return
         turn.emit(CardsDealt(to=tuple(zip(takers, pile, strict=False)), rule=rule))
         takers = takers[len(pile) :]
+
+
+@lru_cache(maxsize=256)
+def _in_turn(wanted: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    rounds = range(max((count for _, count in wanted), default=0))
+    return tuple([side for number in rounds for side, count in wanted if number < count])
 
 
 def _refilled(turn: Unfolding[S]) -> Cards:

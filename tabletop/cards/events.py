@@ -4,7 +4,8 @@ Each game takes these facts into its own table.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar, cast
+from itertools import compress
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -80,9 +81,11 @@ def moved(state: S, cards: Zones) -> S:
 
 def shuffled(state: S, event: PileShuffled) -> S:
     """The state after a shuffle, with what was in it; the places tell nothing of the order."""
-    gone, whole = {*state.cards.pile, *state.cards.discards}, cast(AnyState, state)
-    mixed = tuple([place for place, card in enumerate(state.deck) if card in gone])
-    return cast(S, replace(whole, cards=zones.shuffled(state.cards, event.order), mixed=mixed))
+    whole: AnyState = state
+    gone = {*state.cards.pile, *state.cards.discards}
+    mixed = tuple(compress(range(len(state.deck)), map(gone.__contains__, state.deck)))
+    after: S = replace(whole, cards=zones.shuffled(state.cards, event.order), mixed=mixed)
+    return after
 
 
 def dealt(state: S, event: CardsDealt) -> S:

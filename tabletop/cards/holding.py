@@ -1,7 +1,8 @@
 """Whether a side has the cards that it names, alike in every card game (C-3); and which could be taken together."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import TypeVar
 
 from tabletop.cards.events import Name
@@ -37,15 +38,15 @@ Places = tuple[int, ...]
 """Of cards in a hand, in its order."""
 
 
-def handfuls(faces: Iterable[object], most: int) -> Sequence[Places]:
+def handfuls(faces: Iterable[Hashable], most: int) -> Sequence[Places]:
     """All ways to take up to so many cards of a hand, none and few first; of equal cards the first in the hand.
 
     Args:
         faces: what is printed on each card of the hand; equal cards have equal ones.
         most: cards that may be taken.
     """
-    printed = tuple(faces)
-    return _handfuls(tuple(map(printed.index, printed)), most)
+    first: dict[Hashable, int] = {}
+    return _handfuls(tuple(map(first.setdefault, faces, count())), most)
 
 
 def at(hand: Cards, places: Places) -> Cards:

@@ -107,4 +107,4 @@ def combination(columns: Sequence[Sequence[T]], place: int) -> tuple[T, ...]:
     for column in reversed(columns):
         place, at = divmod(place, len(column))
         taken.append(column[at])
-    return tuple(reversed(taken))
+    return tuple(taken[::-1])

@@ -112,7 +112,7 @@ def winds_revealed(state: State, event: WindsRevealed) -> State:
     for side in SIDES:
         if event.winds[side]:
             lying = zones.discarded(lying, side, event.winds[side])
-    winds = {side: tuple(state.deck[card] for card in cards) for side, cards in event.winds.items()}
+    winds = {side: tuple(map(state.deck.__getitem__, cards)) for side, cards in event.winds.items()}
     return replace(state, cards=lying, winds=winds)
 
 

@@ -114,7 +114,7 @@ def by_kind(state: State, cards: Iterable[str]) -> dict[Kind, Cards]:
     found: dict[Kind, Cards] = {}
     for card in cards:
         kind = state.deck[card]
-        found[kind] = (*found.get(kind, ()), card)
+        found[kind] = (*found[kind], card) if kind in found else (card,)
     return found
 
 

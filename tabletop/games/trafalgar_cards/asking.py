@@ -35,11 +35,12 @@ def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: A
 def _commits(state: State, side: str, hand: Cards) -> Offers[Order]:
     """Each card as whatever it may be or not at all, without those that exceed a limit."""
     limit = most(state.limits, state.turn)
-    able = {card: both for card in hand if (both := uses(state.deck[card], side, limit))}
-    columns = [(None, *[Play(card, use) for use in both]) for card, both in able.items()]
+    able = {card: (None, *both) for card in hand if (both := uses(state.deck[card], side, limit))}
+    columns = tuple(able.values())
 
     def commits(place: int) -> tuple[Commit, ...]:
-        plays = tuple([play for play in combination(columns, place) if play])
+        taken = zip(able, combination(columns, place), strict=True)
+        plays = tuple([Play(card, use) for card, use in taken if use])
         return (Commit(side, plays),) if within(plays, limit) else ()
 
     return Offers(combinations(columns), commits)

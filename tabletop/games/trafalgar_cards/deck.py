@@ -66,4 +66,4 @@ Plays = tuple[Play, ...]
 def in_order(deck: Deck, plays: Plays) -> Plays:
     """Plays in the order of the printed list; which of them was named first means nothing."""
     named = {play.card: play for play in plays}
-    return tuple([named[card] for card in deck if card in named])
+    return tuple(map(named.__getitem__, filter(named.__contains__, deck)))

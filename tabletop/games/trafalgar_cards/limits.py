@@ -1,6 +1,7 @@
 """How many cards of each suit may count in a turn, and as what a card may be committed (TRA-4, TRA-5, TRA-6)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -38,11 +39,12 @@ HAND, MOST_DISCARDED = 8, 4
 ADMIRALS = 1
 """The most Admirals (TRA-4)."""
 
-Table = Sequence[Limits]
+Table = tuple[Limits, ...]
 """In the order of their turns."""
 
 
-def most(table: Table, turn: int) -> dict[Use, int]:
+@lru_cache(maxsize=256)
+def most(table: Table, turn: int) -> Mapping[Use, int]:
     """How many cards of each use may count in a turn."""
     now = [row for row in table if row.from_turn <= turn][-1]
     return {
@@ -54,7 +56,7 @@ def most(table: Table, turn: int) -> dict[Use, int]:
     }
 
 
-def uses(card: Card, side: str, limit: dict[Use, int]) -> tuple[Use, ...]:
+def uses(card: Card, side: str, limit: Mapping[Use, int]) -> tuple[Use, ...]:
     """As what a side may commit a card now, the printed suit first; nothing for a dead card."""
     if card.suit == "admiral":
         return ("admiral",) if card.side == side else ()
@@ -62,12 +64,14 @@ def uses(card: Card, side: str, limit: dict[Use, int]) -> tuple[Use, ...]:
     return (*printed, card.also_as) if card.also_as and limit[card.also_as] else printed
 
 
-def within(plays: Plays, limit: dict[Use, int]) -> bool:
+def within(plays: Plays, limit: Mapping[Use, int]) -> bool:
     """Whether cards come to no more of any use than may count."""
     room = dict(limit)
     for play in plays:
+        if not room[play.use]:
+            return False
         room[play.use] -= 1
-    return min(room.values()) >= 0
+    return True
 
 
 def opens(table: Table, turn: int, suit: Suit) -> int | None:

@@ -1,6 +1,6 @@
 """The rules of a turn in its order, phase by phase; what may be ordered is a table at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
@@ -71,16 +71,16 @@ def _discard(turn: Unfolding[State], command: Discard) -> None:
 
 def _check_commit(state: State, command: Commit) -> Refused | None:
     """Cards of one's own hand, each once, used as what it may be, no more of a suit than its limit."""
-    plays = command.plays
-    limit = most(state.limits, state.turn)
-    return (
-        _not_held(state, command.side, [play.card for play in plays])
-        or next((why for play in plays if (why := unusable(state, command.side, play, limit))), None)
-        or _over_limit(plays, limit)
-    )
+    side, plays, limit = command.side, command.plays, most(state.limits, state.turn)
+    if refusal := _not_held(state, side, [play.card for play in plays]):
+        return refusal
+    for play in plays:
+        if refusal := unusable(state, side, play, limit):
+            return refusal
+    return None if within(plays, limit) else _over_limit(plays, limit)
 
 
-def unusable(state: State, side: str, play: Play, limit: dict[Use, int]) -> Refused | None:
+def unusable(state: State, side: str, play: Play, limit: Mapping[Use, int]) -> Refused | None:
     """Why a card cannot be committed as that, whatever else is (TRA-4, TRA-5, TRA-6)."""
     card = state.deck[play.card]
     if card.suit == "admiral":
@@ -96,14 +96,13 @@ def unusable(state: State, side: str, play: Play, limit: dict[Use, int]) -> Refu
     return None
 
 
-def _over_limit(plays: Plays, limit: dict[Use, int]) -> Refused | None:
-    for use in USES if not within(plays, limit) else ():
-        times = sum([play.use == use for play in plays])
-        if times > limit[use]:
-            kind = USE_NAMES[use]
-            what = count(limit[use], kind if use == "admiral" else f"{kind} card")
-            return Refused("TRA-4", f"At most {what} may count this turn.", f"{times} were committed")
-    return None
+def _over_limit(plays: Plays, limit: Mapping[Use, int]) -> Refused:
+    """Of which use there are more than may count (TRA-4)."""
+    used = [play.use for play in plays]
+    use = next(one for one in USES if used.count(one) > limit[one])
+    kind = USE_NAMES[use]
+    what = count(limit[use], kind if use == "admiral" else f"{kind} card")
+    return Refused("TRA-4", f"At most {what} may count this turn.", f"{used.count(use)} were committed")
 
 
 def _commit(turn: Unfolding[State], command: Commit) -> None:

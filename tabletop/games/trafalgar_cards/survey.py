@@ -17,7 +17,7 @@ from tabletop.core.phrases import count, listed, percent
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Card, Deck, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.events import plays_in_words
-from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, Limits, most, opens, uses
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, Table, most, opens, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.rules import unusable
 from tabletop.games.trafalgar_cards.state import State
@@ -37,11 +37,11 @@ class Hand(msgspec.Struct, frozen=True):
     side: Side
     cards: Cards
     deck: Deck
-    limits: Sequence[Limits]
+    limits: Table
     turn: int
 
     @property
-    def limit(self) -> dict[Use, int]:
+    def limit(self) -> Mapping[Use, int]:
         """The most cards of each use this turn."""
         return most(self.limits, self.turn)
 
@@ -94,7 +94,7 @@ def _commits(hand: Hand) -> Iterator[Plays]:
     yield from _extended(hand, cards, (), hand.limit)
 
 
-def _extended(hand: Hand, cards: Sequence[str], plays: Plays, room: dict[Use, int]) -> Iterator[Plays]:
+def _extended(hand: Hand, cards: Sequence[str], plays: Plays, room: Mapping[Use, int]) -> Iterator[Plays]:
     if not cards:
         yield plays
         return

@@ -1,6 +1,6 @@
 """What committed cards come to: the work of their notes, as facts, and the totals (TRA-7 to TRA-10)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from tabletop.cards.zones import Cards
 from tabletop.core.facts import Fact
@@ -69,14 +69,13 @@ def worked(deck: Deck, plays: Mapping[Side, Plays]) -> tuple[Note, ...]:
 
     A note works although its own card is negated (TRA-7).
     """
-    negated = [note for side in SIDES for note in _negations(deck, side, plays[side], plays[OTHER[side]])]
-    lost = frozenset(lost_cards(negated))
-    return (*negated, *(note for side in SIDES for note in _bonuses(deck, side, plays[side], lost)))
-
-
-def lost_cards(notes: Iterable[Note]) -> Iterator[str]:
-    """The cards that are negated."""
-    return (note.card for note in notes if isinstance(note, CardNegated))
+    notes: list[Note] = []
+    lost: set[str] = set()
+    for side in SIDES:
+        notes += _negations(deck, side, plays[side], plays[OTHER[side]], lost)
+    for side in SIDES:
+        notes += _bonuses(deck, side, plays[side], lost)
+    return tuple(notes)
 
 
 def counted(deck: Deck, plays: Plays, notes: Iterable[Note]) -> dict[str, int]:
@@ -96,26 +95,26 @@ def alone(deck: Deck, side: Side, plays: Plays) -> dict[str, int]:
     return counted(deck, plays, _bonuses(deck, side, plays, frozenset()))
 
 
-def _negations(deck: Deck, side: Side, plays: Plays, opposing: Plays) -> Iterator[Note]:
-    struck: set[str] = set()
+def _negations(deck: Deck, side: Side, plays: Plays, opposing: Plays, lost: set[str]) -> Iterator[Note]:
+    """What comes of a side's notes that strike at opposing cards; those that are struck are lost from then on."""
     for play in plays:
         for sought in deck[play.card].negates:
-            hit = _strongest(deck, opposing, sought, struck)
+            hit = _strongest(deck, opposing, sought, lost)
             if hit is None:
                 yield NoteIdle(side=side, by=play.card, sought=sought)
                 continue
-            struck.add(hit.card)
+            lost.add(hit.card)
             points = deck[hit.card].points
             yield CardNegated(side=side, by=play.card, card=hit.card, used_as=hit.use, points=points)
 
 
-def _strongest(deck: Deck, plays: Plays, use: Use, struck: set[str]) -> Play | None:
+def _strongest(deck: Deck, plays: Plays, use: Use, lost: Set[str]) -> Play | None:
     """Of equal cards the one that stands earlier in the list, for plays are in its order (TRA-8)."""
-    left = [play for play in plays if play.use == use and play.card not in struck]
+    left = [play for play in plays if play.use == use and play.card not in lost]
     return max(left, key=lambda play: deck[play.card].points, default=None)
 
 
-def _bonuses(deck: Deck, side: Side, plays: Plays, lost: frozenset[str]) -> Iterator[Note]:
+def _bonuses(deck: Deck, side: Side, plays: Plays, lost: Set[str]) -> Iterator[Note]:
     for play in plays:
         for suit, each in deck[play.card].bonus.items():
             cards = tuple([one.card for one in plays if one.use == suit and one.card not in lost])

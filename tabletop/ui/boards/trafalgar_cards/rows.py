@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.phrases import signed
 from tabletop.games.trafalgar_cards.deck import Card, Deck, Play, Plays, Use
-from tabletop.games.trafalgar_cards.limits import Limits, opens
+from tabletop.games.trafalgar_cards.limits import Table, opens
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.ui.boards.cards import emblems
 from tabletop.ui.boards.cards.drop_target import DropTarget
@@ -254,7 +254,7 @@ def of_use(plays: Plays, use: Use, deck: Deck) -> list[Play]:
     return sorted((play for play in plays if play.use == use), key=lambda play: -deck[play.card].points)
 
 
-def closed(limits: Sequence[Limits], turn: int, use: Use) -> str:
+def closed(limits: Table, turn: int, use: Use) -> str:
     """Why a row is closed in a turn."""
     first = opens(limits, turn, use) if use != "admiral" else None
     return f"{USE_NAMES[use]} cards count from turn {first}" if first else f"{USE_NAMES[use]} cards do not count"
