@@ -12,11 +12,13 @@ from tabletop.games.ships_of_the_line.chapters import aiming, grappling, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.rules import check
 from tabletop.games.ships_of_the_line.scenario import read
 from tabletop.games.ships_of_the_line.state import Critical, Shot, State, Tow, sinking_zone
+from tabletop.games.ships_of_the_line.sums import Hits
 from tests.ships_of_the_line.helm import QUARTER, tried
 from tests.ships_of_the_line.kit import battle, play, ship
 
@@ -97,6 +99,12 @@ def margin(state: State) -> Any:
     return read(text, "sea.yaml").opening.sea.east
 
 
+def leeward(state: State) -> int:
+    """Hull points that one hit costs F1, who heads towards the wind."""
+    gauged = replace(state, options={"weather_gauge": True})
+    return rules_of(gauged).sums.hull_loss.total(Hits(gauged, "B1", "F1", None, 1, 1))
+
+
 BLAST = battle(ship("B1", 9, 9, 0), ship("F1", 0, 0, 0, old_fires=1), ship("F2", 1, 0, 0))
 FRIENDS = battle(ship("B1", 0, 0, QUARTER), ship("B2", -1.08, 0, QUARTER), ship("F1", 9, 9, 0))
 ADRIFT = battle(ship("B1", 0, 0, 0, stopped=True, masts=()), ship("F1", 9, 9, 0, stopped=True, masts=()))
@@ -140,6 +148,7 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "tow_gap": (0.2, FRIENDS, wake),
     "map_margin": (15.0, pair(), margin),
     "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: tasks.exhausted(state, "B1")),
+    "leeward_above_breeze": (True, crossing(0), leeward),
 }
 """Field of the profile: another value, a position, and a question whose answer must be another with it."""
 

@@ -45,6 +45,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tow_gap: Length
     map_margin: Length
     max_fatigue: Count
+    leeward_above_breeze: bool | msgspec.UnsetType = msgspec.UNSET
+    """Ships to leeward suffer more in a heavy breeze alone; left out, in any wind (AMB-88)."""
 
 
 @cache

@@ -88,7 +88,6 @@ class Options(Section):
     wind_change: bool = Field(default=False, description="The wind may shift and change in strength (18).")
     ammo: bool = Field(default=False, description="Kinds of shot (19).")
     crews: bool = Field(default=False, description="Crews are assigned to tasks; longer boarding fights (20).")
-    weather_gauge: bool = Field(default=False, description="Windward and leeward matter in a fight (21).")
     coastal: bool = Field(default=False, description="Harbours and coastal batteries (22).")
     dumanoir: bool = Field(default=False, description="The French van may hesitate (Trafalgar, rule 1).")
 

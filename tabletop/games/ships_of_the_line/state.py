@@ -18,7 +18,7 @@ Facing = Literal["bow", "broadside", "stern"]
 Band = Literal["point_blank", "medium", "long"]
 BANDS: tuple[Band, ...] = get_args(Band)
 Rake = Literal["bow", "stern"] | None
-Injury = Literal["gunfire", "explosion", "fire"]
+Injury = Literal["gunfire", "explosion", "fire", "collision"]
 """What costs a ship hull points."""
 
 

@@ -157,6 +157,7 @@ _HURTS: dict[Injury, str] = {
     "gunfire": "to gunfire",
     "explosion": "to the explosion",
     "fire": "to the flames",
+    "collision": "in the collision",
 }
 
 _GRAVES: dict[Literal["hull", "flooding", "fire"], str] = {

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
 
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
 def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
     """No strength: every heading has all of the points, nothing lies in the wind's eye, and no rating adds any."""
     return replace(state, wind=replace(state.wind, strength=None), drift=False)
+
+
+def inert(state: State) -> str:
+    """Why what follows the wind changes nothing in a battle, as a sentence; empty if it does (AMB-144)."""
+    return "No wind counts in this battle." if MODULE in rules_of(state).modules else ""
 
 
 MODULE = RuleModule(

@@ -1,0 +1,114 @@
+"""Chapter 21: windward and leeward, by how each ship heads to the wind (AMB-86 to AMB-88, AMB-191 to AMB-193).
+
+It is read from her heading whenever it matters: as the guns are fired, as she begins her move, as she rams, as crews
+fight.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from tabletop.games.ships_of_the_line.chapters.aiming import plus as dice_added
+from tabletop.games.ships_of_the_line.chapters.allowance import plus
+from tabletop.games.ships_of_the_line.chapters.headway import Relation, relation
+from tabletop.games.ships_of_the_line.chapters.optional import no_wind
+from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
+from tabletop.games.ships_of_the_line.ship import Broadside, ShipClass
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.sums import Gunfire, Harm, Hits, Modifier, Sailing, Sum, Sums, Term, Throw
+
+Gauge = Literal["windward", "leeward", "neither"]
+
+GAUGES: dict[Relation, Gauge] = {
+    "bow": "leeward",
+    "tack": "leeward",
+    "side": "neither",
+    "quarter": "windward",
+    "stern": "windward",
+}
+"""AMB-86: the wind from behind, or from ahead."""
+
+LOWER_BATTERY: frozenset[ShipClass] = frozenset({"I", "II", "III", "IV"})
+"""SOTL-21-a: frigates and brigs have no lower battery that the sea could silence."""
+
+_MEANINGS: dict[Gauge, str] = {
+    "windward": "A point more, rams harder, boards better; in a heavy breeze her lower battery is silent.",
+    "leeward": "Every broadside that hits her costs a hull point more.",
+    "neither": "The wind abeam favours nobody.",
+}
+_EMBLEMS: dict[Gauge, str] = {"windward": "W", "leeward": "L", "neither": ""}
+
+
+def gauge(state: State, key: str) -> Gauge:
+    """Which a ship has on her heading; neither where no wind counts (AMB-173)."""
+    return GAUGES[relation(state.ships[key].pose.heading, state.wind)] if state.wind.counts else "neither"
+
+
+def windward(state: State, key: str) -> bool:
+    """Whether the wind comes from behind her."""
+    return gauge(state, key) == "windward"
+
+
+def lee_side(state: State, key: str) -> Broadside | None:
+    """Her side away from the wind; None where it blows exactly along her keel, or none counts (AMB-192)."""
+    off = (state.wind.origin - state.ships[key].pose.heading) % 360
+    if off % 180 == 0 or not state.wind.counts:
+        return None
+    return "port" if off < 180 else "starboard"
+
+
+def _sails(ship: Sailing, so_far: int) -> Modifier | None:
+    return plus(so_far, "Windward", 1) if ship.makes_way and windward(ship.state, ship.ship) else None
+
+
+def _silent(fire: Gunfire, so_far: int) -> Modifier | None:
+    """The sea stands to the lee ports (AMB-87, AMB-193); nothing is left to silence where no die is."""
+    low = fire.state.cards[fire.ship].ship_class in LOWER_BATTERY and fire.state.wind.strength == "heavy"
+    return dice_added(so_far, "lower battery", -1) if low and so_far and windward(fire.state, fire.ship) else None
+
+
+def _exposed(shot: Hits, so_far: int) -> Modifier | None:
+    """Once a broadside that hits at all, also if all hits were critical (AMB-25, AMB-88)."""
+    state = shot.state
+    strong = state.wind.strength == "heavy" or not state.profile.leeward_above_breeze
+    hurt = shot.hits and strong and gauge(state, shot.target) == "leeward"
+    return Modifier("leeward", "+1", so_far + 1) if hurt else None
+
+
+def _rams(harm: Harm, so_far: int) -> Modifier | None:
+    """She runs down with the wind behind her; not who is rammed, not in a turn, not by drifting (AMB-87, AMB-157)."""
+    hard = harm.cause == "collision" and harm.ahead and harm.by not in ("", harm.ship)
+    return Modifier("windward", "+1", so_far + 1) if hard and windward(harm.state, harm.by) else None
+
+
+def _boards(throw: Throw, so_far: int) -> Modifier | None:
+    """Once for all ships of a side (AMB-191)."""
+    above = any(windward(throw.state, key) for key in throw.ships)
+    return Modifier("windward", "−1", so_far - 1) if above else None
+
+
+def _falls(state: State, key: str, named: Broadside) -> Broadside:
+    return lee_side(state, key) or named
+
+
+def _marks(state: State, key: str) -> Iterator[Mark]:
+    found = gauge(state, key)
+    yield Mark("Gauge", found, _MEANINGS[found], "SOTL-21-b", _EMBLEMS[found])
+
+
+MODULE = RuleModule(
+    id="weather_gauge",
+    rule="SOTL-21",
+    words="Weather gauge",
+    note="With the wind behind her a ship sails, rams and boards better, heading to it she is hit harder; masts fall to lee.",
+    group="Wind and sea",
+    inert=no_wind.inert,
+    falls=_falls,
+    marks=_marks,
+    sums=Sums(
+        allowance=Sum((Term("windward", "SOTL-21-b", _sails, after=("inertia", "full sail", "veteran crew")),)),
+        dice=Sum((Term("lower battery", "AMB-193", _silent, after=("tow",)),)),
+        hull_loss=Sum((Term("leeward", "SOTL-21-c", _exposed, after=("rake", "British firepower")),)),
+        harm=Sum((Term("windward", "AMB-157", _rams, after=("points",)),)),
+        throw=Sum((Term("windward", "SOTL-21-b", _boards, after=("dice", "leader", "leaders")),)),
+    ),
+)
