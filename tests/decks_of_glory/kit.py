@@ -51,6 +51,7 @@ def battle(
         "cards": stacked(*pile), "wind": wind, "turn": 1, "phase": "movement", "asked": "british",
         "initiative": "british",
     } | fields  # fmt: skip
+    assert len(values["ships"]) == len(ships), "of two ships with one key the first would be lost"
     return State(**values)
 
 

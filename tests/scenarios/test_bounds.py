@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.schema import FARTHEST, MOST_SHIPS
 DOCS = Path(__file__).parents[2] / "docs" / "scenario-files.md"
 DUEL = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8")
 SHIP = "  - {{key: B{0}, nation: britain, number: {0}, name: x, class: III, guns: 74, at: [{0}, 0], heading: 0}}\n"
+ON_A_HEX = "  - {{key: B{0}, nation: britain, name: x, rate: 3, at: [{0}, 0], facing: 0}}\n"
 STANDARD = {"decks_of_glory": "duel", "ships_of_the_line": "duel_of_two_74s"}
 
 
@@ -53,10 +54,15 @@ def test_no_edge_of_the_map_lies_farther_than_can_be_shown() -> None:
     assert "west: -100000 is out of range: at least -1000" in problem
 
 
-def test_a_fleet_has_a_bound() -> None:
-    fleet = "".join(SHIP.format(number) for number in range(1, 801))
-    told = said(f"game: ships_of_the_line\ntitle: x\nwind: {{from: N}}\nships:\n{fleet}")
+@pytest.mark.parametrize(
+    ("game", "more", "entry"),
+    [("ships_of_the_line", "wind: {from: N}", SHIP), ("decks_of_glory", "map: {radius: 5}", ON_A_HEX)],
+)
+def test_a_fleet_has_a_bound(game: str, more: str, entry: str) -> None:
+    fleet = "".join(entry.format(number) for number in range(1, 801))
+    told = said(f"game: {game}\ntitle: x\n{more}\nships:\n{fleet}", game)
     assert f"x.yaml:5:3: ships: too many entries: at most {MOST_SHIPS}" in told
+    assert max(int(line.split(":")[1]) for line in told.splitlines()) < 5 + MOST_SHIPS  # nobody looks beyond the bound
 
 
 def bounded(part: dict[str, Any]) -> bool:

@@ -57,4 +57,5 @@ def battle(*ships: tuple[Card, Ship], wind: int = 315, strength: str = "breeze",
         "cards": {card.key: card for card, _ in ships}, "ships": {one.key: one for _, one in ships},
         "phase": "combat", "asked": "british", "initiative": "british",
     } | fields  # fmt: skip
+    assert len(values["ships"]) == len(ships), "of two ships with one key the first would be lost"
     return State(**values)

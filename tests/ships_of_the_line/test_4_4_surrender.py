@@ -201,7 +201,7 @@ def test_amb_36_calibre_is_the_printed_dice_not_guns_class_or_what_damage_leaves
 
 
 def test_amb_208_a_prize_of_her_own_side_does_not_cover_a_dismasted_ship():
-    prize = ship("B9", 3, 0, 0, "I", status="captured", captor="allied")
+    prize = ship("B8", 3, 0, 0, "I", status="captured", captor="allied")
     assert strikes(dismasted(ship("B1", -8, 0, 0), prize)) == ["F1"]
 
 

@@ -89,9 +89,10 @@ def test_reach_among_a_fleet_is_remembered() -> None:
     assert reach(state, "B1") is first
 
 
+@pytest.mark.parametrize("kind", ["I", "III", "VI"])
 @pytest.mark.parametrize("heading", [0, 45, 90, 135])
-def test_the_shade_has_neither_holes_nor_notches(heading: int) -> None:
-    area = reach(alone(heading), "B1")
+def test_the_shade_has_neither_holes_nor_notches_nor_cracks(heading: int, kind: str) -> None:
+    area = reach(battle(ship("B1", 0, 0, heading, kind)), "B1")
     assert isinstance(area, shapely.Polygon)
     assert not area.interiors
     closed = area.buffer(0.25).buffer(-0.25)

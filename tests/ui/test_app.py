@@ -18,6 +18,7 @@ from tabletop.ui import trouble
 from tabletop.ui.app import App, latest_motion
 from tabletop.ui.input import Input, InputState, chord
 from tabletop.ui.screen import FullScreen, Pop, Push, Quit, Reset, ScaleTo, Transition
+from tabletop.ui.screens.splash import EMBLEM
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import LEAST, Theme
 from tabletop.ui.trouble import Trouble
@@ -263,8 +264,9 @@ def test_many_steps_of_the_scale_at_once_lay_out_once_and_only_what_is_in_sight(
     for key in (pygame.K_EQUALS,) * 8 + (pygame.K_MINUS,) * 2:
         press(key, pygame.KMOD_LCTRL)
         post(pygame.KEYUP, key=key, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
-    window.step()
-    assert (len(beneath.sizes), len(above.sizes)) == (laid[0], laid[1] + 1)
+    for _ in range(3):  # nor do the frames that follow
+        window.step()
+        assert (len(beneath.sizes), len(above.sizes)) == (laid[0], laid[1] + 1)
     assert above.theme.scale == 150
     window.apply(Pop())
     assert beneath.theme.scale == 150
@@ -296,6 +298,15 @@ def test_a_small_window_is_drawn_at_a_scale_for_which_it_has_room(
     press(pygame.K_EQUALS, pygame.KMOD_LCTRL)
     window.step()
     assert screen.theme.scale == scale
+
+
+def test_the_window_bears_the_emblem_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[pygame.Surface] = []
+    monkeypatch.setattr(pygame.display, "set_icon", given.append)
+    App((1280, 720))
+    (icon,) = given
+    assert icon.get_size() == (EMBLEM, EMBLEM)
+    assert icon.get_bounding_rect().w > EMBLEM // 2
 
 
 def test_the_window_manager_is_told_how_small_the_window_may_become(window: App) -> None:

@@ -8,12 +8,13 @@ import pytest
 
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.drop_target import Slot
 from tabletop.ui.boards.cards.look import told
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.input import Input, InputState
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.overlay import tip_of
 from tests.ui.card_game import IDS, Around, opened, seated
 from tests.ui.fitting import layout_problems, problems_now, windows
@@ -290,6 +291,18 @@ def test_a_card_dropped_where_it_cannot_go_flies_back_and_says_why(person: Perso
     assert person.screen.table.tableau.animation.busy
     person.wait(200)
     assert not person.screen.table.tableau.animation.busy
+
+
+def test_a_free_slot_is_sunk_into_the_cloth_and_its_edge_is_dashed(person: Person) -> None:
+    slot = next(one for one in person.screen.layers[0].walk() if isinstance(one, Slot) and not one.first)
+    picture = pygame.Surface(person.screen.size)
+    picture.fill(INKS.mist)
+    slot.paint(picture, Theme())
+    inside, outside = picture.get_at(slot.rect.center), picture.get_at((slot.rect.left - 1, slot.rect.centery))
+    assert sum(inside[:3]) < sum(outside[:3])
+    edge = {tuple(picture.get_at((x, slot.rect.top))) for x in range(slot.rect.left + 9, slot.rect.right - 9)}
+    assert len(edge) == 2
+    assert tuple(inside) in edge
 
 
 def test_a_card_dropped_nowhere_flies_back_without_a_word(person: Person) -> None:

@@ -9,7 +9,9 @@ from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.state import Shot
 from tabletop.ui import text as setting
+from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Submit
+from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.list_box import ListBox
@@ -28,6 +30,21 @@ def test_the_list_tells_divisions_guns_and_hulls() -> None:
     assert (row(watch, "B2").text, row(watch, "B2").aside) == ("British 2", "74")
     assert row(watch, "B2").bar == (1.0, 6 / 16, 6 / 16)
     assert (row(watch, "B2").pencilled, row(watch, "B1").pencilled) == (4 / 16, 0)
+
+
+@pytest.mark.parametrize(("keys", "nations"), [(("F1",), ("france",)), (("F1", "S1"), ("france", "spain"))])
+def test_sotl_2_a_a_side_bears_the_badges_of_the_nations_of_its_ships(
+    keys: tuple[str, ...], nations: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allied = [ship(key, 5 * number, 9, 0) for number, key in enumerate(keys)]
+    watch = watched(battle(ship("B1", 0, 0, 0), *allied, asked="allied"))
+    caption = watch.table.caption()
+    assert caption.sign is badge(*nations)
+    assert [one.sign for one in caption.tallies] == [badge("britain"), badge(*nations)]
+    drawn: list[tuple[str, ...]] = []
+    monkeypatch.setattr(order, "badge", lambda *of: drawn.append(of) or badge(*of))
+    watch.click("order.fleets")
+    assert set(drawn) == {("britain",), nations}
 
 
 def test_a_click_on_a_row_selects_the_ship_and_brings_her_into_view() -> None:
