@@ -40,12 +40,15 @@ def test_a_side_finds_the_ship_that_it_had_chosen_if_she_can_act() -> None:
 
 def test_an_own_ship_that_can_do_nothing_in_the_next_phase_is_not_chosen() -> None:
     near = [ship("B1", 0, 0, 0), ship("B2", 30, 30, 0), ship("F1", 3, 0, 0)]
-    watch = Watch(begun(battle(*near, phase="initiative", asked=None, initiative=None)))
-    watch.click_ship("B2")
-    watch.press("Space")
-    assert watch.state.phase == "combat"
-    viewer = watch.table.viewer
-    assert viewer.selected is None or viewer.selected in watch.table.station.actors()
+    state = battle(*near, phase="initiative", asked=None, initiative=None, initiative_bonus={"british": 9})
+    watch = Watch(begun(state))
+    for chosen, then in (("B2", None), ("B1", "B1")):
+        watch.click_ship(chosen)
+        watch.press("Space")
+        assert (watch.state.phase, watch.state.asked) == ("combat", "british")
+        assert watch.table.viewer.selected == then
+        watch.match.take_back_agreed()
+        watch.screen.rebuild()
 
 
 def test_the_ship_that_the_computer_moves_is_never_the_chosen_one() -> None:

@@ -109,6 +109,7 @@ def test_the_arrows_go_through_the_log_sentence_by_sentence() -> None:
 
 def test_each_moment_is_told_beside_the_first_sentence_that_belongs_to_it() -> None:
     watch = long_log()
+    watch.screen.resize((640, 360), Theme(75))  # where the first sentence of some moment takes two rows
     watch.press("G")
     rows: Any = watch.screen.find("log.row")
     moments = [row.aside for row in rows.entries if row.aside]
