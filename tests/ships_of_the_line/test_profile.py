@@ -7,10 +7,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import aiming, grappling, tasks
+from tabletop.games.ships_of_the_line import GAME, positions
+from tabletop.games.ships_of_the_line.chapters import aiming, grappling, movement, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.optional.collision import ramming
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
@@ -62,6 +63,13 @@ def near(state: State) -> bool:
     return positions.gap(state, "F1", "F2").distance <= state.profile.explosion_reach
 
 
+def collisions(state: State) -> int:
+    """How many of a ship that sails up to a friend."""
+    one = tried(state, "a s s s")
+    made = movement.motion(state, one)
+    return len(ramming.contacts(made, GAME.evolve(state, movement.sailed(one))))
+
+
 def drifted(state: State) -> Any:
     """Where B1 lies after a Movement Phase with drift; both sides stand still."""
     state = replace(state, phase="movement", asked="british", initiative="allied", drift=True)
@@ -109,6 +117,9 @@ BLAST = battle(ship("B1", 9, 9, 0), ship("F1", 0, 0, 0, old_fires=1), ship("F2",
 FRIENDS = battle(ship("B1", 0, 0, QUARTER), ship("B2", -1.08, 0, QUARTER), ship("F1", 9, 9, 0))
 ADRIFT = battle(ship("B1", 0, 0, 0, stopped=True, masts=()), ship("F1", 9, 9, 0, stopped=True, masts=()))
 ASTERN_OF_ANOTHER = battle(ship("B1", 0, 0, QUARTER), ship("F1", 1.5, 0, QUARTER))
+FOULING = battle(
+    ship("B1", 0, 0, QUARTER), ship("B2", 1.2, 0, 0), ship("F1", 9, 9, 0), phase="movement", options={"collision": True}
+)
 HULLS = standard().hulls
 
 CASES: dict[str, tuple[Any, State, Ask]] = {
@@ -147,6 +158,7 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "drift_turn": (30, ADRIFT, drifted),
     "tow_gap": (0.2, FRIENDS, wake),
     "map_margin": (15.0, pair(), margin),
+    "collide_with_friends": (True, FOULING, collisions),
     "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: tasks.exhausted(state, "B1")),
     "leeward_above_breeze": (True, crossing(0), leeward),
 }

@@ -56,6 +56,9 @@ class Sail(ShipOrder, frozen=True):
     set: SailState | UnsetType = UNSET
     """The sail that she makes or shortens to before it; as she is where it is left out (16)."""
 
+    leader: Unaided | UnsetType = UNSET
+    """In the rolls of collisions that come of it (AMB-157)."""
+
 
 class TurnByBoats(ShipOrder, frozen=True):
     """Head to wind and stopped: boats pull her round by exactly 90° (5.3)."""

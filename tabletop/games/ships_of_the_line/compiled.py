@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import chain
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 import msgspec
 
@@ -40,6 +40,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     opening: dict[str, tuple[rule_modules.Rule, ...]]
     side_done: dict[str, tuple[rule_modules.SideRule, ...]]
     closing: dict[str, tuple[rule_modules.Rule, ...]]
+    holds: tuple[rule_modules.Hold, ...]
+    moved: tuple[rule_modules.MotionRule, ...]
+    """In the order of `rule_modules.Aftermath`."""
     deeds: Deeds[State]
     labels: Handlers[State, tuple[str, str]]
     amendments: dict[type[Order], tuple[rule_modules.Amendment, ...]]
@@ -118,6 +121,7 @@ def _module(path: str) -> rule_modules.RuleModule:
 def compiled(used: frozenset[str]) -> Rules:
     """The rules with some switches on; names of what is not built count for nothing."""
     modules = (basic(), *(module for name, module in optional().items() if name in used))
+    aftermath = _each(module.moved for module in modules)
     idle = [module for name, module in optional().items() if name not in used]
     return Rules(
         modules=modules,
@@ -125,6 +129,8 @@ def compiled(used: frozenset[str]) -> Rules:
         opening=_each(module.opening for module in modules),
         side_done=_each(module.side_done for module in modules),
         closing=_each(module.closing for module in modules),
+        holds=tuple(hold for module in modules for hold in module.holds),
+        moved=tuple(chain.from_iterable(aftermath.get(stage, ()) for stage in get_args(rule_modules.Aftermath))),
         deeds=Deeds(*(module.deeds for module in modules)),
         labels=_one(module.labels for module in modules),
         amendments=_each({one.kind: one for one in module.amendments} for module in modules),

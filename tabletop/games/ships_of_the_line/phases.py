@@ -82,6 +82,9 @@ BASIC: tuple[Phase, ...] = (
 )
 """The steps of the basic game."""
 
+UNFOUL = Phase("unfoul", "Crew", "initiative_first", (), "Free ships that are held fast?", "SOTL-10-j", after="reload")
+"""The step in which ships come free of each other and of the ground, where there are rules for that."""
+
 FIRST = BASIC[0].id
 """The step with which a turn begins."""
 
@@ -95,6 +98,8 @@ def in_order(
     steps: list[Phase] = []
     for phase in (phase for table in tables for phase in table):
         ids = [step.id for step in steps]
+        if phase.id in ids:
+            continue  # two modules share it
         steps.insert(ids.index(phase.after) + 1 if phase.after else len(steps), phase)
     found = {step.id: step for step in steps}
     for id_, tags in (one for table in orders for one in table.items()):

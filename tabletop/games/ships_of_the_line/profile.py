@@ -47,6 +47,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max_fatigue: Count
     leeward_above_breeze: bool | msgspec.UnsetType = msgspec.UNSET
     """Ships to leeward suffer more in a heavy breeze alone; left out, in any wind (AMB-88)."""
+    collide_with_friends: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether friends check for collisions too; left out, they do not (AMB-90)."""
 
 
 @cache

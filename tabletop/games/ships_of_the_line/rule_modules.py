@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from tabletop.core.deeds import Deed, Order
 from tabletop.core.dispatch import Handlers
@@ -18,12 +19,13 @@ from tabletop.core.offers import Offers
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.ship import Broadside
+from tabletop.games.ships_of_the_line.ship import Broadside, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State, Unfolding
 from tabletop.games.ships_of_the_line.sums import Sums
 
 if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.chapters.trial import Leg
     from tabletop.games.ships_of_the_line.scenario import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
@@ -52,6 +54,10 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
     def of(self, state: State) -> T:
         """What a battle has under a key of the whole file, as plain data."""
         return cast(T, (state.matter or {}).get(self.key, self.default))
+
+    def said(self, data: "ScenarioData") -> T:
+        """What a scenario file says under a key of the whole file."""
+        return cast(T, getattr(data, self.key))
 
     def put(self, state: State, value: object) -> State:
         """The battle with something else under this key."""
@@ -131,6 +137,37 @@ class Mark(msgspec.Struct, frozen=True):
     emblem: str = ""
 
 
+class Hold(msgspec.Struct, frozen=True):
+    """What may hold a ship wholly: whether it does, its rule, and the reason as a sentence (AMB-8, AMB-72)."""
+
+    test: Callable[[State, str], bool]
+    rule: str
+    reason: str
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """What a ship, or ships that hang together, have just done in the Movement Phase.
+
+    Attributes:
+        before: the battle as they lay when it began.
+        ships: all that moved.
+        blocker: who cut it short, or an empty key (AMB-126).
+        legs: the steps of a ship that sailed; none of ships that drifted.
+        leader: `none` if she forgoes his help.
+    """
+
+    before: State
+    ships: tuple[str, ...]
+    blocker: str = ""
+    legs: tuple["Leg", ...] = ()
+    leader: Unaided | UnsetType = UNSET
+
+
+Aftermath = Literal["collisions", "grounding"]
+"""What follows when a ship has sailed or drifted, in this order (AMB-145)."""
+MotionRule = Callable[[Unfolding, Motion], None]
+
+
 class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     """A switch of the game, or the basic game itself.
 
@@ -149,6 +186,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         side_done: by phase, what happens by itself when one side is done with it.
         closing: by phase, what happens by itself when it ends; the whole of a step that asks nobody. A rule that puts
             a question is run again after the answer.
+        holds: what keeps a ship from making way, in the order in which a player is told.
+        moved: what happens by itself when a ship has sailed or drifted, by its place in that order.
         deeds: its commands.
         orders: by phase that is not its own, the tags of its commands that belong to it.
         labels: by command of its own, what the button that gives it says, and what it is, in a sentence.
@@ -177,6 +216,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     opening: Mapping[str, Rule] = {}
     side_done: Mapping[str, SideRule] = {}
     closing: Mapping[str, Rule] = {}
+    holds: tuple[Hold, ...] = ()
+    moved: Mapping[Aftermath, MotionRule] = {}
     deeds: tuple[Deed[State], ...] = ()
     orders: Mapping[str, tuple[str, ...]] = {}
     labels: Handlers[State, tuple[str, str]] = {}

@@ -79,7 +79,6 @@ class Options(Section):
         default=None, description="How hard the wind blows, instead of what the scenario says (AMB-70)."
     )
     leaders: bool = Field(default=False, description="Leaders help or hinder their divisions (9).")
-    collision: bool = Field(default=False, description="Ships that run into each other are damaged and fouled (10).")
     friendly_fire: bool = Field(default=False, description="Firing past a friend may hit her (11).")
     line_breaking: bool = Field(default=False, description="A division whose line is broken may flee (12).")
     nailing: bool = Field(default=False, description="Spanish ships may nail their colours to the mast (13).")

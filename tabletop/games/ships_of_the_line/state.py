@@ -83,6 +83,21 @@ class Grapple(msgspec.Struct, frozen=True):
         return self.second if key == self.first else self.first
 
 
+class Fouling(msgspec.Struct, frozen=True):
+    """Two ships hanging fast to each other after a collision (10-i); `first` ran into `second`."""
+
+    first: str
+    second: str
+
+    def joins(self, key: str) -> bool:
+        """Whether the ship is one of the two."""
+        return key in (self.first, self.second)
+
+    def other(self, key: str) -> str:
+        """The ship at the far end."""
+        return self.second if key == self.first else self.first
+
+
 class Tow(msgspec.Struct, frozen=True):
     """A tow made fast (5.6)."""
 
@@ -175,6 +190,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     shots: tuple[Shot, ...] = ()
     grapples: tuple[Grapple, ...] = ()
     tows: tuple[Tow, ...] = ()
+    foulings: tuple[Fouling, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Where ships can collide (10)."""
     boardings: tuple[Boarding, ...] = ()
     melees: tuple[Melee, ...] = ()
     notes: tuple[Note, ...] = ()

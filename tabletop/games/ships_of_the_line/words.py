@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable
 
 from tabletop.core.facts import Fact
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import figure, listed
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import Question, State
+from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.geometry.measure import distance
 from tabletop.geometry.pose import Point
 
@@ -48,6 +49,15 @@ def player(state: State, key: str) -> str:
 def dice(faces: Iterable[int]) -> str:
     """Dice as they lie: ``[5 3 6]``."""
     return f"[{' '.join(map(str, faces))}]"
+
+
+def thrown(modifiers: tuple[Modifier, ...]) -> str:
+    """A die, what helped or hindered, and what it came to: ``[4] −1 (failed before) = 3``."""
+    die, *changes = modifiers
+    if not changes:
+        return dice([die.value])
+    reasons = " ".join(f"{step.change} ({step.source})" for step in changes)
+    return f"{dice([die.value])} {reasons} = {figure(changes[-1].value)}"
 
 
 def way(*legs: tuple[Point, Point]) -> str:

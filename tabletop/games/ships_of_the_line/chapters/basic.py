@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.chapters import (
     damage,
     fire,
     grappling,
+    headway,
     losses,
     melee,
     movement,
@@ -66,6 +67,7 @@ MODULE = RuleModule(
         "recovery": tasks.recover,
         "wrecks": losses.clear_wrecks,
     },
+    holds=headway.HOLDS,
     deeds=(
         Deed(commands.RollInitiative, allowed, sequence.roll_initiative),
         Deed(commands.Done, sequence.check_done, sequence.done),

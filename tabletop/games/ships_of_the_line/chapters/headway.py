@@ -1,14 +1,13 @@
 """How the wind meets a ship, what keeps her from making way, and which ships lie stopped (5.2.3, 5.2.5, AMB-72)."""
 
-from collections.abc import Callable
 from typing import Literal
 
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.rule_modules import Hold
 from tabletop.games.ships_of_the_line.state import State, Wind, on_map
 from tabletop.geometry.measure import heading_difference
-
-Test = Callable[[State, str], bool]
 
 
 def grappled(state: State, key: str) -> bool:
@@ -31,27 +30,28 @@ def tower_of(state: State, towed: str) -> str:
     return next((tow.tower for tow in state.tows if tow.towed == towed), "")
 
 
-_HOLDS: tuple[tuple[Test, str, str], ...] = (
-    (lambda state, key: not on_map(state, key), "SOTL-5-a", "She is no longer on the map."),
-    (lambda state, key: state.ships[key].status == "struck", "SOTL-4.4.3-a", "She has struck; nobody moves her."),
-    (lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
-    (grappled, "SOTL-6-d", "Grappled ships do not move."),
-    (
+HOLDS: tuple[Hold, ...] = (
+    Hold(lambda state, key: not on_map(state, key), "SOTL-5-a", "She is no longer on the map."),
+    Hold(lambda state, key: state.ships[key].status == "struck", "SOTL-4.4.3-a", "She has struck; nobody moves her."),
+    Hold(lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
+    Hold(grappled, "SOTL-6-d", "Grappled ships do not move."),
+    Hold(
         lambda state, key: grappled(state, towed_by(state, key)),
         "SOTL-6-d",
         "The ship in tow is grappled, and grappled ships do not move.",
     ),
-    (lambda state, key: bool(tower_of(state, key)), "SOTL-5.6-c", "She is in tow and follows her tower."),
-    (lambda state, key: not state.ships[key].masts, "SOTL-5.2.1-a", "She is dismasted."),
-    (lambda state, key: state.ships[key].rudder_lost, "SOTL-5.2.4-b", "Her rudder is lost."),
+    Hold(lambda state, key: bool(tower_of(state, key)), "SOTL-5.6-c", "She is in tow and follows her tower."),
+    Hold(lambda state, key: not state.ships[key].masts, "SOTL-5.2.1-a", "She is dismasted."),
+    Hold(lambda state, key: state.ships[key].rudder_lost, "SOTL-5.2.4-b", "Her rudder is lost."),
 )
-"""What holds a ship wholly, in the order in which a player is told (AMB-8, AMB-72)."""
+"""What holds a ship in the basic game."""
 
 
 @per_state
 def held(state: State, key: str) -> Refused | None:
     """Why the ship cannot make way whatever the wind, or None."""
-    return next((Refused(rule, reason, pieces=(key,)) for test, rule, reason in _HOLDS if test(state, key)), None)
+    holds = rules_of(state).holds
+    return next((Refused(one.rule, one.reason, pieces=(key,)) for one in holds if one.test(state, key)), None)
 
 
 def lies_stopped(state: State, key: str) -> bool:

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters import ties, victory
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsParted
-from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, HullLost, ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, Grave, HullLost, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.sides import FLAGS, Side
@@ -24,7 +24,7 @@ def strike(turn: Unfolding, key: str, cause: Literal["sinking_zone", "officer", 
     ties.leave_fights(turn, key)
 
 
-def sink(turn: Unfolding, key: str, cause: Literal["hull", "flooding", "fire"]) -> None:
+def sink(turn: Unfolding, key: str, cause: Grave) -> None:
     """She goes down (2.2-h, 4.4.1-d)."""
     turn.emit(ShipSunk(ship=key, cause=cause))
     victory.score_sinking(turn, key)

@@ -1,5 +1,7 @@
 """Chapter 5: the movement phase, from the first ship that lies stopped to those that nobody commanded or that drift."""
 
+from msgspec import UNSET, UnsetType
+
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import losses, passage, towing, victory
@@ -9,7 +11,10 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, co
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipLeft, ShipSailed, ShipStopped
+from tabletop.games.ships_of_the_line.rule_modules import Motion
+from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map
 from tabletop.geometry import hull, sweep
@@ -27,7 +32,7 @@ def check_sail(state: State, command: Sail) -> Refused | None:
 
 def sail(turn: Unfolding, command: Sail) -> None:
     """She makes her whole move (AMB-89)."""
-    make(turn, trial(turn.state, command.ship, command.plan))
+    make(turn, trial(turn.state, command.ship, command.plan), leader=command.leader)
 
 
 def open_phase(turn: Unfolding) -> None:
@@ -53,11 +58,25 @@ def close_side(turn: Unfolding, side: Side) -> None:
                 make(turn, tried, ordered=False)
 
 
-def make(turn: Unfolding, tried: Trial, *, ordered: bool = True) -> None:
+def make(turn: Unfolding, tried: Trial, *, ordered: bool = True, leader: Unaided | UnsetType = UNSET) -> None:
     """What was tried is done; a ship whose middle crossed the edge is gone for good (AMB-12)."""
+    made = motion(turn.state, tried, leader)
     turn.emit(sailed(tried, ordered=ordered))
     for key in tried.gone:
         leave(turn, key, by_own_side=True)
+    _follow_up(turn, made)
+
+
+def motion(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) -> Motion:
+    """A tried move as rule modules look at it."""
+    ships = (tried.ship, tried.towed) if tried.towed_pose else (tried.ship,)
+    return Motion(state, ships, tried.contact, tried.legs, leader)
+
+
+def _follow_up(turn: Unfolding, motion: Motion) -> None:
+    """What rule modules make of a move or a drift (AMB-145)."""
+    for rule in rules_of(turn.state).moved:
+        rule(turn, motion)
 
 
 def sailed(tried: Trial, *, ordered: bool = True) -> ShipSailed:
@@ -113,8 +132,9 @@ def drifts(state: State, key: str) -> bool:
 
 
 def locked_with(state: State, key: str) -> tuple[str, ...]:
-    """The ships that drift as one with a ship, herself among them, in key order: grapples and tows bind them."""
+    """The ships that drift as one with a ship, herself among them, in key order: grapples, foulings and tows bind."""
     bonds = [{one.first, one.second} for one in state.grapples] + [{tow.tower, tow.towed} for tow in state.tows]
+    bonds += [{one.first, one.second} for one in state.foulings or ()]
     group, grown = set[str](), {key}
     while grown != group:
         group = grown
@@ -138,6 +158,7 @@ def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
     if any(pose != state.ships[key].pose for key, pose in poses.items()):
         turn.emit(ShipDrifted(poses=poses, contact=contact))
         _leave(turn, group)
+        _follow_up(turn, Motion(state, group, contact))
 
 
 def _swing(state: State, key: str, pose: Pose, downwind: int) -> passage.Way:

@@ -1,5 +1,6 @@
 """Chapters 6 and 7: the table on which crews grapple, cut loose, unrig and fight fires, and how work tires them."""
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from tabletop.core.errors import Refused
@@ -24,6 +25,12 @@ def tried(ship: Ship, task: Task, about: str = "") -> bool:
 def needed(task: Task) -> int:
     """What the roll must come to at most."""
     return tables.RUDDER_SUCCESS if task == "rudder" else tables.TASK_SUCCESS
+
+
+def chances(check: Check, most: int) -> int:
+    """Of how many faces of its die a roll comes to so much at most, with all that helps and hinders."""
+    table = rules_of(check.state).sums.check
+    return sum(table.total(msgspec.structs.replace(check, die=die)) <= most for die in tables.TASK)
 
 
 def attempt(
@@ -66,6 +73,7 @@ _RULES: dict[Task, str] = {
     "unrig": "SOTL-6-j",
     "rudder": "SOTL-4.2.1-i",
     "extinguish": "SOTL-4.2.1-k",
+    "unfoul": "AMB-158",
 }
 
 

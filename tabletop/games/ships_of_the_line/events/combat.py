@@ -56,6 +56,10 @@ class BroadsideFired(ShipFact, frozen=True, kw_only=True, rename={"broadside": "
     rule: str = "SOTL-4.2-a"
 
 
+Grave = Literal["hull", "flooding", "fire", "collision"]
+"""What sinks a ship."""
+
+
 class HullLost(ShipFact, frozen=True, kw_only=True):
     """A ship lost hull points (4.1.5-a)."""
 
@@ -128,7 +132,7 @@ class ExplosionStruck(Fact, frozen=True, kw_only=True):
 class ShipSunk(ShipFact, frozen=True, kw_only=True):
     """A ship went down with everyone aboard (2.2-h, 4.4.1-d)."""
 
-    cause: Literal["hull", "flooding", "fire"]
+    cause: Grave
     rule: str = "SOTL-2.2-h"
 
 
@@ -160,10 +164,11 @@ _HURTS: dict[Injury, str] = {
     "collision": "in the collision",
 }
 
-_GRAVES: dict[Literal["hull", "flooding", "fire"], str] = {
+_GRAVES: dict[Grave, str] = {
     "hull": "{ship} is shot to pieces and goes down.",
     "flooding": "The sea wins: {ship} fills and sinks with all hands.",
     "fire": "{ship} burns to the waterline and sinks.",
+    "collision": "Her side stove in, {ship} goes down.",
 }
 
 _STRIKES: dict[Literal["sinking_zone", "officer", "dismasted"], str] = {

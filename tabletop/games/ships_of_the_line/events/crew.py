@@ -5,14 +5,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tabletop.core.facts import Fact, Happening, unchanged
-from tabletop.core.phrases import count, figure
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, failures_in_a_row
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Note, ShipFact, State, marking, with_ship, without_notes
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES
-from tabletop.games.ships_of_the_line.words import dice, name, said
+from tabletop.games.ships_of_the_line.words import dice, name, said, thrown
 
 
 class BroadsideReloaded(ShipFact, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
@@ -53,14 +53,14 @@ class SurrenderRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.2.1-h"
 
 
-Task = Literal["grapple", "break", "unrig", "rudder", "extinguish"]
+Task = Literal["grapple", "break", "unrig", "rudder", "extinguish", "unfoul"]
 
 
 class TaskRolled(ShipFact, frozen=True, kw_only=True):
     """A roll on the grapple and unrigging table, or for a rudder (6-e).
 
-    `task` is ``grapple``, ``break``, ``unrig``, ``rudder`` or ``extinguish``; `about` is the other ship or the
-    broadside; `modifiers` run from the die to the modified result, which must be at most `needed`.
+    `about` is the other ship or the broadside; `modifiers` run from the die to the modified result, which must be at
+    most `needed`.
     """
 
     task: Task
@@ -115,6 +115,7 @@ _TASKS: dict[Task, str] = {
     "unrig": "{ship} cuts at the wreckage over her {about} side",
     "rudder": "{ship} tries to ship a new rudder",
     "extinguish": "{ship}'s pumps are turned on the fire",
+    "unfoul": "{ship} hacks at the spars and rigging that hold her to {about}",
 }
 
 _ENDS: dict[tuple[Task, bool], str] = {
@@ -128,6 +129,8 @@ _ENDS: dict[tuple[Task, bool], str] = {
     ("rudder", False): "in vain",
     ("extinguish", True): "one fire is beaten",
     ("extinguish", False): "it burns on",
+    ("unfoul", True): "they come clear",
+    ("unfoul", False): "they hang fast",
 }
 
 _FATES: dict[Literal["struck", "nothing", "sunk"], str] = {
@@ -207,15 +210,7 @@ def _task_in_words(state: State, event: TaskRolled) -> str:
     """The die, what was added to it and why, what was needed, and whether it was enough."""
     about = name(state, event.about) if event.about in state.cards else event.about
     task = _TASKS[event.task].format(ship=name(state, event.ship), about=about)
-    return f"{task}: {_sum(event.modifiers)}, {event.needed} or less needed; {_ENDS[event.task, event.success]}."
-
-
-def _sum(modifiers: tuple[Modifier, ...]) -> str:
-    die, *changes = modifiers
-    if not changes:
-        return dice([die.value])
-    reasons = " ".join(f"{step.change} ({step.source})" for step in changes)
-    return f"{dice([die.value])} {reasons} = {figure(changes[-1].value)}"
+    return f"{task}: {thrown(event.modifiers)}, {event.needed} or less needed; {_ENDS[event.task, event.success]}."
 
 
 def _note_in_words(state: State, event: ResultNoted) -> str:

@@ -171,8 +171,7 @@ def task(
 
 def passes(check: Check, most: int) -> Fraction:
     """That a roll comes to so much at most; what its die shows is left open."""
-    sums = rules_of(check.state).sums
-    return chance_of(sum(sums.check.total(replace(check, die=die)) <= most for die in FACES))
+    return chance_of(tasks.chances(check, most))
 
 
 def boarding(state: State, key: str, target: str, willing: bool) -> dict[Result, Fraction]:
