@@ -75,7 +75,7 @@ class Stack(Widget):
             self._tell(theme)
         self._dirty, clip = False, surface.get_clip()
         for child in self.shown():
-            if not any(cover.contains(clip) for cover in child.covered):
+            if clip.collidelist(child.covered) < 0 or not any(cover.contains(clip) for cover in child.covered):
                 child.paint_tree(surface, theme)
 
     def _tell(self, theme: Theme) -> None:
@@ -111,7 +111,10 @@ class Stack(Widget):
             self._tell(theme)
         seen: list[pygame.Rect] = []
         for child, rects in found:
-            seen += child.seen if rects == [child.rect] else uncovered(rects, child.covered)
+            if rects == [child.rect] and child.seen:
+                seen.append(child.seen[0].unionall(child.seen[1:]))
+            else:
+                seen += uncovered(rects, child.covered)
         return seen
 
 

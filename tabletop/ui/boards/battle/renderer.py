@@ -29,6 +29,8 @@ class Renderer(Generic[S]):
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
         self._shown: Content[S] | None = None
+        self._forgotten = False
+        """Whether everything is to be drawn anew although it is shown already."""
         self._stretched: StretchedPicture | None = None
         self._shift = (0, 0)
         """Where the camera sees the origin of the table."""
@@ -70,10 +72,6 @@ class Renderer(Generic[S]):
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         raise NotImplementedError
 
-    def forget(self) -> None:
-        """Show everything at the next call."""
-        raise NotImplementedError
-
     def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
         """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
         raise NotImplementedError
@@ -83,6 +81,10 @@ class Renderer(Generic[S]):
         raise NotImplementedError
 
     # --- what is alike
+
+    def forget(self) -> None:
+        """Show everything at the next call."""
+        self._forgotten = True
 
     def ringed(self, hovered: Any) -> list[pygame.Rect]:
         """Point this out from now on; where a ring vanishes and where one appears."""

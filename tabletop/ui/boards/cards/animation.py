@@ -13,6 +13,7 @@ from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards import faces, sprite_cache
 from tabletop.ui.boards.cards.drawing import SHADOW, ring, shadow
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook
+from tabletop.ui.boards.cards.sprite_cache import Airborne
 from tabletop.ui.boards.room import Room
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import INKS, Theme
@@ -195,8 +196,8 @@ class FlightLayer(Widget):
     def __init__(self, tableau: "Tableau", look: Callable[[str], CardLook]) -> None:
         super().__init__("flight_layer")
         self.tableau, self._look = tableau, look
-        self._flying: list[tuple[Flight, pygame.Rect]] = []
-        """The cards that are under way, in the order in which they set out, and where they were drawn last."""
+        self._flying: list[Airborne] = []
+        """The cards that are under way, in the order in which they set out."""
         self._shown: list[pygame.Rect] = []
         """What everything that is shown touches."""
         self._stale = False
@@ -221,28 +222,22 @@ class FlightLayer(Widget):
         before = self._shown
         if not (before or self._stale or self._dirty or self.tableau.lively):
             return []
-        self._flying = self._under_way()
-        self._shown = self._touched(theme)
-        upright = [(flight.look or flight.back, rect) for flight, rect in self._flying if not flight.turns]
-        self.tableau.hides = [sprite_cache.hidden_by(theme, *one).clip(self._sky) for one in upright]
+        self._flying = self._under_way(theme.scale)
+        self._shown = [one.bounds for one in self._flying]
+        if self.tableau.held is not None:
+            edge = 2 * theme.px(AROUND)
+            self._shown.append(self.tableau.held.rect.inflate(edge, edge))
+        self.tableau.hides = [one.solid.clip(self._sky) for one in self._flying]
         moved = self._stale or self._dirty or self._shown != before
         self._stale = self._dirty = False
         return [rect.clip(clip) for rect in (*before, *self._shown)] if moved else []
 
-    def _touched(self, theme: Theme) -> list[pygame.Rect]:
-        """What is touched by all that is in the air now."""
-        found = [sprite_cache.flying_bounds(theme, rect) for _, rect in self._flying]
-        if self.tableau.held is not None:
-            edge = 2 * theme.px(AROUND)
-            found.append(self.tableau.held.rect.inflate(edge, edge))
-        return found
-
-    def _under_way(self) -> list[tuple[Flight, pygame.Rect]]:
+    def _under_way(self, scale: int) -> list[Airborne]:
         flights = self.tableau.animation.flights
-        return [(flight, rect) for flight, start in flights if (rect := self._where(flight, start)) is not None]
+        return [one for flight, start in flights if (one := self._airborne(flight, start, scale)) is not None]
 
-    def _where(self, flight: Flight, start: pygame.Rect) -> pygame.Rect | None:
-        """Where a card is now; None before it sets out, after it has landed, and if its end is gone."""
+    def _airborne(self, flight: Flight, start: pygame.Rect, scale: int) -> Airborne | None:
+        """A card as it is now; None before it sets out, after it has landed, and if its end is gone."""
         share = (self.tableau.animation.age - flight.after) / flight.lasts
         end = self.tableau.rects.get(flight.end)
         if end is None or not 0 <= share < 1:
@@ -253,7 +248,10 @@ class FlightLayer(Widget):
             round(start.centerx + (end.centerx - start.centerx) * eased),
             round(start.centery + (end.centery - start.centery) * eased),
         )
-        return made
+        if not flight.turns:
+            return sprite_cache.airborne(flight.look or flight.back, made, scale)
+        shown = flight.back if flight.look is None or share < 0.5 else flight.look
+        return sprite_cache.turning(shown, made, scale, abs(1 - 2 * share))
 
     # --- painting
 
@@ -263,8 +261,8 @@ class FlightLayer(Widget):
             return
         before = surface.get_clip()
         surface.set_clip(before.clip(self._sky))
-        for flight, rect in self._flying:
-            self._paint_one(surface, theme, flight, rect)
+        for one in self._flying:
+            surface.fblits(one.pieces)
         surface.set_clip(before)
         held = self.tableau.held
         if held is not None:
@@ -272,13 +270,3 @@ class FlightLayer(Widget):
             surface.blit(faces.face(self._look(held.card), PLAIN, held.size, theme.scale), held.rect)
             shade = INKS.danger if self.tableau.barred else INKS.brass_light
             ring(surface, theme, held.rect, faces.radius(held.size, theme), shade)
-
-    def _paint_one(self, surface: pygame.Surface, theme: Theme, flight: Flight, rect: pygame.Rect) -> None:
-        if not flight.turns:
-            sprite_cache.draw_flying(surface, theme, flight.look or flight.back, rect)
-            return
-        share = (self.tableau.animation.age - flight.after) / flight.lasts
-        shown = flight.back if flight.look is None or share < 0.5 else flight.look
-        wide = max(1, round(rect.w * abs(1 - 2 * share)))
-        turned = pygame.transform.smoothscale(sprite_cache.picture(shown, rect.size, theme.scale), (wide, rect.h))
-        surface.blit(turned, turned.get_rect(center=rect.center))

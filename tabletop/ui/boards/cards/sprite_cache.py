@@ -1,5 +1,7 @@
 """A card as it lies on the table or flies over it, cut so that nothing is blended where it is opaque."""
 
+from typing import NamedTuple
+
 import pygame
 
 from tabletop.ui.boards.cards import faces
@@ -7,6 +9,7 @@ from tabletop.ui.boards.cards.drawing import SHADOW, negated, shadow
 from tabletop.ui.boards.cards.look import Back, CardLook, Standing
 from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import NOWHERE
 from tabletop.ui.widgets.stack import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
@@ -32,25 +35,37 @@ def _shown(standing: Standing) -> tuple[object, ...]:
     return standing.note, standing.value, standing.fresh, bool(standing.disabled), negation
 
 
-def draw_flying(surface: pygame.Surface, theme: Theme, shown: CardLook | Back, rect: pygame.Rect) -> None:
+class Airborne(NamedTuple):
+    """A card in the air.
+
+    Attributes:
+        pieces: its shadow and itself where they lie on the screen.
+        bounds: all that they touch.
+        solid: where nothing is seen of what lies beneath.
+    """
+
+    pieces: Pieces
+    bounds: pygame.Rect
+    solid: pygame.Rect
+
+
+def airborne(shown: CardLook | Back, rect: pygame.Rect, scale: int) -> Airborne:
     """Shadow and face, or back, of a card in the air."""
-    _put(surface, _flying(shown, rect.size, theme.scale), rect)
+    pieces = [(piece, place.move(rect.topleft)) for piece, place in _flying(shown, rect.size, scale)]
+    places = [place for _, place in pieces]
+    return Airborne(pieces, places[0].unionall(places), places[-1])
 
 
-def hidden_by(theme: Theme, shown: CardLook | Back, rect: pygame.Rect) -> pygame.Rect:
-    """Where nothing is seen of what lies under a card in the air."""
-    return _flying(shown, rect.size, theme.scale)[-1][1].move(rect.topleft)
+def turning(shown: CardLook | Back, rect: pygame.Rect, scale: int, part: float) -> Airborne:
+    """Face or back of a card that is being turned over, with so much of its width seen."""
+    wide = max(1, round(rect.w * part))
+    turned = pygame.transform.smoothscale(_picture(shown, rect.size, scale), (wide, rect.h))
+    place = turned.get_rect(center=rect.center)
+    return Airborne([(turned, place)], place, NOWHERE)
 
 
-def picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
-    """The face or the back that is seen in the air; shared, so never draw on it."""
+def _picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
     return faces.back(shown, size, scale) if isinstance(shown, Back) else faces.small(shown, size, scale)
-
-
-def flying_bounds(theme: Theme, rect: pygame.Rect) -> pygame.Rect:
-    """Everything that a card in the air touches."""
-    edge = theme.px(SHADOW)
-    return rect.inflate(2 * edge, 2 * edge).move(0, theme.px(HIGH)).union(rect)
 
 
 def _put(surface: pygame.Surface, pieces: Pieces, rect: pygame.Rect) -> None:
@@ -84,7 +99,7 @@ def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: The
 @_kept.keeping
 def _flying(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Pieces:
     """The last piece is opaque."""
-    card = picture(shown, size, scale)
+    card = _picture(shown, size, scale)
     around, ends, middle = _cut(card, _solid(card), Theme(scale), HIGH)
     return [*around, *ends, (middle, _solid(card))]
 

@@ -47,6 +47,7 @@ class Layers:
             if isinstance(unit, Card):
                 unit.settle()
         self._above = set(self._lively)
+        self._reaches = [unit.reach(theme) for unit in self._lively]
         self._trees = [unit for unit in self._lively if _is_tree(unit)]
         self._flat = set(self._watched).difference(self._trees)
         for unit in self._flat:
@@ -73,11 +74,11 @@ class Layers:
                 surface.set_clip(clip.clip(piece))
                 unit.paint(surface, theme)
         surface.set_clip(clip)
-        for unit in self._lively:
-            if unit not in self._flat:
-                unit.paint_tree(surface, theme)
-            elif clip.colliderect(unit.reach(theme)):
+        for unit in map(self._lively.__getitem__, clip.collidelistall(self._reaches)):
+            if unit in self._flat:
                 unit.paint(surface, theme)
+            else:
+                unit.paint_tree(surface, theme)
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """What the sheets cover."""
@@ -94,6 +95,8 @@ class Layers:
         fresh, self._placed = self._placed != CHANGES.placed, CHANGES.placed
         if not (fresh or CHANGES.touched):
             return still, lively
+        if fresh:
+            self._reaches = [unit.reach(theme) for unit in self._lively]
         touched = dict.fromkeys(CHANGES.touched)
         for unit in self._watched if fresh else touched:
             if unit.dirty and unit in self._flat:

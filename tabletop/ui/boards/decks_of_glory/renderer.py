@@ -119,20 +119,21 @@ class HexRenderer(Renderer[State]):
         self, state: State, camera: Camera, overlays: tuple[Marks, ...], shown: Presentation
     ) -> list[pygame.Rect]:
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
-        content = (state, camera, overlays, shown)
-        if same(self._shown, content):
-            return []
-        before, self._shown, self._stretched = self._shown, content, None
+        content, whole = (state, camera, overlays, shown), pygame.Rect((0, 0), camera.size)
+        before, forgotten, self._forgotten = self._shown, self._forgotten, False
+        self._shown, self._stretched = content, None
+        if same(before, content):
+            return [whole] if forgotten else []
         if kept_on := self._kept_on(before, content):
-            return kept_on
+            return [whole] if forgotten else kept_on
         self._attached, self._shift = [], origin(camera)
         scene = self._laid_out(content)
         under_way = (ship for key, ship in scene.ships.items() if key in scene.lying.making_way)
         wakes = self._water.resting(scene, scene.lying, lambda: under_way)
         water = self._water.lay(camera, state.sea, wakes, lambda drawn, wide: grid.paint(drawn, wide, state.sea))
         rects = self._compose(scene, camera)
-        if before is None or before[1] != camera or water.size == camera.size:
-            return [pygame.Rect((0, 0), camera.size)]
+        if before is None or forgotten or before[1] != camera or water.size == camera.size:
+            return [whole]
         ground = [water] if water.w else []
         return sprite_batch.merged([*ground, *(rect.move(self._shift) for rect in rects)], camera.size)
 
@@ -232,10 +233,6 @@ class HexRenderer(Renderer[State]):
             return pointed_out(scene, hovered, words, viewed(camera, scene.shown), origin(camera))
 
         return self._highlights.round(scene.state, camera, (hovered, scene.ships.get(hovered.ship), lettered), make)
-
-    def forget(self) -> None:
-        """Show everything at the next call."""
-        self._shown = None
 
     # --- drawing
 

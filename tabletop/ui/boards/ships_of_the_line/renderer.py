@@ -84,8 +84,6 @@ class SeaRenderer(Renderer[State]):
         self._chips: list[chips.Tied] = []
         self._written: Shown | None = None
         self._scene: Scene | None = None
-        self._forgotten = False
-        """Whether everything is to be drawn anew although it is shown already."""
         self._marks = SpriteBatch()
         self._many = False
         self._pile: list[Draw] = []
@@ -160,10 +158,6 @@ class SeaRenderer(Renderer[State]):
         return self._highlights.round(
             state, camera, hovered, lambda: [ring_at(placed(state, hovered), camera, INKS.cream, 2)]
         )
-
-    def forget(self) -> None:
-        """Show everything at the next call."""
-        self._forgotten = True
 
     @property
     def elaborate(self) -> bool:

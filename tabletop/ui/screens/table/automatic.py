@@ -64,6 +64,8 @@ class Computers:
 
     def attend(self, elapsed: int) -> bool:
         """Let time pass: ask whoever is to move, see to those that fail; whether `offer` has changed."""
+        if not self._engines:
+            return False
         before = self.offer
         if self._failed and len(self._page.layers) == 1:
             self._again()
@@ -130,7 +132,7 @@ class Computers:
         self._begin(side)
 
     def _person(self) -> None:
-        side, self._failed, self._asked = self._failed, "", ""
+        side, self._failed, self._asked, self._thought = self._failed, "", "", 0
         self._engines.pop(side).close()
         self._seats.take(side)
         self._seated()
