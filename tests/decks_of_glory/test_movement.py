@@ -148,6 +148,7 @@ def test_dog_14_with_leave_map_she_withdraws_at_once_and_is_not_active():
     state, events = play(state, sail("B1", "ahead"))
     assert only(events, ShipWithdrew).ship == "B1"
     assert state.ships["B1"].status == "withdrawn"
+    assert state.ships["B1"].moved
     refused(state, sail("B1", "ahead"), "DOG-25")
 
 

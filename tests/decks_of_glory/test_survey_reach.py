@@ -61,6 +61,12 @@ def test_dog_13_reach_tells_of_irons_before_the_ship_turns_into_the_wind():
     assert ends["starboard",] is None
 
 
+@pytest.mark.parametrize(("facing", "turn"), [(2, "port"), (4, "starboard")])
+def test_dog_13_where_she_lies_she_turns_to_the_hand_that_keeps_her_out_of_irons(facing, turn):
+    found = reach.towards(battle(ship("B1", (0, 0), facing), *FAR), "B1", (0, 0))
+    assert (found.plan, found.end) == ((turn,), None)
+
+
 def test_dog_13_after_a_red_card_a_ship_in_irons_may_turn_either_way():
     state = battle(ship("B1", (0, 0), 3), *FAR, pile=[RED])
     assert [one.plan for one in reach.reach(state, "B1")] == [()]

@@ -2,12 +2,13 @@
 
 import math
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.geometry.field import sight
 from tabletop.geometry.fleet import distances
-from tabletop.geometry.hull import FLANKS, outline
+from tabletop.geometry.hull import FLANKS, outline, stern_pose
 from tabletop.geometry.pose import Pose
 
 SIZES = [(1.0, 0.3), (0.8, 0.25), (0.6, 0.2)]
@@ -44,3 +45,10 @@ def test_amb_13_ahead_is_in_no_field() -> None:
     assert found[0, 1, 2] == 1.7
     assert found[0, 0, 2] == math.inf
     assert all(found[0, flank, 1] == math.inf for flank in (0, 1))
+
+
+@pytest.mark.parametrize("heading", [0, 45, 270])
+def test_amb_3_a_hull_that_covers_a_broadside_is_at_no_distance_from_it(heading: int) -> None:
+    around, within = (stern_pose(1, 2, heading, size[0]) for size in (SIZES[0], SIZES[2]))
+    found = distances([around, within], [SIZES[0], SIZES[2]], 22.5, 5.0)
+    assert [found[1, flank, 0] for flank in (0, 1)] == [0.0, 0.0]

@@ -48,6 +48,15 @@ def test_amb_126_open_water_cuts_nothing() -> None:
     assert (cut.distance, cut.blocker, cut.witness) == (1.0, None, None)
 
 
+@pytest.mark.parametrize("heading", [10, 80, 100, 170, 190, 260, 280, 350])
+@pytest.mark.parametrize("abeam", [-0.3, 0.3])
+def test_amb_126_a_hull_that_only_the_corner_of_the_bow_would_graze_cuts_an_advance(heading: int, abeam: float) -> None:
+    pose = Pose(0, 0, heading)
+    grazed = offset(pose, 1.5, abeam)
+    cut = advanced(pose, 3.0, {"F1": hull(Pose(grazed.x, grazed.y, heading))}, GAP)
+    assert (cut.distance, cut.blocker) == (pytest.approx(0.45, abs=0.0021), "F1")
+
+
 def test_amb_126_nothing_is_jumped_over() -> None:
     thin = shapely.box(-1, 3.0, 1, 3.0001)
     assert advanced(Pose(0, 0, 0), 9.0, {"spar": thin}, GAP).distance == 1.95

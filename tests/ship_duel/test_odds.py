@@ -94,7 +94,8 @@ def test_c_7_after_a_shuffle_the_odds_hold_over_many_games():
 def test_nothing_is_promised_where_the_pile_may_run_out():
     state, _ = small()
     assert len(state.cards.pile) == 7
-    assert survey.exchanged(state, "port", 4) is not None
+    assert survey.exchanged(state, "port", 7) is not None
+    assert survey.exchanged(state, "port", 8) is None
     assert survey.exchanged(state, "starboard", 3) is not None
     assert survey.exchanged(state, "starboard", 4) is None
     assert survey.loaded(state, "port", 0) is None

@@ -301,3 +301,11 @@ def test_every_choice_that_is_offered_passes_the_check():
         offered = list(GAME.choices(state))
         assert len(offered) >= 3
         assert [GAME.check(state, command) for command in offered] == [None] * len(offered)
+
+
+def test_the_list_of_games_tells_the_turn_and_what_is_asked_or_that_it_is_over():
+    assert GAME.headline(standard()) == "Before the first turn"
+    assert GAME.headline(duel("N", "S", "fire")) == "Turn 1, fire"
+    over = Played(wounded(duel("b", "", "fire", asked=("port",)), "starboard", hull=1))
+    over.give(choice(over.state, "port", "b"))
+    assert GAME.headline(over.state) == "Ended"

@@ -204,6 +204,19 @@ def test_amb_148_a_draw_needs_every_other_player() -> None:
     refused(three(), AcceptDraw("allied", by="gravina"), "C-9")
 
 
+def test_amb_148_who_is_asked_may_agree_to_a_draw_that_is_offered_and_that_he_has_not_agreed_to() -> None:
+    def may_agree(state: State) -> bool:
+        decision = GAME.decision(state)
+        assert decision
+        return "accept_draw" in decision.commands
+
+    assert asked(three()) == "Villeneuve"
+    assert not may_agree(three())
+    assert may_agree(three(draw_offered="british"))
+    assert may_agree(three(draw_offered="british", agreed=("nelson", "gravina")))
+    assert not may_agree(three(draw_offered="british", agreed=("nelson", "villeneuve")))
+
+
 def test_amb_148_who_commands_instead_of_agreeing_refuses_the_draw() -> None:
     state, _ = play(three(), OfferDraw("allied", by="villeneuve"))
     own, _ = play(state, VOLLEY, dice=[1] * 4)
@@ -276,6 +289,13 @@ def test_sotl_2_a_a_fleet_of_two_nations_is_shared_by_nation_and_divisions_are_k
     )
     halves = [{two.cards[key].division for key in keys} for keys in list(three.values())[:3]]
     assert halves == [{"weather"}, {"lee"}, {"lee"}]
+
+
+def test_amb_148_the_division_with_the_most_ships_is_cut_whatever_the_divisions_are_called() -> None:
+    named = scenario("trafalgar").replace("Weather Column (Nelson)", "Weather Column (Nelson, Northesk)")
+    found = shared(named, british_players="3")
+    british = [keys for name, keys in commands_of(found).items() if found.cards[keys[0]].side == "british"]
+    assert [len(keys) for keys in british] == [12, 8, 7]
 
 
 def test_amb_148_one_player_a_side_is_a_battle_as_its_scenario_has_it(text: str) -> None:

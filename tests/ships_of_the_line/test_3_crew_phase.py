@@ -263,6 +263,11 @@ def test_amb_129_fires_burn_on_aboard_beaten_ships(status):
     assert state.ships["F1"].hull == 15
 
 
+def test_sotl_4_2_1_j_a_burning_ship_with_a_hull_point_left_stays_afloat():
+    state, _ = to_the_end(apart({"fires": 1, "hull": 2}))
+    assert (state.ships["B1"].hull, state.ships["B1"].status) == (1, "in_service")
+
+
 def test_amb_38_a_ship_may_sink_from_her_fires():
     grapples = (Grapple("B1", "F1", 1),)
     state, events = to_the_end(apart({"fires": 1, "hull": 1}, grapples=grapples))

@@ -219,7 +219,8 @@ def test_amb_61_profile_switch_limits_how_far_an_enemy_threatens():
     values = {name: getattr(standard(), name) for name in standard().__struct_fields__}
     near = type(standard())(**(values | {"dismasted_enemy_max_range": 5.0}))
     assert strikes(dismasted(ship("B1", 8, 0, 0), profile=near)) == []
-    assert strikes(dismasted(ship("B1", 4, 0, 0), profile=near)) == ["F1"]
+    assert strikes(dismasted(ship("B1", 5.301, 0, 0), profile=near)) == []
+    assert strikes(dismasted(ship("B1", 5.3, 0, 0), profile=near)) == ["F1"]  # their hulls are 5 UM apart
 
 
 def test_sotl_4_4_1_g_a_ship_carried_by_boarding_is_captured():

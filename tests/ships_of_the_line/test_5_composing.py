@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from msgspec.structs import replace
 
 from tabletop.core.game import find
@@ -104,6 +105,25 @@ def test_a_straight_line_keeps_its_intervals() -> None:
     state = file_of(5)
     after = carried_out(state, follow_in_line_ahead(state, state.ships))
     assert all(after.ships[key].pose == one.pose.ahead(4) for key, one in state.ships.items())
+
+
+@pytest.mark.parametrize(("astern", "advances"), [(2.2, 1), (3.1, 1), (3.4, 2)])
+def test_amb_1_a_follower_would_rather_be_too_far_than_too_near(astern: float, advances: int) -> None:
+    """At 3.1 UM two advances would leave a tenth of a UM of water, one leaves 1.1 where half a UM is meant."""
+    state = at_sea(ship("B1", astern, 0, QUARTER, moved=True), ship("B2", 0, 0, QUARTER))
+    (order,) = follow_in_line_ahead(state, state.ships)
+    assert order == sail("B2", "a " * advances + "s " * (4 - advances))
+
+
+@pytest.mark.parametrize(("leader", "heading"), [((2.5, 2, 100), 105), ((2, 2, 130), 90), ((3, 1, 80), 120)])
+def test_sotl_5_1_b_a_follower_turns_before_her_last_advance_or_after_it_not_both(
+    leader: tuple[float, float, int], heading: int
+) -> None:
+    state = at_sea(ship("B1", *leader, moved=True), ship("B2", 0, 0, heading))
+    (order,) = follow_in_line_ahead(state, state.ships)
+    kinds = [step.kind for step in order.plan if step.kind != "slow"]
+    assert "turn" in kinds
+    assert kinds[-3:] != ["turn", "advance", "turn"]
 
 
 def test_the_ships_of_a_line_turn_in_succession() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.passage import room, round_to
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats
 from tabletop.games.ships_of_the_line.compiled import narrate
@@ -93,6 +94,14 @@ def test_amb_126_amb_142_a_turn_brings_no_tow_in_her_wake_too_near() -> None:
     assert (swing.extent, swing.blocker) == (19, "F1")
     assert swing.towed_pose is not None
     assert measure.gap(shape(swing.towed_pose, (1.0, 0.3)), shape(other, (1.0, 0.3))).distance >= 0.05
+
+
+@pytest.mark.parametrize(("heading", "points"), [(TACK, 1), (ABEAM, 2), (QUARTER, 4)])
+def test_sotl_5_d_no_plan_is_offered_twice(heading: int, points: int) -> None:
+    state = one(heading)
+    assert allowance(state, "B1").points == points
+    plans = [order.plan for order in rules.choices(state) if isinstance(order, Sail)]
+    assert len(plans) == len(set(plans)) > points
 
 
 def test_amb_12_a_ship_that_sails_over_the_edge_has_fled() -> None:

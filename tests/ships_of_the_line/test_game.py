@@ -171,6 +171,11 @@ def test_sotl_2_a_a_side_is_called_by_the_nations_of_its_ships(keys: tuple[str, 
     assert GAME.name_of(state, "british") == "British"
 
 
+def test_sotl_2_a_a_side_without_ships_is_called_by_its_flag() -> None:
+    none = battle(cards={}, ships={})
+    assert [fleets.title(none, side) for side in ("british", "allied")] == ["British", "French"]
+
+
 def test_c_9_facts_call_the_sides_always_the_same_and_words_by_their_nations() -> None:
     state = battle(ship("B1", 0, 0, 0), ship("F1", 5, 9, 0))
     ended, came = play(state, Concede(side="allied"))

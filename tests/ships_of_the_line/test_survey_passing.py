@@ -25,6 +25,21 @@ def test_who_fires_last_with_something_before_the_guns_is_asked() -> None:
     assert passing.idle(battle(*near, initiative="allied", asked="british")) is None
 
 
+@pytest.mark.parametrize(
+    ("phase", "apart", "waits"), [("grapple", 0.4, True), ("grapple", 9, False), ("board", 9, False)]
+)
+def test_amb_132_a_step_of_the_crew_phase_goes_by_where_nothing_can_be_ordered_in_it(
+    phase: str, apart: float, waits: bool
+) -> None:
+    state = battle(ship("B1", 0, 0, 90), ship("F1", 0, apart, 90), phase=phase)
+    assert passing.idle(state) == (None if waits else Done(side="british"))
+
+
+def test_amb_130_dice_and_moves_are_waited_for_though_there_is_nothing_else_to_order() -> None:
+    moved = [ship("B1", 0, 0, 90, moved=True), ship("F1", 20, 20, 90, moved=True)]
+    assert passing.idle(battle(*moved, phase="movement")) is None
+
+
 def test_a_question_and_the_end_are_waited_for() -> None:
     last = battle(*APART, initiative="allied", asked="british")
     assert passing.idle(replace(last, question=Question("grapple", "allied", "B1", "F1"))) is None

@@ -1,9 +1,12 @@
 """A plan that is made by pointing or by keys is one that the movement rules let a ship sail."""
 
+import math
+
 import pytest
+from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import plans
@@ -48,3 +51,25 @@ def test_a_turn_too_wide_to_be_free_stays_one_on_the_spot() -> None:
     wide = plans.hard_over(state, begun, state.profile.pivot)
     assert wide.trial.plan == (ADVANCE, Step("pivot", 45))
     assert plans.ahead(state, wide).trial.plan == (ADVANCE, Step("pivot", 45), ADVANCE)
+
+
+@pytest.mark.parametrize("bearing", [50, 70, 110, 130])
+def test_amb_9_where_she_turns_about_her_middle_it_is_from_there_that_she_steers_for_a_place(bearing: int) -> None:
+    sailing = sailing_from(0, 0)
+    state = replace(sailing, profile=replace(sailing.profile, pivot_point="centre"))
+    wanted = Point(math.sin(math.radians(bearing)), math.cos(math.radians(bearing)))
+    found = plans.towards(state, plans.begun(state, "B1"), wanted)
+    assert found.trial.plan == (Step("turn", bearing - 90), ADVANCE)
+    there = middle(state, found)
+    assert math.dist((there.x, there.y), (wanted.x, wanted.y)) < 0.002
+
+
+def test_sotl_5_1_b_a_free_turn_that_is_left_without_its_advance_is_one_on_the_spot() -> None:
+    state = sailing_from(0, 0)
+    for before in ((), (ADVANCE, ADVANCE, SLOW)):
+        whole = plans.Draft(trial(state, "B1", (*before, Step("turn", 20), ADVANCE)))
+        shorter = plans.shortened(state, whole)
+        assert whole.verdict is None
+        assert shorter
+        assert shorter.trial.plan == (*before, Step("pivot", 20))
+        assert shorter.verdict is None

@@ -16,8 +16,8 @@ from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tests.ships_of_the_line.kit import battle, ship
 
 
-def alone(heading: int = 90, **marks: object) -> State:
-    return battle(ship("B1", 0, 0, heading, **marks), wind=315)
+def alone(heading: int = 90, strength: str = "breeze", **marks: object) -> State:
+    return battle(ship("B1", 0, 0, heading, **marks), wind=315, strength=strength)
 
 
 def beyond(state: State, plan: tuple[Step, ...]) -> float:
@@ -69,6 +69,13 @@ def test_amb_126_reach_ends_at_a_ship_in_the_way() -> None:
 def test_sotl_5_2_5_d_who_cannot_move_reaches_her_own_place(marks: dict[str, object]) -> None:
     state = alone(**marks)
     assert reach(state, "B1").equals(positions.outline(state, "B1"))
+
+
+def test_sotl_5_3_b_a_stopped_ship_whose_only_point_got_her_under_way_comes_no_farther() -> None:
+    state = alone(90, stopped=True, strength="light")
+    started = trial(state, "B1", (ADVANCE,))
+    assert (started.spent, started.left, started.verdict) == (1, 0, None)
+    assert reach(state, "B1", started.plan).equals(positions.shape(started.pose, positions.size(state, "B1")))
 
 
 def test_sotl_5_2_5_d_reach_stops_short_of_the_winds_eye() -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Zones, everywhere
 from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
+from tabletop.core.phrases import count as counted
 from tabletop.games.trafalgar_cards import naming
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Play
@@ -180,7 +181,9 @@ def test_tra_4_the_limit_of_a_suit_follows_from_the_turn(turn, suit):
     state = holding(STRONGEST[suit], turn=turn)
     play(state, commit(BRITISH, ",".join(named[:limit])))
     refusal = refused(state, commit(BRITISH, ",".join(named[: limit + 1])), "TRA-4")
-    assert not limit or str(limit + 1) in refusal.by
+    if limit:
+        assert refusal.reason == f"At most {counted(limit, f'{suit.capitalize()} card')} may count this turn."
+        assert str(limit + 1) in refusal.by
 
 
 def test_tra_4_one_admiral_besides_the_suits():
@@ -188,6 +191,7 @@ def test_tra_4_one_admiral_besides_the_suits():
     both = Commit(BRITISH, (Play("nelson", "admiral"), Play("collingwood", "admiral")))
     hands = Zones((), {BRITISH: ("nelson", "collingwood"), ALLIED: ()})
     refusal = refused(replace(state, phase="fight", cards=hands), both, "TRA-4")
+    assert refusal.reason == "At most 1 Admiral may count this turn."
     assert refusal.by == "2 were committed"
 
 

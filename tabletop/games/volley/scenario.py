@@ -135,10 +135,12 @@ def _opening(data: ScenarioData, deck: dict[str, Card]) -> State:
 def _own(document: Document) -> tuple[CardData, ...]:
     """The cards that are written out, as far as they are sound."""
     listed = document.at(("cards",))
+    if not isinstance(listed, list):
+        return ()
     cards = files.fit_each(document, CardData, "cards", MOST_CARDS)
-    number = min(len(listed), MOST_CARDS) if isinstance(listed, list) else 0
+    number = min(len(listed), MOST_CARDS)
     _check_unique(document, number)
-    if len(cards) == number and isinstance(listed, list):
+    if len(cards) == number:
         _check_playable(document, tuple(cards.values()))
     return tuple(cards.values())
 

@@ -121,6 +121,13 @@ def drunk(state: State, event: GrogServed | GrogPouredAway) -> State:
     return RUM.put(with_ship(state, event.ship, fatigue=fatigue, tried=(*ship.tried, GROG)), max(0, RUM.of(state) - 1))
 
 
+def search(turn: Unfolding) -> None:
+    """Where the fights are over, what a captured ship had goes overboard."""
+    for key, ship in turn.state.ships.items():
+        if ship.status == "captured":
+            turn.emit(GrogPouredAway(ship=key))
+
+
 def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
     """Veterans have their own, and where nobody has any it is no grog."""
     if not data.rum:
@@ -143,6 +150,7 @@ MODULE = RuleModule(
     note="A tired crew may be served grog.",
     group="People",
     phases=(STEP,),
+    closing={"boarding": search},
     deeds=(Deed(ServeGrog, check_serve, serve), Deed(PourAway, check_pour, pour)),
     orders={"unrig": ("pour_away",)},
     labels=by_kind(

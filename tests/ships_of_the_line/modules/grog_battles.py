@@ -8,14 +8,22 @@ from random import Random
 
 import msgspec
 import pygame
-from tabletop.games.ships_of_the_line.chapters.optional.grog import RUM, GrogServed, PourAway, ServeGrog
+from tabletop.games.ships_of_the_line.chapters.optional.grog import RUM, GrogPouredAway, GrogServed, PourAway, ServeGrog
 
 from tabletop.core import resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.match import Beginning, Match
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import Answer, BreakGrapple, Done, GrappleShip, Reload
+from tabletop.games.ships_of_the_line.commands import (
+    Answer,
+    Board,
+    BreakGrapple,
+    ChoosePrize,
+    Done,
+    GrappleShip,
+    Reload,
+)
 from tabletop.games.ships_of_the_line.compiled import compiled, narrate
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.ship import FallenMast
@@ -28,6 +36,7 @@ from tests.ui.tables import Watch, begun
 from tools import promises
 
 ON = {"options": {"grog": True}}
+CAPTURED = {"status": "captured", "captor": "allied"}
 
 
 def alongside(**fields: object) -> State:
@@ -112,6 +121,19 @@ def test_its_term_counts_in_a_roll_and_in_the_odds_of_it() -> None:
     rolled = next(one for one in events if isinstance(one, TaskRolled))
     assert ([step.source for step in rolled.modifiers], rolled.success) == (["die", "grog"], False)
     assert [odds.task(state, "B1", "break", "F1") * 6 for state in (sober, drunk)] == [2, 1]
+
+
+def test_what_it_does_when_a_step_ends_waits_until_a_question_that_ends_it_is_answered() -> None:
+    ships = (ship("B1", 0, 0, 0), ship("B2", 0.8, 0, 0), ship("F1", 0.4, 0, 0), ship("B3", 1.2, 0, 0, **CAPTURED))
+    fast = (Grapple("B1", "F1", 0), Grapple("B2", "F1", 0))
+    state = battle(*ships, ship("B9", 20, 20, 0), phase="board", grapples=fast, **ON)
+    orders = (Board("british", "B1", "F1"), Board("british", "B2", "F1"), Done("british"), Board("allied", "F1", "B1"))
+    asked, events = play(state, *orders, Done("allied"), dice=[6, 6, 1, 1])
+    assert asked.question is not None
+    assert not any(isinstance(event, GrogPouredAway) for event in events)
+    _, events = play(asked, ChoosePrize("allied", "B2"))
+    spilt = [event.ship for event in events if isinstance(event, GrogPouredAway)]
+    assert spilt == ["B3"]
 
 
 def wrong(added: str) -> tuple[list[str], str]:

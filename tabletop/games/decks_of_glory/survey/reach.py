@@ -82,11 +82,10 @@ def tried(state: State, key: str, plan: tuple[Action, ...]) -> Reached:
 
 
 def towards(state: State, key: str, place: Hex, facing: int | None = None) -> Reached | Refused:
-    """The shortest move to a hex, there facing so if it is said, else as she faces now if she can; or why not."""
+    """The shortest move to a hex, there facing so if it is said, of two turns not the one into irons; or why not."""
     found = [one for one in reach(state, key) if one.plan and one.at == place and facing in (None, one.facing)]
     if found:
-        now = state.ships[key].facing
-        return min(found, key=lambda one: (one.cost, one.facing != now, one.end == "in_irons"))
+        return min(found, key=lambda one: (one.cost, one.end == "in_irons"))
     return _why_not(state, key, place)
 
 

@@ -206,12 +206,11 @@ def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
     seen = tuple(sorted((one for one in found if one), key=lambda one: one.sight.distance))
     nearest = [one for one in seen if one.sight.distance == seen[0].sight.distance]
     enemies = [one for one in nearest if one.enemy]
-    carried = reach(state, key) if enemies else 0.0
     return Sighting(
         ship=key,
         broadside=broadside,
         seen=seen,
-        targets=tuple(one.ship for one in enemies if one.sight.distance <= carried),
+        targets=tuple(one.ship for one in enemies if one.sight.distance <= reach(state, key)),
         blockers=() if enemies else tuple(one.ship for one in nearest),
     )
 

@@ -102,7 +102,7 @@ def _spread(trial: Trial, lean: int, known: _Known) -> Iterator[BaseGeometry]:
 def _advanced(trial: Trial, hand: float) -> Trial | None:
     """One advance, after as wide a free turn to this hand as lets the move go on; None where there is none."""
     turned = _turned(trial, hand) if hand else trial
-    if turned is None or turned.end or turned.refusal or turned.left <= 0:
+    if turned is None or turned.end or turned.left <= 0:
         return None
     gone = steps.take(turned, plans.ADVANCE)
     return None if gone.refusal else gone
