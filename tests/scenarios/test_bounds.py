@@ -1,10 +1,12 @@
 """The bounds of scenario files: told at their place, seen in the schema, named in the document, and wide enough."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import document, resources, scenario
@@ -16,6 +18,11 @@ DOCS = Path(__file__).parents[2] / "docs" / "scenario-files.md"
 DUEL = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8")
 SHIP = "  - {{key: B{0}, nation: britain, number: {0}, name: x, class: III, guns: 74, at: [{0}, 0], heading: 0}}\n"
 ON_A_HEX = "  - {{key: B{0}, nation: britain, name: x, rate: 3, at: [{0}, 0], facing: 0}}\n"
+BOUNDS = {
+    "minimum": "from", "exclusiveMinimum": "above", "maximum": "to", "exclusiveMaximum": "below",
+    "minLength": "letters from", "maxLength": "letters to", "minItems": "entries from", "maxItems": "entries to",
+}  # fmt: skip
+WITHIN = ("$defs", "properties", "anyOf", "oneOf", "items", "prefixItems", "additionalProperties", "patternProperties")
 STANDARD = {"decks_of_glory": "duel", "ships_of_the_line": "duel_of_two_74s"}
 
 
@@ -80,6 +87,29 @@ def unbounded(part: Any, path: str) -> list[str]:
         return []
     inner = [found for key, one in part.items() if key != "default" for found in unbounded(one, f"{path}/{key}")]
     return inner if bounded(part) else [path, *inner]
+
+
+def bounds(part: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """The least and the most of each number, text and list of a schema, by where it stands."""
+    if isinstance(part, list):
+        for one in part:
+            yield from bounds(one, path)
+    elif isinstance(part, dict):
+        said = [f"{word} {part[key]}" for key, word in BOUNDS.items() if key in part]
+        if said:
+            yield path, ", ".join(said)
+        for key, one in part.items():
+            if key != "default":
+                yield from bounds(one, path if key in WITHIN else f"{path} {key}".strip())
+
+
+@pytest.mark.parametrize("game", registered())
+def test_what_may_be_said_is_as_much_as_players_have_been_told(game: str) -> None:
+    """Files that somebody has written stay good: whoever moves a bound moves it in `bounds.yaml` too."""
+    told: dict[str, str] = {}
+    for where, said in bounds(find(game).schema()):
+        told[where] = f"{told[where]}; {said}" if where in told else said
+    assert told == yaml.safe_load((Path(__file__).parent / "bounds.yaml").read_text(encoding="utf-8"))[game]
 
 
 @pytest.mark.parametrize("game", registered())
