@@ -17,9 +17,11 @@ from tabletop.core.errors import Refused
 from tabletop.core.game import find, registered
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
+from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.players import casual
 from tabletop.ui import keys
 from tabletop.ui.boards import known
+from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import REPEATED, Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import new_game
@@ -135,6 +137,18 @@ def test_a_monkey_gives_no_order_of_the_computers(game: str, computer: str) -> N
             monkey.screen.close()
         monkey.pass_time()
         pygame.event.clear()
+
+
+def test_of_several_orders_at_one_stroke_none_is_the_computers() -> None:
+    monkey = Monkey("ships_of_the_line", "allied", 3)
+    while (monkey.match.state.phase, monkey.match.state.asked) != ("combat", "british"):
+        monkey.match.submit(casual.choose(monkey.game, monkey.match.state, monkey.fancy))
+    monkey.screen.update(0)
+    before = len(monkey.match.moves)
+    monkey.screen.submit(Submit((lambda _: Done(side="british"), lambda _: Done(side="allied"))))
+    assert monkey.asked
+    assert [move.command.side for move in monkey.match.moves[before:]] == ["british"]
+    assert monkey.screen.toast.title == "The computer is to move."
 
 
 # --- the gate
