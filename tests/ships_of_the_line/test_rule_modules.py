@@ -13,6 +13,7 @@ from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.compiled import basic, compiled, optional
 from tabletop.games.ships_of_the_line.options import switches
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
+from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.sums import Modifier, Sum, Term
 from tabletop.players import casual
 from tests.sampling import sample
@@ -71,7 +72,7 @@ def test_amb_123_steps_of_a_module_come_right_after_the_one_that_they_name() -> 
 
 def test_amb_123_rules_are_compiled_once_for_each_set() -> None:
     assert compiled(frozenset({"veterans"})) is compiled(frozenset({"veterans"}))
-    assert compiled(frozenset({"leaders"})).modules == (basic(),)
+    assert compiled(frozenset({"not built"})).modules == (basic(),)
 
 
 def test_amb_123_every_module_names_its_rule_its_words_and_its_group() -> None:
@@ -85,7 +86,7 @@ def test_amb_144_a_switch_that_lacks_its_matter_says_so() -> None:
     notes = {switch.id: switch.note for switch in switches(Prepared("", "", "", frenchmen))}
     assert notes["british_firepower"].endswith("No British ship is in this battle.")
     assert notes["veterans"].endswith("No ship in this battle has a veteran crew.")
-    fleets = battle(ship("B1", 0, 0, 0, card_veteran=True), ship("F1", 9, 9, 0))
+    fleets = battle(ship("B1", 0, 0, 0, card_veteran=True, card_leader=Leader("Nelson", -3)), ship("F1", 9, 9, 0))
     assert not any("No " in switch.note for switch in switches(Prepared("", "", "", fleets)))
 
 

@@ -55,7 +55,6 @@ class Sail(ShipOrder, frozen=True):
     plan: tuple[Step, ...]
     set: SailState | UnsetType = UNSET
     """The sail that she makes or shortens to before it; as she is where it is left out (16)."""
-
     leader: Unaided | UnsetType = UNSET
     """In the rolls of collisions that come of it (AMB-157)."""
 
@@ -99,6 +98,13 @@ class MakeFastTow(ShipOrder, frozen=True):
     towed: str
 
 
+class Transfer(ShipOrder, frozen=True):
+    """Send her leader over to a friend alongside (9-f)."""
+
+    to: str
+    leader: bool = True
+
+
 class BreakGrapple(ShipOrder, frozen=True):
     """Try to cut loose from a ship (6-i)."""
 
@@ -116,6 +122,8 @@ class Board(ShipOrder, frozen=True):
     """Send boarders onto a grappled ship (4.3)."""
 
     target: str
+    leader: bool | UnsetType = UNSET
+    """Whether the leader aboard goes with them (AMB-154)."""
 
 
 class ChoosePrize(ShipOrder, frozen=True):

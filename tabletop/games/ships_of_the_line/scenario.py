@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.core.phrases import capital
 from tabletop.core.scenario import Prepared, stated, unknown
-from tabletop.games.ships_of_the_line import seats
+from tabletop.games.ships_of_the_line import roster, seats
 from tabletop.games.ships_of_the_line.chapters import sequence, victory
 from tabletop.games.ships_of_the_line.compiled import optional, rules_of
 from tabletop.games.ships_of_the_line.profile import Profile, standard
@@ -153,6 +153,7 @@ def opened(data: "ScenarioData") -> State:
         divisions=_divisions(data, cards),
         players=_players(data),
         scores=victory.won_before(cards, ships.values()),
+        leaders=roster.lost_before(cards, ships),
         matter=_matter(data),
     )
     return _begun(blowing(state, data.drift), data.start)
@@ -225,7 +226,7 @@ def _card(ship: "ShipData", player: str) -> Card:
         hull=printed_hull(ship),
         division=ship.division or side,
         player=player,
-        leader=Leader(ship.leader.name, ship.leader.rating) if ship.leader else None,
+        leader=Leader(**ship.leader.model_dump()) if ship.leader else None,
     )
 
 

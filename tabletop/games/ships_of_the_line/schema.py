@@ -11,7 +11,7 @@ from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.rule_modules import Entry
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Mast, Officer, ShipClass, Status
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Mast, Officer, Scope, ShipClass, Status
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.state import Strength
 
@@ -78,7 +78,6 @@ class Options(Section):
     wind_strength: Strength | None = Field(
         default=None, description="How hard the wind blows, instead of what the scenario says (AMB-70)."
     )
-    leaders: bool = Field(default=False, description="Leaders help or hinder their divisions (9).")
     friendly_fire: bool = Field(default=False, description="Firing past a friend may hit her (11).")
     line_breaking: bool = Field(default=False, description="A division whose line is broken may flee (12).")
     nailing: bool = Field(default=False, description="Spanish ships may nail their colours to the mast (13).")
@@ -112,6 +111,8 @@ class LeaderData(Section):
 
     name: Name
     rating: int = Field(default=0, ge=-5, le=5)
+    rank: int | None = Field(default=None, ge=1, le=99, description="1 is the highest; left out: by his rating.")
+    scope: Scope = Field(default="division", description="Whose ships he commands.")
 
 
 class FallenData(Section):

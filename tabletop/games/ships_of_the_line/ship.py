@@ -16,6 +16,10 @@ Unaided = Literal["none"]
 """By no leader, in a roll that one could help with (AMB-150)."""
 Status = Literal["in_service", "struck", "captured", "sunk", "exploded", "fled", "left"]
 
+Scope = Literal["division", "squadron", "fleet"]
+Fate = Literal["well", "dead", "gone"]
+"""Of a leader; `gone` is a prisoner (AMB-139)."""
+
 BROADSIDES: tuple[Broadside, Broadside] = ("port", "starboard")
 SAIL_STATES: tuple[SailState, SailState, SailState] = ("low", "mid", "full")
 MASTS: tuple[Mast, Mast, Mast] = ("fore", "main", "mizzen")
@@ -24,11 +28,29 @@ FOUGHT = "boarding"
 """The task of having taken part in a boarding combat this turn, as in `Ship.tried`."""
 
 
-class Leader(msgspec.Struct, frozen=True):
+class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
     """A flag officer; a negative rating helps his ships (2.2-e)."""
 
     name: str
     rating: int
+    rank: int | None = None
+    """1 is the highest of his side (AMB-96); left out: by his rating."""
+    scope: Scope = "division"
+    """Whose ships he commands (AMB-99, AMB-220)."""
+
+
+class Admiral(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A leader in the battle: where he is, and how he fares (9)."""
+
+    home: str
+    """The ship on whose card he stands."""
+    ship: str
+    """The ship that he is aboard of."""
+    fate: Fate = "well"
+    moved: int = 0
+    """The turn in which he last changed ship, 0 if never."""
+    fights: int = 0
+    """The turn in which he last fought on deck, 0 if never (AMB-151)."""
 
 
 class Card(msgspec.Struct, frozen=True):

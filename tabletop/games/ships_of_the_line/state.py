@@ -10,7 +10,7 @@ from tabletop.core import unfolding
 from tabletop.core.facts import Fact
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship, Unaided
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Broadside, Card, Ship, Unaided
 from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
 
 Strength = Literal["light", "breeze", "heavy"]
@@ -204,6 +204,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Players of the side that is asked who have nothing more to order in this step."""
     agreed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Players who are for the draw that is on offer."""
+    leaders: tuple[Admiral, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Where the leaders are and how they fare, once it is otherwise than the cards say (9)."""
     matter: dict[str, object] | msgspec.UnsetType = msgspec.UNSET
     """What the scenario says of the whole battle for rule modules, by their keys; what is as usual is left out."""
 

@@ -5,7 +5,7 @@ from functools import partial, reduce
 
 import msgspec
 
-from tabletop.games.ships_of_the_line import positions, tables
+from tabletop.games.ships_of_the_line import positions, roster, tables
 from tabletop.games.ships_of_the_line.chapters import losses
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import (
@@ -100,7 +100,7 @@ def falls_over(state: State, key: str, named: Broadside) -> Broadside:
 
 def _officer(turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
     ship = turn.state.ships[key]
-    if ship.status == "captured":
+    if ship.status == "captured" and roster.aboard(turn.state, key) is None:
         _nothing(turn, key, critical, "the prize crew has no captain to lose", "AMB-129")
     elif ship.officer == "dead":
         _nothing(turn, key, critical, "her captain is dead already", "AMB-28")

@@ -51,14 +51,21 @@ class Fight(msgspec.Struct, frozen=True):
 
 def next_fight(state: State) -> Fight | None:
     """The melees of earlier turns come first (AMB-46), then the new assaults, in order of their first attackers."""
-    going_on = [
+    order = by_initiative(state, state.ships)
+    return min(_going_on(state) or _assaults(state), key=lambda fight: order.index(fight.attackers[0]), default=None)
+
+
+def fights(state: State) -> list[Fight]:
+    """All that are still to be fought this turn."""
+    return [*_going_on(state), *_assaults(state)]
+
+
+def _going_on(state: State) -> list[Fight]:
+    return [
         Fight(melee.attackers, melee.defenders, melee.boarders, melee.targets or (melee.target,), melee.rounds)
         for melee in state.melees
         if not any(FOUGHT in state.ships[key].tried for key in (*melee.attackers, *melee.defenders))
     ]
-    fights = going_on or _assaults(state)
-    order = by_initiative(state, state.ships)
-    return min(fights, key=lambda fight: order.index(fight.attackers[0]), default=None)
 
 
 def _assaults(state: State) -> list[Fight]:

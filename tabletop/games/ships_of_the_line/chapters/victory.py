@@ -20,25 +20,25 @@ _FOR_SURRENDER = frozenset({"AMB-204", "SOTL-8-b", "SOTL-8-g"})
 def score_strike(turn: Unfolding, key: str) -> None:
     """Points for a ship that struck or was taken, unless they are held already (8-b, AMB-64)."""
     if not award(turn.state, key):
-        _score(turn, _foe(turn.state, key), STRUCK_POINTS, key, "surrendered", "SOTL-8-b")
+        _of_ship(turn, _foe(turn.state, key), STRUCK_POINTS, key, "surrendered", "SOTL-8-b")
 
 
 def score_recapture(turn: Unfolding, key: str) -> None:
     """The points held for a ship are lost when she is back with her own side (4.4.2-e, 8-g)."""
     if held := award(turn.state, key):
-        _score(turn, _foe(turn.state, key), -held, key, "recaptured", "SOTL-8-g")
+        _of_ship(turn, _foe(turn.state, key), -held, key, "recaptured", "SOTL-8-g")
 
 
 def score_sinking(turn: Unfolding, key: str) -> None:
     """Points for a ship that sank or exploded, whoever caused it, besides those for a surrender (8-c, AMB-64)."""
-    _score(turn, _foe(turn.state, key), SUNK_POINTS, key, "lost", "SOTL-8-c")
+    _of_ship(turn, _foe(turn.state, key), SUNK_POINTS, key, "lost", "SOTL-8-c")
 
 
 def score_fled(turn: Unfolding, key: str) -> None:
     """Points gained and lost for a ship that her own side took off the map (8-e, AMB-12)."""
     own = turn.state.cards[key].side
-    _score(turn, enemy_of(own), FLED_POINTS, key, "fled", "SOTL-8-e")
-    _score(turn, own, -FLED_POINTS, key, "fled", "SOTL-8-e")
+    _of_ship(turn, enemy_of(own), FLED_POINTS, key, "fled", "SOTL-8-e")
+    _of_ship(turn, own, -FLED_POINTS, key, "fled", "SOTL-8-e")
 
 
 def won_before(cards: Mapping[str, Card], ships: Iterable[Ship]) -> tuple[Score, ...]:
@@ -69,10 +69,14 @@ def _foe(state: State, key: str) -> Side:
     return enemy_of(state.cards[key].side)
 
 
-def _score(turn: Unfolding, side: Side, points: int, key: str, fate: str, rule: str) -> None:
-    reason = f"{turn.state.cards[key].name} {fate}"
-    score = Score(side=side, points=points, reason=reason, rule=rule, turn=turn.state.turn, about=key)
-    turn.emit(PointsScored(score=score, ship=key, rule=rule))
+def _of_ship(turn: Unfolding, side: Side, points: int, key: str, fate: str, rule: str) -> None:
+    score(turn, side, points, key, f"{turn.state.cards[key].name} {fate}", rule)
+
+
+def score(turn: Unfolding, side: Side, points: int, key: str, reason: str, rule: str) -> None:
+    """Points for a side, or lost by it, that have to do with a ship."""
+    entry = Score(side=side, points=points, reason=reason, rule=rule, turn=turn.state.turn, about=key)
+    turn.emit(PointsScored(score=entry, ship=key, rule=rule))
 
 
 def at_end_of_phase(turn: Unfolding) -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core.facts import Fact, Happening, unchanged
 from tabletop.core.phrases import capital, count
+from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
 from tabletop.games.ships_of_the_line.state import (
@@ -250,8 +251,8 @@ def _mast_in_words(state: State, event: MastFell) -> str:
 
 def _officer_in_words(state: State, event: OfficerHit) -> str:
     fate = "is carried below wounded" if event.condition == "wounded" else "falls dead on her quarterdeck"
-    card = state.cards[event.ship]
-    officer = capital(card.leader.name if card.leader else card.captain or "the captain")
+    card, leader = state.cards[event.ship], roster.aboard(state, event.ship)
+    officer = capital(roster.printed(state, leader).name if leader else card.captain or "the captain")
     return f"{officer} of {card.name} {fate}."
 
 

@@ -14,15 +14,17 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line import tables
+from tabletop.core.chance import ScriptedChance
+from tabletop.games.ships_of_the_line import rules, tables
 from tabletop.games.ships_of_the_line.chapters import grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
+from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingRoll
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
-from tabletop.games.ships_of_the_line.state import Boarding, State, in_service, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.state import Boarding, State, Unfolding, in_service, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.sums import Check, Gunfire, Hits, Modifier, Throw
 from tabletop.games.ships_of_the_line.tables import DAMAGE, SINKING, SINKS_AT_OR_ABOVE, Result
 
@@ -169,12 +171,21 @@ def task(
     return passes(Check(state, key, kind, 1, about, leader, crews), tasks.needed(kind))
 
 
+def counted(
+    state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
+) -> tuple[Modifier, ...]:
+    """What is added to the die of such an attempt, and what is taken off it."""
+    return rules_of(state).sums.check.working(Check(state, key, kind, 1, about, leader, crews))[1:]
+
+
 def passes(check: Check, most: int) -> Fraction:
     """That a roll comes to so much at most; what its die shows is left open."""
     return chance_of(tasks.chances(check, most))
 
 
-def boarding(state: State, key: str, target: str, willing: bool) -> dict[Result, Fraction]:
+def boarding(
+    state: State, key: str, target: str, willing: bool, leader: bool | UnsetType = UNSET
+) -> dict[Result, Fraction]:
     """What the first exchange of a boarding combat may bring.
 
     Args:
@@ -182,13 +193,19 @@ def boarding(state: State, key: str, target: str, willing: bool) -> dict[Result,
         key: the ship that boards.
         target: whom she boards; the friends of both that have declared an assault already fight along.
         willing: the target boards back, and so may capture (4.3.1-h).
+        leader: whether the leader aboard goes with the boarders.
 
     Returns:
         The chance of each result that can come.
     """
     declared = dict.fromkeys((*state.boardings, Boarding(key, target), *([Boarding(target, key)] if willing else [])))
-    supposed = replace(state, boardings=tuple(declared), melees=(), initiative=side_of(state, key))
-    return fight(supposed, _joined_by(supposed, key))
+    order = Board(side=side_of(state, key), ship=key, target=target, leader=leader)
+    ordered = rules.supposed(state, order)
+    supposed = replace(ordered, boardings=tuple(declared), melees=(), initiative=order.side)
+    turn = Unfolding(supposed, rules_of(supposed).facts, ScriptedChance(()))
+    for opening in rules_of(supposed).opening.get("boarding", ()):
+        opening(turn)
+    return fight(turn.state, _joined_by(turn.state, key))
 
 
 def _joined_by(state: State, key: str) -> Fight:

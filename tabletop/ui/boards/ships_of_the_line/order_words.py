@@ -3,12 +3,15 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.phrases import count, percent
+from tabletop.core.phrases import count, listed, percent
 from tabletop.games.ships_of_the_line import commands as orders
-from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line import roster, rules
 from tabletop.games.ships_of_the_line.events.crew import Task
+from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import card, odds
 from tabletop.games.ships_of_the_line.tables import Result
@@ -69,7 +72,7 @@ def chances(state: State, order: Order) -> list[tuple[Fraction, str, bool]]:
     """The ways in which a boarding may end: the chance of each, and whether it is bad for who gave the order."""
     if not isinstance(order, orders.Board):
         return []
-    found = odds.boarding(state, order.ship, order.target, willing=False)
+    found = odds.boarding(state, order.ship, order.target, False, order.leader)
     return [(found[one], *told) for one, told in _RESULTS.items() if one in found]
 
 
@@ -77,8 +80,14 @@ def _name(state: State, key: str) -> str:
     return state.cards[key].name
 
 
-def _task(chance: Fraction) -> str:
-    return f"{percent(chance)}, +1 fatigue" if chance < 1 else "no roll, free"
+def _task(
+    state: State, tried: Words, key: str, task: Task, about: str = "", leader: Unaided | UnsetType = UNSET
+) -> Words:
+    """An order that a crew may fail at: with the chance of it, and how that is reckoned."""
+    chance = percent(odds.task(state, key, task, about, leader))
+    counted = listed(f"{one.source} {one.change}" for one in odds.counted(state, key, task, about, leader))
+    how = f"{tried.how} Counted: {counted}." if counted else tried.how
+    return tried._replace(promise=f"{chance}, +1 fatigue", how=how)
 
 
 def _reload(_state: State, order: orders.Reload) -> Words:
@@ -90,8 +99,9 @@ def _reload(_state: State, order: orders.Reload) -> Words:
 def _grapple(state: State, order: orders.GrappleShip) -> Words:
     friendly = side_of(state, order.target) == order.side and state.ships[order.target].status != "struck"
     label = f"{'Make fast to' if friendly else 'Grapple'} {_name(state, order.target)}"
-    promise = _task(odds.grapple(state, order.ship, order.target, order.leader))
-    return Words(label, promise, "Ships held by a grapple do not move, and may board each other.")
+    words = Words(label, "no roll, free", "Ships held by a grapple do not move, and may board each other.")
+    rolled = odds.grapple(state, order.ship, order.target, order.leader) < 1
+    return _task(state, words, order.ship, "grapple", order.target, order.leader) if rolled else words
 
 
 _RESISTED: dict[str, tuple[Task, str]] = {
@@ -112,6 +122,11 @@ def _answer(state: State, order: orders.Answer) -> Words:
     return Words(card.answers(state, question)[not order.accept], promise, how)
 
 
+def _led(state: State, order: orders.Board) -> str:
+    leader = roster.aboard(state, order.ship) if order.leader is True else None
+    return f" with {roster.printed(state, leader).name}" if leader else ""
+
+
 _WORDS: Handlers[State, Words] = by_kind(
     Case(orders.Reload, _reload),
     Case(orders.GrappleShip, _grapple),
@@ -123,29 +138,29 @@ _WORDS: Handlers[State, Words] = by_kind(
         f"Cast off {_name(state, order.other)}", "no roll, free",
         "All lines between the two are let go, without a roll.",
     )),
-    Case(orders.BreakGrapple, lambda state, order: Words(
-        f"Cut loose from {_name(state, order.other)}",
-        _task(odds.task(state, order.ship, "break", order.other, order.leader)),
-        "The other side is asked first: it may let her go, or make her try.",
+    Case(orders.BreakGrapple, lambda state, order: _task(
+        state, Words(
+            f"Cut loose from {_name(state, order.other)}", "",
+            "The other side is asked first: it may let her go, or make her try.",
+        ), order.ship, "break", order.other, order.leader,
     )),
     Case(orders.Board, lambda state, order: Words(
-        f"Board {_name(state, order.target)}", "the first exchange, if she does not board as well",
+        f"Board {_name(state, order.target)}{_led(state, order)}", "the first exchange, if she does not board as well",
         "She must be grappled. The other side is asked whether it boards as well.",
     )),
     Case(orders.ChoosePrize, lambda state, order: Words(
         f"Take {_name(state, order.ship)}", "", "One ship takes possession of the prize."
     )),
-    Case(orders.ClearRigging, lambda state, order: Words(
-        f"Clear the {order.broadside} side",
-        _task(odds.task(state, order.ship, "unrig", order.broadside, order.leader)),
-        "What has fallen over a side masks its guns until it is cut away.",
+    Case(orders.ClearRigging, lambda state, order: _task(
+        state, Words(
+            f"Clear the {order.broadside} side", "", "What has fallen over a side masks its guns until it is cut away."
+        ), order.ship, "unrig", order.broadside, order.leader,
     )),
-    Case(orders.RepairRudder, lambda state, order: Words(
-        "Repair the rudder", _task(odds.task(state, order.ship, "rudder")), "Without her rudder she drifts."
+    Case(orders.RepairRudder, lambda state, order: _task(
+        state, Words("Repair the rudder", "", "Without her rudder she drifts."), order.ship, "rudder"
     )),
-    Case(orders.FightFire, lambda state, order: Words(
-        "Fight the fire", _task(odds.task(state, order.ship, "extinguish")),
-        "A fire that is left alone goes on burning her.",
+    Case(orders.FightFire, lambda state, order: _task(
+        state, Words("Fight the fire", "", "A fire that is left alone goes on burning her."), order.ship, "extinguish"
     )),
     Case(orders.Answer, _answer),
     Case(orders.TurnByBoats, lambda _state, order: Words(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import count, figure, signed
-from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line import fleets, roster
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Leader, ShipClass
 from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey.card import marks, strength
@@ -79,8 +79,8 @@ def _head(state: State, key: str) -> Iterator[Widget]:
     kind = f"{RATES[card.ship_class]}, {DECKS[card.decks]}"
     named = Fitted(captain(card.captain), LABEL, tip=Tip("Captain", card.captain))
     yield Row([named, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
-    if card.leader:
-        yield _leader(card.leader)
+    if leader := roster.aboard(state, key):
+        yield _leader(roster.printed(state, leader))
 
 
 def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
@@ -99,7 +99,7 @@ def _leader(leader: Leader) -> Widget:
     name = Fitted(leader.name, SUBTITLE, tip=Tip(leader.name))
     rating = signed(leader.rating)
     parts: list[Widget] = [name, pictograms.stars(max(0, -leader.rating)), Label(rating, LABEL)]
-    body = f"Rating {rating}; a negative rating helps. Leaders have no effect in the basic game."
+    body = f"Rating {rating}; a negative rating helps, where leaders are part of the battle."
     return Row(parts, gap=8, align="centre", tip=explained(leader.name, body, "SOTL-2.2-e"))
 
 

@@ -1,0 +1,89 @@
+"""Chapter 9: which leader is aboard of which ship, and whether he can do anything there (AMB-28, AMB-139, AMB-151)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Card, Fate, Leader, Ship
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, side_of
+
+
+def leaders(state: State) -> tuple[Admiral, ...]:
+    """All leaders of the battle, lost ones too, in key order of the ships on whose cards they stand."""
+    return _at_home(state.cards) if state.leaders is UNSET else state.leaders
+
+
+@per_state
+def _at_home(cards: Mapping[str, Card]) -> tuple[Admiral, ...]:
+    """Where they begin (9-b)."""
+    return tuple(Admiral(key, key) for key, card in cards.items() if card.leader)
+
+
+def lost_before(cards: Mapping[str, Card], ships: Mapping[str, Ship]) -> tuple[Admiral, ...] | UnsetType:
+    """The leaders at the start, where a scenario has ships whose leaders are dead or taken."""
+    found = tuple(replace(one, fate=_fate(ships[one.ship])) for one in _at_home(cards))
+    return found if any(one.fate != "well" for one in found) else UNSET
+
+
+def _fate(ship: Ship) -> Fate:
+    if ship.officer == "dead" or ship.status in ("sunk", "exploded"):
+        return "dead"
+    return "gone" if ship.status == "captured" else "well"
+
+
+def printed(state: State, one: Admiral) -> Leader:
+    """His name and rating, as on the card."""
+    leader = state.cards[one.home].leader
+    assert leader is not None
+    return leader
+
+
+def side(state: State, one: Admiral) -> Side:
+    """The side that he fights for."""
+    return state.cards[one.home].side
+
+
+def division(state: State, one: Admiral) -> str:
+    """The division that he commands, wherever he is (9-d)."""
+    return state.cards[one.home].division
+
+
+def aboard(state: State, key: str) -> Admiral | None:
+    """The living leader aboard a ship, of those with whom she is now; he stands or falls by her officer's track."""
+    return next((one for one in living(state, key) if side(state, one) == side_of(state, key)), None)
+
+
+def living(state: State, key: str) -> Iterator[Admiral]:
+    """The leaders alive and free aboard a ship, of whatever side."""
+    return (one for one in leaders(state) if one.ship == key and one.fate == "well")
+
+
+def acts(state: State, one: Admiral) -> bool:
+    """Whether he can help ships: alive, free, afloat, and not fighting on deck in this phase (AMB-151)."""
+    serves = state.ships[one.ship].status in AFLOAT and side_of(state, one.ship) == side(state, one)
+    return serves and one.fate == "well" and one.fights != state.turn
+
+
+def with_leader(state: State, one: Admiral) -> State:
+    """The state with a leader as he is now."""
+    return replace(state, leaders=tuple(one if other.home == one.home else other for other in leaders(state)))
+
+
+def best(state: State, ships: Iterable[str]) -> Admiral | None:
+    """The best of those who fight on deck in this turn for some ships, if his rating helps (AMB-154, AMB-214)."""
+    chosen = set(ships)
+    found = [one for one in leaders(state) if one.ship in chosen and one.fate == "well" and one.fights == state.turn]
+    helping = [one for one in found if printed(state, one).rating < 0]
+    return min(helping, key=lambda one: printed(state, one).rating, default=None)
+
+
+def lead(state: State, ships: Iterable[str], against: Iterable[str]) -> tuple[Admiral | None, int]:
+    """Who gives one side of a fight the better leader, and by how much; nobody and 0 where neither is (AMB-154)."""
+    own, other = best(state, ships), best(state, against)
+    if own is None:
+        return None, 0
+    by = (printed(state, other).rating if other else 0) - printed(state, own).rating
+    return (own, by) if by > 0 else (None, 0)
