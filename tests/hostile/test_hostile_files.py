@@ -11,6 +11,7 @@ import pytest
 from tests.sampling import SEED
 from tools.fuzz import doors, watch
 from tools.fuzz.files import KINDS, ODD, Hostile, hostile
+from tools.fuzz.mangling import DEPTHS, Mangler
 
 ALL, FEW, PARTS = 50_000, 1000, 4
 """Hostile files that there are, how many a run opens, and in how many tests."""
@@ -34,6 +35,16 @@ def test_files_are_told_by_their_numbers_and_all_kinds_come():
     assert met == [hostile(number) for number in range(300)]
     assert {one.kind for one in met} == set(KINDS)
     assert {one.origin for one in met if one.kind == "odd"} == set(ODD)
+
+
+def test_what_is_put_into_itself_three_times_as_deep_as_can_be_is_still_written(monkeypatch):
+    def nested(mangler, plain, changes):
+        for _ in range(3 * max(DEPTHS)):
+            plain = [plain]
+        return plain
+
+    monkeypatch.setattr(Mangler, "parts", nested)
+    assert Mangler(Random(0)).page("x").count(b"- ") == 3 * max(DEPTHS)
 
 
 @pytest.mark.parametrize(

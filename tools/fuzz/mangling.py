@@ -16,6 +16,8 @@ NUMBERS: tuple[Any, ...] = (
     0, 1, -1, 2.5, 7, 360, 1e17, 1e300, 1e308, -1e308, 5e-324, 10**9, 10**18, -(10**18), 10**30, float("nan"),
     float("inf"), float("-inf"),
 )  # fmt: skip
+DEPTHS = (1, 2, 60, 80)
+"""How far one thing is put into another; three times the most of it can still be written as YAML here."""
 WORDS = (
     "", " ", "a", "B1", "no", "12:30", "\x00", "a\x00b", "\x1b[31mred", "one\ntwo", "x:1:1: y", "\r", "\x85", "\u2028",
     "\u202eB1", "🏴‍☠️", "e" + "\u0301" * 60, "ﷺ" * 40, "../../..", "/dev/zero", "{0}", "%n", "W" * 240, "x" * 3000,
@@ -136,7 +138,7 @@ class Mangler:
         return self._fancy.choice((None, True, False, [], {}))
 
     def _deep(self, plain: Any) -> Any:
-        for _ in range(self._fancy.choice((1, 2, 60, 200))):
+        for _ in range(self._fancy.choice(DEPTHS)):
             plain = [plain] if self._fancy.random() < 0.5 else {"x": plain}
         return plain
 
