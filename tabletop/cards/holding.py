@@ -25,11 +25,11 @@ def check(state: S, side: str, cards: Sequence[str], rule: str, name: Name[S]) -
     """
     deck, hand = state.deck, state.cards.hands[side]
     for place, card in enumerate(cards):
-        if card not in deck:
-            return Refused(rule, f"There is no card '{card}' in this deck.")
         if card not in hand:
+            if card not in deck:
+                return Refused(rule, f"There is no card '{card}' in this deck.")
             return Refused(rule, f"{name(state, card)} is not in your hand.", pieces=(card,))
-        if card in cards[:place]:
+        if cards.index(card) < place:
             return Refused(rule, f"{name(state, card)} is named twice.", pieces=(card,))
     return None
 
@@ -51,7 +51,7 @@ def handfuls(faces: Iterable[Hashable], most: int) -> Sequence[Places]:
 
 def at(hand: Cards, places: Places) -> Cards:
     """The cards in some places of a hand."""
-    return tuple([hand[place] for place in places])
+    return tuple(map(hand.__getitem__, places))
 
 
 @lru_cache(maxsize=4096)

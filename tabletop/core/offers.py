@@ -42,12 +42,13 @@ class Offers(Generic[C]):
         Half of the time an inviting place is tried first, if there are some.
         """
         if self._inviting and (found := self._at_inviting(fancy)):
-            return found[_below(len(found), fancy)]
-        left, moved = self._places, dict[int, int]()
+            return fancy.choice(found)
+        left = self._places
+        moved: dict[int, int] = {}
         while left:  # a shuffle of all places, no further than it takes
             drawn, left = _below(left, fancy), left - 1
             if found := self._at(moved.get(drawn, drawn)):
-                return found[_below(len(found), fancy)]
+                return found[0] if len(found) == 1 else fancy.choice(found)
             moved[drawn] = moved.get(left, left)
         return None
 

@@ -34,10 +34,12 @@ class Unfolding(Generic[S]):
 
     def emit(self, event: Fact) -> None:
         """Announce a fact and apply it at once, with all that comes of it by itself."""
-        self.state = self._facts[type(event)].apply(self.state, event)
+        kind = type(event)
+        self.state = self._facts[kind].apply(self.state, event)
         self.events.append(event)
-        for sequel in self._sequels.get(type(event), ()):
-            sequel.come(self, event)
+        if kind in self._sequels:
+            for sequel in self._sequels[kind]:
+                sequel.come(self, event)
 
     def d6(self) -> int:
         """Roll one die."""

@@ -8,7 +8,7 @@ from tabletop.core.decision import to_choose
 from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
-from tabletop.games.ship_duel.state import SIDES, Side, State, by_kind
+from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.games.ship_duel.tables import OPPOSITES, RELOADED, RETIRED, SHOT, Kind
 
 
@@ -42,20 +42,31 @@ def _laid_down(state: State, side: str, hand: Cards, order: type[Reload | Retire
 
 def _sail(state: State, side: str, hand: Cards) -> Offers[Order]:
     """None or some of one of two opposites, with none or some of one of the other two (SLC-6)."""
-    held = by_kind(state, hand)
-    ways = [_alike(held, pair) for pair in OPPOSITES]
+    runs = _runs(state, hand)
+    ways = [_alike(runs, pair) for pair in OPPOSITES]
     return Offers(combinations(ways), lambda place: (Sail(side, sum(combination(ways, place), ())),))
 
 
 def _fire(state: State, side: str, hand: Cards) -> Offers[Order]:
-    ways = _alike(by_kind(state, hand), SHOT.values())
+    ways = _alike(_runs(state, hand), SHOT.values())
     return Offers(len(ways), lambda place: (Fire(side, ways[place]),))
 
 
-def _alike(held: Mapping[Kind, Cards], kinds: Iterable[Kind]) -> list[Cards]:
+def _runs(state: State, hand: Cards) -> dict[Kind, list[Cards]]:
+    """Of each kind in a hand one card, two cards and so on up to all of them."""
+    runs: dict[Kind, list[Cards]] = {}
+    for card in hand:
+        run = runs.setdefault(state.deck[card], [])
+        run.append((*run[-1], card) if run else (card,))
+    return runs
+
+
+def _alike(runs: Mapping[Kind, list[Cards]], kinds: Iterable[Kind]) -> list[Cards]:
     """No card, or one or more of one of the kinds."""
-    some = [cards[: number + 1] for kind in kinds if (cards := held.get(kind, ())) for number in range(len(cards))]
-    return [(), *some]
+    ways: list[Cards] = [()]
+    for kind in kinds:
+        ways += runs.get(kind, ())
+    return ways
 
 
 _CHOICES: dict[str, Callable[[State, str, Cards], Offers[Order]]] = {
@@ -69,5 +80,5 @@ _CHOICES: dict[str, Callable[[State, str, Cards], Offers[Order]]] = {
 
 def best_winds(state: State, hand: Cards) -> Cards:
     """The most winds of a hand that can blow together, of two opposites the ones of which there are more (SLC-6)."""
-    held = by_kind(state, hand)
-    return sum((max((held.get(kind, ()) for kind in pair), key=len) for pair in OPPOSITES), ())
+    runs = _runs(state, hand)
+    return sum((max((runs.get(kind, [()])[-1] for kind in pair), key=len) for pair in OPPOSITES), ())

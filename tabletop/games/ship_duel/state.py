@@ -109,15 +109,6 @@ def of_kind(state: State, cards: Iterable[str], kind: Kind) -> Cards:
     return tuple([card for card in cards if state.deck.get(card) == kind])
 
 
-def by_kind(state: State, cards: Iterable[str]) -> dict[Kind, Cards]:
-    """Cards that are known, kind by kind."""
-    found: dict[Kind, Cards] = {}
-    for card in cards:
-        kind = state.deck[card]
-        found[kind] = (*found[kind], card) if kind in found else (card,)
-    return found
-
-
 def advantaged(state: State) -> Side | None:
     """Who showed more winds at the last reveal; None for equals (SLC-7)."""
     port, starboard = (len(state.winds.get(side, ())) for side in SIDES)
