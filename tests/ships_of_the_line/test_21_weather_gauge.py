@@ -15,9 +15,10 @@ from tabletop.games.ships_of_the_line.commands import Board, Done, FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost, MastFell
-from tabletop.games.ships_of_the_line.state import Critical, Grapple, Shot, State, Tow, Wind
+from tabletop.games.ships_of_the_line.state import Critical, Grapple, Shot, State, Tow
 from tabletop.games.ships_of_the_line.sums import Harm, Hits
 from tabletop.games.ships_of_the_line.survey import card, odds
+from tabletop.games.ships_of_the_line.wind import Wind
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, TACK
 from tests.ships_of_the_line.kit import battle, play, ship

@@ -7,7 +7,8 @@ import pytest
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import allowance, headway
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
-from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind
+from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
+from tabletop.games.ships_of_the_line.wind import Wind
 from tests.judging import only
 from tests.ships_of_the_line.helm import sail
 from tests.ships_of_the_line.kit import battle, play, ship

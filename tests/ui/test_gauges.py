@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.chapters.headway import percentage
-from tabletop.games.ships_of_the_line.state import Wind
+from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui import text
 from tabletop.ui.boards.battle.small_map import Chart, frame
 from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of

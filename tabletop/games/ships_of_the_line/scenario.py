@@ -14,8 +14,9 @@ from tabletop.games.ships_of_the_line.compiled import optional, rules_of
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
-from tabletop.games.ships_of_the_line.state import Grapple, Player, Sea, State, Strength, Tow, Wind
-from tabletop.games.ships_of_the_line.tables import CLASSES
+from tabletop.games.ships_of_the_line.state import Grapple, Player, Sea, State, Tow
+from tabletop.games.ships_of_the_line.tables import CLASSES, WIND_TABLE
+from tabletop.games.ships_of_the_line.wind import POINTS, Strength, Wind
 from tabletop.geometry.hull import stern_pose
 from tabletop.geometry.pose import quantise
 
@@ -85,7 +86,7 @@ def refuse_option(name: str, value: object) -> str:
 
 
 if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.schema import ScenarioData, ShipData, StartData
+    from tabletop.games.ships_of_the_line.schema import ScenarioData, ShipData, StartData, WindData
 
 _PRINTED = ("key", "nation", "number", "name", "captain", "ship_class", "guns", "veteran")
 """What a card takes over as it is."""
@@ -94,7 +95,6 @@ _MARKS = (
     "attacked",
 )  # fmt: skip
 """The same of the marks on it."""
-_POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 def profile_of(overrides: Mapping[str, object]) -> Profile:
@@ -143,7 +143,7 @@ def opened(data: "ScenarioData") -> State:
         clock_start=data.clock,
         profile=profile,
         sea=sea_of(data, profile),
-        wind=Wind(_POINTS.index(data.wind.origin) * 45, data.wind.strength),
+        wind=_wind(data.wind),
         drift=False,
         initiative_bonus=dict(data.initiative.bonus),
         initiative_ties=data.initiative.ties,
@@ -190,6 +190,13 @@ def _begun(state: State, start: "StartData") -> State:
         tows=tuple(Tow(one.tower, one.towed) for one in start.tows),
     )
     return replace(state, asked=start.asked or sequence.order(state)[0])
+
+
+def _wind(data: "WindData") -> Wind:
+    """From where the file says; until the die says it, from the middle of its table (AMB-176)."""
+    if data.origin == "random":
+        return Wind(WIND_TABLE[len(WIND_TABLE) // 2 - 1], data.strength, unknown=True)
+    return Wind(POINTS.index(data.origin) * 45, data.strength)
 
 
 def _players(data: "ScenarioData") -> tuple[Player, ...] | msgspec.UnsetType:

@@ -11,6 +11,7 @@ from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
 from tabletop.games.ships_of_the_line import borrowed_ships
 from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit, optional
+from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.scenario import lone, owners, printed_hull, profile_of, refuse_option, sea_of
 from tabletop.games.ships_of_the_line.schema import MOST_SHIPS, Options, ScenarioData, ShipData
@@ -223,6 +224,9 @@ def _check_start(document: Document, data: ScenarioData) -> None:
     if start.phase not in asking:
         message = f"phase: '{start.phase}' is no step in which a side is asked{did_you_mean(start.phase, asking)}"
         document.problem(("start", "phase"), message)
+    if data.wind.origin == "random" and start.phase != FIRST:
+        message = f"from: the wind is rolled for with the first initiative, but the battle begins with '{start.phase}'"
+        document.problem(("wind", "from"), message)
     if start.turn > data.turns:
         document.problem(("start", "turn"), f"turn: {start.turn} is out of range: at most {data.turns}")
     keys = [ship.key for ship in data.ships]

@@ -13,11 +13,11 @@ from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.rule_modules import Entry
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Mast, Officer, Scope, ShipClass, Status
 from tabletop.games.ships_of_the_line.sides import Nation, Side
-from tabletop.games.ships_of_the_line.state import Strength
+from tabletop.games.ships_of_the_line.wind import Strength
 
 _TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 
-Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW", "random"]
 FARTHEST = 1000
 """UM from the middle of the sea; hulls and fields stay exact to a thousandth, and the small map still shows it all."""
 MOST_SHIPS = 120
@@ -50,7 +50,10 @@ def with_entries(section: type[Section], entries: Iterable[Entry[object]]) -> ty
 class WindData(Section):
     """The wind at the start."""
 
-    origin: Quarter = Field(alias="from", description="Where the wind comes from, one of eight points (AMB-110).")
+    origin: Quarter = Field(
+        alias="from",
+        description="Where it comes from, one of eight points (AMB-110), or random: the first die says it (18.1).",
+    )
     strength: Strength = Field(default="breeze", description="How hard it blows.")
 
 
@@ -83,7 +86,6 @@ class Options(Section):
     nailing: bool = Field(default=False, description="Spanish ships may nail their colours to the mast (13).")
     communications: bool = Field(default=False, description="Written messages between ships (14).")
     pitching: bool = Field(default=False, description="Tacking through the wind (17).")
-    wind_change: bool = Field(default=False, description="The wind may shift and change in strength (18).")
     ammo: bool = Field(default=False, description="Kinds of shot (19).")
     crews: bool = Field(default=False, description="Crews are assigned to tasks; longer boarding fights (20).")
     coastal: bool = Field(default=False, description="Harbours and coastal batteries (22).")

@@ -12,27 +12,14 @@ from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Broadside, Card, Ship, Unaided
 from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
+from tabletop.games.ships_of_the_line.wind import Wind
 
-Strength = Literal["light", "breeze", "heavy"]
 Facing = Literal["bow", "broadside", "stern"]
 Band = Literal["point_blank", "medium", "long"]
 BANDS: tuple[Band, ...] = get_args(Band)
 Rake = Literal["bow", "stern"] | None
 Injury = Literal["gunfire", "explosion", "fire", "collision"]
 """What costs a ship hull points."""
-
-
-class Wind(msgspec.Struct, frozen=True):
-    """Where the wind comes from, degrees; and how hard it blows."""
-
-    origin: int
-    strength: Strength | None = "breeze"
-    """None where the wind is left out of account (AMB-79)."""
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is of any matter from where it blows."""
-        return self.strength is not None
 
 
 class Sea(msgspec.Struct, frozen=True):
@@ -206,6 +193,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Players who are for the draw that is on offer."""
     leaders: tuple[Admiral, ...] | msgspec.UnsetType = msgspec.UNSET
     """Where the leaders are and how they fare, once it is otherwise than the cards say (9)."""
+    drift_stated: bool | msgspec.UnsetType = msgspec.UNSET
+    """True where ships drift, or do not, as the scenario says, however hard it blows (AMB-176)."""
     matter: dict[str, object] | msgspec.UnsetType = msgspec.UNSET
     """What the scenario says of the whole battle for rule modules, by their keys; what is as usual is left out."""
 

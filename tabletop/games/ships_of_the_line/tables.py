@@ -7,6 +7,7 @@ import msgspec
 
 from tabletop.games.ships_of_the_line.ship import Mast, ShipClass
 from tabletop.games.ships_of_the_line.state import Band, Facing
+from tabletop.games.ships_of_the_line.wind import Strength
 
 Result = Literal["engaged", "captured", "nothing", "repulsed", "counter_captured"]
 CriticalEffect = Literal["mast_port", "mast_starboard", "officer", "rudder", "fire", "ammunition"]
@@ -120,6 +121,22 @@ OVER_BOW_OR_STERN = 1
 
 PRIZE_STRENGTH = 1
 """SOTL-4.4.2-c: boarding strength of a struck or captured ship."""
+
+
+WIND_TABLE = (270, 225, 180, 315, 135, 0, 45, 90)
+"""SOTL-18.1-b: where the wind comes from by position, as printed: below 1 W, SW, S, NW, SE, N, NE, above 6 E."""
+
+WIND_CHANGES_FROM = 6
+"""SOTL-18.1-b, SOTL-18.2-a: the die that changes the wind."""
+
+WIND_SHIFTS: dict[int, int] = {1: 2, 2: 1, 3: 0, 4: 0, 5: -1, 6: -2}
+"""SOTL-18.1-b: by the second die, how far it goes in the table."""
+
+WIND_FORCE: tuple[Strength, ...] = ("light", "breeze", "heavy")
+"""SOTL-18.2-c: from the weakest up, a step each."""
+
+WIND_STRENGTHS: dict[int, Strength] = {1: "light", 2: "light", 3: "breeze", 4: "breeze", 5: "heavy", 6: "heavy"}
+"""SOTL-18.2-a: how hard it wants to blow, by the second die."""
 
 
 class Column(msgspec.Struct, frozen=True):

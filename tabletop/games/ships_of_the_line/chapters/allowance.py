@@ -10,8 +10,9 @@ from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters import headway
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS, Mast
-from tabletop.games.ships_of_the_line.state import State, Strength
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Term
+from tabletop.games.ships_of_the_line.wind import Strength
 
 MAST_POINTS: dict[Mast, int] = {"fore": 1, "main": 2, "mizzen": 1}
 """Points that a standing mast is worth under low sail (5.2.1-a)."""

@@ -6,7 +6,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Hold
-from tabletop.games.ships_of_the_line.state import State, Wind, on_map
+from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.geometry.measure import heading_difference
 
 

@@ -17,13 +17,21 @@ from tabletop.games.ships_of_the_line.events.turn import (
     SideAsked,
     TurnBegan,
 )
+from tabletop.games.ships_of_the_line.events.wind import WindRolled
 from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.tables import WIND_TABLE
 
 
 def roll_initiative(turn: Unfolding, command: RollInitiative) -> None:  # noqa: ARG001
-    """Each side rolls, British first; the bonus and the winner of ties are data of the scenario (3-b, AMB-122)."""
+    """Each side rolls, British first; the bonus and the winner of ties are data of the scenario (3-b, AMB-122).
+
+    Where the wind of a battle is left to chance, its die is the first (AMB-176).
+    """
+    if turn.state.wind.unknown:
+        die = turn.d6()
+        turn.emit(WindRolled(die=die, origin=WIND_TABLE[die]))
     dice: dict[Side, int] = {side: turn.d6() for side in SIDES}
     totals: dict[Side, int] = {side: die + turn.state.initiative_bonus.get(side, 0) for side, die in dice.items()}
     best = max(totals.values())

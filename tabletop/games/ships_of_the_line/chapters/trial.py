@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.chapters.allowance import Allowance
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.passage import Room
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.state import Wind
+from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.pose import Pose
 

@@ -5,8 +5,15 @@ measures to make a new state.
 """
 
 from tabletop.core.facts import Happening
-from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
+from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
 from tabletop.games.ships_of_the_line.state import State
 
-FACTS: tuple[Happening[State], ...] = (*turn.FACTS, *combat.FACTS, *movement.FACTS, *crew.FACTS, *boarding.FACTS)
+FACTS: tuple[Happening[State], ...] = (
+    *turn.FACTS,
+    *wind.FACTS,
+    *combat.FACTS,
+    *movement.FACTS,
+    *crew.FACTS,
+    *boarding.FACTS,
+)
 """Of the basic game."""

@@ -7,6 +7,7 @@
 - `picture`: what every broadside has before its guns, and would have elsewhere;
 - `odds`: what a shot may do, and what a crew may try, exactly; `passing`: when it need not be asked;
 - `arcs`: fields of fire of a ship and of a side;
+- `weather`: what the wind may come to;
 - `card`: a ship in numbers, and what rule modules tell; `measure`: what the ruler shows.
 
 Whether an order may be given is asked of `GAME.check`.

@@ -15,7 +15,8 @@ from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, SailState
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Wind
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.wind import Wind
 
 
 class Way(msgspec.Struct, frozen=True):

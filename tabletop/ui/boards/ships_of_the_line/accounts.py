@@ -9,10 +9,11 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
+from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
 from tabletop.games.ships_of_the_line.state import Critical, State
 from tabletop.games.ships_of_the_line.sums import Modifier
-from tabletop.games.ships_of_the_line.tables import SINKING
+from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM
+from tabletop.games.ships_of_the_line.wind import point
 from tabletop.ui.boards.contract import Account, Thrown
 
 _DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}
@@ -105,6 +106,20 @@ def _initiative(state: State, event: turn.InitiativeRolled) -> tuple[Thrown, ...
     return (Thrown("Initiative", fleets.short(state, event.winner), faces, f"{best} to {least}"),)
 
 
+def _direction(_state: State, event: wind.DirectionChecked) -> tuple[Thrown, ...]:
+    return (_weather("Wind", point(event.origin), (event.die, event.change)),)
+
+
+def _force(_state: State, event: wind.StrengthChecked) -> tuple[Thrown, ...]:
+    return (_weather("Strength of the wind", event.strength, (event.die, event.table)),)
+
+
+def _weather(title: str, result: str, dice: tuple[int, int | None]) -> Thrown:
+    first, second = dice
+    faces = ((first, "changes" if second else "holds"), *(((second, ""),) if second else ()))
+    return Thrown(title, result, faces, f"changes from {WIND_CHANGES_FROM}")
+
+
 _TASKS: dict[str, tuple[str, str]] = {
     "grapple": ("Grapples hold", "Grapples slip"),
     "break": ("Cut loose", "Held fast"),
@@ -160,6 +175,9 @@ _THROWN: Handlers[State, tuple[Thrown, ...]] = by_kind(
     Case(combat.BroadsideFired, _broadside),
     Case(combat.ExplosionStruck, _explosion),
     Case(turn.InitiativeRolled, _initiative),
+    Case(wind.WindRolled, lambda _, event: (Thrown("Wind", point(event.origin), ((event.die, ""),)),)),
+    Case(wind.DirectionChecked, _direction),
+    Case(wind.StrengthChecked, _force),
     Case(crew.TaskRolled, _task),
     Case(crew.SinkingRolled, _sinking),
     Case(crew.SurrenderRolled, _surrender),

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Wind
 from tabletop.games.ships_of_the_line.survey.sailing import shares
+from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.text import Style
@@ -55,7 +55,7 @@ def rose(wind: Wind, heading: int | None, theme: Theme, part: int = 100) -> pyga
         dial.outline(dial.sector(middle, SECTOR, inner, OUTER), WHITE, 2.6)
         dial.pointer(heading, (OUTER - 5, OUTER + 13), notch=4)
     ends = dial.at(wind.origin, HALF - 4), dial.at(wind.origin, OUTER + 2), dial.at(wind.origin, inner - 3)
-    if wind.counts:
+    if wind.counts and not wind.unknown:
         dial.wind(wind.origin, ends, (4.5, 11))
     drawn = dial.done()
     _letters(drawn, theme, part, wind)

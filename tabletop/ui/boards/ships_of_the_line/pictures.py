@@ -8,7 +8,8 @@ import pygame
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import SIDES
-from tabletop.games.ships_of_the_line.state import State, Wind
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.known import Fate, Pictures, Size
@@ -71,8 +72,8 @@ def facts(state: State) -> tuple[str, ...]:
 def _wind(wind: Wind) -> str:
     if wind.strength is None:
         return "No wind counts"
-    point = POINTS[round(wind.origin / 45) % 8]
-    return f"Wind from the {point}, {STRENGTHS.get(wind.strength, wind.strength)}"
+    quarter = "a quarter that the die names" if wind.unknown else f"the {POINTS[round(wind.origin / 45) % 8]}"
+    return f"Wind from {quarter}, {STRENGTHS.get(wind.strength, wind.strength)}"
 
 
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
     """No strength: every heading has all of the points, nothing lies in the wind's eye, and no rating adds any."""
-    return replace(state, wind=replace(state.wind, strength=None), drift=False)
+    return replace(state, wind=replace(state.wind, strength=None, unknown=UNSET), drift=False)
 
 
 def inert(state: State) -> str:

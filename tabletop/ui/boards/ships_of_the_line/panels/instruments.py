@@ -5,8 +5,10 @@ from functools import lru_cache
 import pygame
 
 from tabletop.core.phrases import figure
-from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
+from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.survey.sailing import shares, way
+from tabletop.games.ships_of_the_line.survey.weather import forecast
+from tabletop.games.ships_of_the_line.wind import Strength, Wind
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
 from tabletop.ui.boards.ships_of_the_line.panels import card
@@ -40,11 +42,9 @@ def point_of(bearing: int) -> str:
 
 def _words(wind: Wind) -> tuple[str, str]:
     """From where it blows, and how hard."""
-    return (
-        (f"Wind {point_of(wind.origin)}", STRENGTHS[wind.strength])
-        if wind.strength
-        else ("No wind", "left out of account")
-    )
+    if wind.strength is None:
+        return "No wind", "left out of account"
+    return "Wind by the die" if wind.unknown else f"Wind {point_of(wind.origin)}", STRENGTHS[wind.strength]
 
 
 class Compass(Widget):
@@ -69,7 +69,9 @@ class Compass(Widget):
         wind = self._state.wind
         body = "The ring shows what part of her points a ship keeps on each heading; the darker, the slower."
         if self._ship is None:
-            return card.explained(", ".join(_words(wind)), body, "SOTL-5.2.3-a")
+            change = forecast(self._state)
+            again = f" The wind may change in turn {change.turn}." if change else ""
+            return card.explained(", ".join(_words(wind)), body + again, "SOTL-5.2.3-a")
         return card.points(self._state, self._ship)[2]
 
     def _lines(self) -> tuple[list[Line], list[Line]]:
