@@ -30,8 +30,9 @@ from tabletop.games.ships_of_the_line.commands import (
     MakeFastTow,
     TurnByBoats,
 )
-from tabletop.games.ships_of_the_line.events.combat import HullLost, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled
+from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, PointsScored
 from tabletop.games.ships_of_the_line.profile import standard

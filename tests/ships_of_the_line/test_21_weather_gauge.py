@@ -15,7 +15,8 @@ from tabletop.games.ships_of_the_line.commands import Board, Done, FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost, MastFell
-from tabletop.games.ships_of_the_line.state import Critical, Grapple, Shot, State, Tow
+from tabletop.games.ships_of_the_line.shots import Critical, Shot
+from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.sums import Harm, Hits
 from tabletop.games.ships_of_the_line.survey import card, odds
 from tabletop.games.ships_of_the_line.wind import Wind
@@ -37,7 +38,7 @@ def abeam(target: int, heading: int = 0, **fields: Any) -> State:
 
 
 def loss(state: State, hits: int = 1, hull: int = 1, rake: Any = None) -> int:
-    return rules_of(state).sums.hull_loss.total(Hits(state, "B1", "F1", rake, hits, hull))
+    return rules_of(state).sums.hull_loss.total(Hits(state, "B1", "starboard", "F1", rake, hits, hull))
 
 
 @pytest.mark.parametrize(("heading", "found"), [(100, "windward"), (0, "leeward"), (45, "neither"), (135, "windward")])
@@ -117,7 +118,7 @@ def test_amb_25_once_a_broadside_that_hits_after_the_rake_and_before_the_fast_ga
     assert loss(state, hits=5, hull=4, rake="stern") == 20  # 4, ×2, +1, +1, ×2
     assert loss(state, hits=1, hull=0) == 4
     assert loss(state, hits=0, hull=0) == 0
-    lines = rules_of(state).sums.hull_loss.working(Hits(state, "B1", "F1", "stern", 5, 4))
+    lines = rules_of(state).sums.hull_loss.working(Hits(state, "B1", "starboard", "F1", "stern", 5, 4))
     assert [line.source for line in lines[-3:]] == ["British firepower", "leeward", "fast game"]
 
 

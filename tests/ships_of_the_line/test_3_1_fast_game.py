@@ -11,7 +11,8 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost
-from tabletop.games.ships_of_the_line.state import Critical, Shot, State
+from tabletop.games.ships_of_the_line.shots import Critical, Shot
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import odds
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, ship

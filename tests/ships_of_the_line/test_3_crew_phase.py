@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.commands import (
 )
 from tabletop.games.ships_of_the_line.compiled import compiled, narrate
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, ShipCaptured
-from tabletop.games.ships_of_the_line.events.combat import HullLost, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.crew import (
     BroadsideReloaded,
     FatigueFell,
@@ -27,6 +27,7 @@ from tabletop.games.ships_of_the_line.events.crew import (
     TaskRolled,
     WreckRemoved,
 )
+from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, SideAsked
 from tabletop.games.ships_of_the_line.ship import FallenMast, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import Grapple

@@ -12,7 +12,6 @@ from tabletop.games.ships_of_the_line.commands import ClearRigging, Done, FireBr
 from tabletop.games.ships_of_the_line.events.boarding import MeleeEnded, ShipsParted
 from tabletop.games.ships_of_the_line.events.combat import (
     BroadsideFired,
-    ColoursStruck,
     CriticalWithoutEffect,
     DamageInked,
     ExplosionStruck,
@@ -21,15 +20,15 @@ from tabletop.games.ships_of_the_line.events.combat import (
     MastFell,
     OfficerHit,
     RudderLost,
-    ShipExploded,
-    ShipSunk,
 )
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
+from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Critical, Grapple, Melee, Shot, Tow
+from tabletop.games.ships_of_the_line.shots import Critical, Shot
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, Tow
 from tabletop.games.ships_of_the_line.tables import CRITICALS, DAMAGE, HITS_FROM, MASTS_FALL, RAKE_DAMAGE, RAKE_DICE
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

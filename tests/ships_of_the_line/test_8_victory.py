@@ -20,9 +20,10 @@ from tabletop.games.ships_of_the_line.commands import (
 )
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
-from tabletop.games.ships_of_the_line.events.combat import ShipSunk
+from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
-from tabletop.games.ships_of_the_line.state import Grapple, Sea, Shot, Unfolding, flown
+from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.state import Grapple, Sea, Unfolding, flown
 from tabletop.ui.boards.ships_of_the_line import captions
 from tabletop.ui.screens.table.match_log import MatchLog
 from tests.judging import only

@@ -18,7 +18,8 @@ from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.rules import check
 from tabletop.games.ships_of_the_line.scenario import read
-from tabletop.games.ships_of_the_line.state import Critical, Shot, State, Tow, sinking_zone
+from tabletop.games.ships_of_the_line.shots import Critical, Shot
+from tabletop.games.ships_of_the_line.state import State, Tow, sinking_zone, with_ship
 from tabletop.games.ships_of_the_line.sums import Hits
 from tests.ships_of_the_line.helm import QUARTER, tried
 from tests.ships_of_the_line.kit import battle, play, ship
@@ -110,7 +111,14 @@ def margin(state: State) -> Any:
 def leeward(state: State) -> int:
     """Hull points that one hit costs F1, who heads towards the wind."""
     gauged = replace(state, options={"weather_gauge": True})
-    return rules_of(gauged).sums.hull_loss.total(Hits(gauged, "B1", "F1", None, 1, 1))
+    return rules_of(gauged).sums.hull_loss.total(Hits(gauged, "B1", "starboard", "F1", None, 1, 1))
+
+
+def hot_shot(state: State) -> int:
+    """What the roll before hot shot must come to."""
+    used = replace(state, options={"ammo": True})
+    hot = with_ship(used, "B1", shot={"starboard": "red"})
+    return aiming.ammunition(hot, "B1", "starboard").needed(hot)
 
 
 BLAST = battle(ship("B1", 9, 9, 0), ship("F1", 0, 0, 0, old_fires=1), ship("F2", 1, 0, 0))
@@ -160,6 +168,7 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "map_margin": (15.0, pair(), margin),
     "collide_with_friends": (True, FOULING, collisions),
     "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: tasks.exhausted(state, "B1")),
+    "leadership": (3, pair(), hot_shot),
     "leeward_above_breeze": (True, crossing(0), leeward),
 }
 """Field of the profile: another value, a position, and a question whose answer must be another with it."""

@@ -13,7 +13,8 @@ from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts
-from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Shot, State, Unfolding
+from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.state import Boarding, Grapple, State, Unfolding
 from tabletop.games.ships_of_the_line.survey import odds
 from tests.ships_of_the_line.kit import battle, ship
 

@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Shot, State
+from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line import chips
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Chip, FireField, LegalTarget, OddsChip

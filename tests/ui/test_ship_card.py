@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Shot
+from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.ui.boards.ships_of_the_line.panels import card as cards
 from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tabletop.core import deeds
-from tabletop.games.ships_of_the_line.ship import Broadside, SailState, Unaided
+from tabletop.games.ships_of_the_line.ship import Broadside, SailState, ShotKind, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
 
 
@@ -83,6 +83,10 @@ class Reload(ShipOrder, frozen=True, rename={"broadsides": "batteries"}):
     """Choose what a ship with both broadsides empty loads: one side, or both for fatigue (4.1.3)."""
 
     broadsides: tuple[Broadside, ...]
+    port: ShotKind | UnsetType = UNSET
+    """The kind of shot that is loaded to port; what it had where it is left out (19)."""
+    starboard: ShotKind | UnsetType = UNSET
+    """The same to starboard."""
 
 
 class GrappleShip(ShipOrder, frozen=True):

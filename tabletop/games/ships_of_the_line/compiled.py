@@ -18,7 +18,7 @@ from tabletop.core.facts import Fact, Facts
 from tabletop.core.memory import per_state
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import rule_modules
-from tabletop.games.ships_of_the_line.phases import Phase, in_order
+from tabletop.games.ships_of_the_line.phases import FIRST, Phase, in_order
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Aboard, Sums
 
@@ -51,14 +51,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     questions: dict[str, rule_modules.QuestionKind]
     facts: Facts[State]
     sequels: dict[type[Fact], tuple[Sequel[State], ...]]
+    silences: tuple[rule_modules.Silence, ...]
+    ammunition: dict[str, rule_modules.Ammunition]
+    inking: tuple[rule_modules.Inking, ...]
     idle: dict[type[Order], tuple[tuple[rule_modules.RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
     sums: Sums
 
     def next_phase(self, phase: str) -> str:
         """The step after one; after the last, the first of the next turn."""
-        steps = list(self.phases)
-        return steps[(steps.index(phase) + 1) % len(steps)]
+        steps = [*self.phases, FIRST]
+        return steps[steps.index(phase) + 1]
 
 
 def rules_of(state: State) -> Rules:
@@ -139,6 +142,9 @@ def compiled(used: frozenset[str]) -> Rules:
         questions=_one({one.id: one for one in module.questions} for module in modules),
         facts=Facts(*(module.facts for module in modules)),
         sequels=_each({one.kind: one} for module in modules for one in module.sequels),
+        silences=tuple(chain.from_iterable(module.silences for module in modules)),
+        ammunition=_one({one.id: one for one in module.ammunition} for module in modules),
+        inking=tuple(chain.from_iterable(module.inking for module in modules)),
         idle=_each({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
         sums=basic().sums.with_terms(module.sums for module in modules[1:]),
     )

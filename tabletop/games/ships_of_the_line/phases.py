@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 Ribbon = Literal["Initiative", "Combat", "Movement", "Crew"]
-Asks = Literal["either", "initiative_first", "initiative_last", "nobody"]
+Asks = Literal["either", "initiative_first", "initiative_last", "ties_last", "nobody"]
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -88,14 +88,21 @@ UNFOUL = Phase("unfoul", "Crew", "initiative_first", (), "Free ships that are he
 FIRST = BASIC[0].id
 """The step with which a turn begins."""
 
+PREPARE = Phase("prepare", "Initiative", "ties_last", (), "Make ready for battle", "AMB-147")
+"""The step before the first turn, in battles in which rule modules have orders for it."""
+
 RIBBON: tuple[Ribbon, ...] = ("Initiative", "Combat", "Movement", "Crew")
 
 
 def in_order(
     tables: Iterable[tuple[Phase, ...]], orders: Iterable[Mapping[str, tuple[str, ...]]] = ()
 ) -> dict[str, Phase]:
-    """The steps of a turn, those of rule modules right after the ones that they follow, with the commands added."""
-    steps: list[Phase] = []
+    """The steps of a turn, those of rule modules right after the ones that they follow, with the commands added.
+
+    Before the first stands `PREPARE`, if anything can be ordered in it.
+    """
+    orders = tuple(orders)
+    steps = [PREPARE] if any(PREPARE.id in table for table in orders) else []
     for phase in (phase for table in tables for phase in table):
         ids = [step.id for step in steps]
         if phase.id in ids:

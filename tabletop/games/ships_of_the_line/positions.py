@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull, measure
 from tabletop.geometry.measure import Gap
-from tabletop.geometry.pose import Point, Pose
+from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
 
 
 def size(state: State, key: str) -> tuple[float, float]:
@@ -86,6 +86,12 @@ def neighbours(state: State, key: str, reach: float) -> dict[str, Gap]:
 def bearing_from(state: State, key: str, place: Point) -> int:
     """Of a place as seen from the middle of a ship: 0 dead ahead to 180 dead astern, on either side (AMB-18)."""
     return measure.relative_bearing(state.ships[key].pose, centre(state, key), place)
+
+
+def to_starboard(state: State, key: str, place: Point) -> float:
+    """How far a place lies to starboard of a ship's keel, drawn out ahead and astern; negative to port (UM)."""
+    pose, heading = state.ships[key].pose, state.ships[key].pose.heading
+    return quantise((place.x - pose.x) * cosine(heading) - (place.y - pose.y) * sine(heading))
 
 
 def in_um(length: float) -> str:

@@ -45,6 +45,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tow_gap: Length
     map_margin: Length
     max_fatigue: Count
+    leadership: Annotated[int, Meta(ge=0, le=6)] | msgspec.UnsetType = msgspec.UNSET
+    """What the roll before hot shot is fired must come to at most; left out, as printed, 2 (AMB-178)."""
     leeward_above_breeze: bool | msgspec.UnsetType = msgspec.UNSET
     """Ships to leeward suffer more in a heavy breeze alone; left out, in any wind (AMB-88)."""
     collide_with_friends: bool | msgspec.UnsetType = msgspec.UNSET

@@ -19,10 +19,11 @@ from tabletop.core.offers import Offers
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.ship import Broadside, Unaided
+from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, Unaided
+from tabletop.games.ships_of_the_line.shots import Critical, Shot, Special
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Sums
+from tabletop.games.ships_of_the_line.state import Band, Question, State, Unfolding
+from tabletop.games.ships_of_the_line.sums import Hits, Sums
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.chapters.trial import Leg
@@ -40,6 +41,8 @@ SideRule = Callable[[Unfolding, Side], None]
 Reply = Callable[[Unfolding, Question], None]
 Choices = Callable[[State, Side], Offers[commands.Order]]
 Actors = Callable[[State, Side], Iterable[str]]
+Silence = Callable[[State, str, Broadside], Refused | None]
+Inking = Callable[[Unfolding, Shot], None]
 
 
 class Entry(msgspec.Struct, Generic[T], frozen=True):
@@ -127,6 +130,35 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
     declined: Reply | None = None
 
 
+class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of shot that a broadside may be loaded with (19).
+
+    Attributes:
+        id: as in `Ship.shot`.
+        words: what it is called.
+        rule: id of its rule.
+        band: beyond which it does not carry.
+        critical: rolls a critical hit on a ship; left out where its sixes are no criticals.
+        six: what a damage die of 6 brings, for the odds; nothing if nothing is told.
+        special: what its hits do besides hull points and criticals.
+        check: kind of the roll that must come to so much at most as `needed` says, before its dice to hit, or nothing.
+        tried: makes that roll; whether the guns go off.
+        fired: what comes of firing it for the guns.
+    """
+
+    id: ShotKind
+    words: str
+    rule: str
+    band: Band = "long"
+    critical: Callable[[Unfolding, str], Critical] | None = None
+    six: str = ""
+    special: Callable[[Hits], Special | msgspec.UnsetType] = lambda shot: msgspec.UNSET  # noqa: ARG005
+    check: str = ""
+    needed: Callable[[State], int] = lambda state: 0  # noqa: ARG005
+    tried: Callable[[Unfolding, str, Broadside], bool] = lambda turn, key, broadside: True  # noqa: ARG005
+    fired: Callable[[Unfolding, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
+
+
 class Mark(msgspec.Struct, frozen=True):
     """A line of a ship's card: what, how it is, and what that means, as sentences; `emblem` is a letter by her name."""
 
@@ -197,6 +229,9 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         questions: what it asks a side.
         facts: what can happen by it; what applies them neither measures nor rolls.
         sequels: what comes at once of facts, its own or others', whichever rule tells them.
+        silences: why a broadside cannot be fired at anything in this phase, or None.
+        ammunition: kinds of shot.
+        inking: what takes effect of a shot that was noted, between its hull points and its criticals (AMB-146).
         scenario: what a scenario may say of the whole battle, which the state keeps under `matter`.
         ship: what a scenario may say of a ship, each under the name of a mark on her.
         problems: what is wrong with a scenario that has it in use, or says what it is for: where in the file, and what.
@@ -227,6 +262,9 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     questions: tuple[QuestionKind, ...] = ()
     facts: tuple[Happening[State], ...] = ()
     sequels: tuple[Sequel[State], ...] = ()
+    silences: tuple[Silence, ...] = ()
+    ammunition: tuple[Ammunition, ...] = ()
+    inking: tuple[Inking, ...] = ()
     scenario: tuple[Entry[object], ...] = ()
     ship: tuple[Entry[object], ...] = ()
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005

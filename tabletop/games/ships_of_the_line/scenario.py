@@ -66,7 +66,7 @@ def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
     state = blowing(replace(opening, options={**opening.options, **chosen}), scenario.drift)
     for module in rules_of(state).modules:
         state = module.begins(state, scenario)
-    return seats.seated(state, players)
+    return sequence.made_ready(seats.seated(state, players))
 
 
 def refuse_option(name: str, value: object) -> str:
@@ -248,6 +248,7 @@ def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
     standing = tuple(mast for mast in MASTS if mast not in down) if ship.masts is None else ship.masts
     east, north = ship.at
     brought = (entry for module in optional().values() for entry in module.ship)
+    stated = (entry.key for entry in brought if getattr(ship, entry.key) != entry.default)
     return Ship(
         key=ship.key,
         pose=stern_pose(east, north, ship.heading, profile.hulls[ship.ship_class][0]),
@@ -255,7 +256,7 @@ def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
         colours=ship.colours or msgspec.UNSET,
         masts=standing,
         fallen=fallen,
-        **{mark: getattr(ship, mark) for mark in (*_MARKS, *(entry.key for entry in brought))},
+        **{mark: getattr(ship, mark) for mark in (*_MARKS, *stated)},
     )
 
 

@@ -12,6 +12,7 @@ Mast = Literal["fore", "main", "mizzen"]
 ShipClass = Literal["I", "II", "III", "IV", "V", "VI"]
 Officer = Literal["well", "wounded", "dead"]
 SailState = Literal["low", "mid", "full"]
+ShotKind = Literal["round", "red", "double", "chain", "grape"]
 Unaided = Literal["none"]
 """By no leader, in a roll that one could help with (AMB-150)."""
 Status = Literal["in_service", "struck", "captured", "sunk", "exploded", "fled", "left"]
@@ -91,6 +92,15 @@ class Attempts(msgspec.Struct, frozen=True):
     turn: int
 
 
+class Gunnery(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What shot has done to the guns that fired it (19)."""
+
+    wait: dict[Broadside, int] = {}
+    """How often a side is still left out of the reloading while it cools (AMB-177)."""
+    mishap: tuple[Broadside, ...] = ()
+    """Sides that hot shot has set on fire; they are silent while any fire burns (AMB-215)."""
+
+
 class Ship(msgspec.Struct, frozen=True, gc=False):
     """What is marked on a ship's card and on the table beside her.
 
@@ -143,11 +153,32 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     sunk_turn: int = 0
     wreck: bool = False
     """A hull marker floats where she sank (4.4.1-e)."""
+    shot: dict[Broadside, ShotKind] | msgspec.UnsetType = msgspec.UNSET
+    """What each side is loaded with, or will be if nothing else is ordered; what is not said is round shot (19)."""
+    gunnery: Gunnery | msgspec.UnsetType = msgspec.UNSET
+    """What keeps her guns from being served, where kinds of shot have done something to them (19)."""
+    crews: int | msgspec.UnsetType = msgspec.UNSET
+    """Crews that are left, if not all that are printed."""
 
 
 def fouled_broadsides(ship: Ship) -> frozenset[Broadside]:
     """The broadsides masked by fallen rigging (AMB-27)."""
     return frozenset(fallen.over for fallen in ship.fallen)
+
+
+def loaded_with(ship: Ship, broadside: Broadside) -> ShotKind:
+    """What the guns of one side hold, or will be loaded with if nothing else is ordered."""
+    return (ship.shot or {}).get(broadside, "round")
+
+
+def cooling(ship: Ship, broadside: Broadside) -> int:
+    """How often one side is still left out of the reloading (AMB-177)."""
+    return ship.gunnery.wait.get(broadside, 0) if ship.gunnery else 0
+
+
+def empty(ship: Ship) -> tuple[Broadside, ...]:
+    """The broadsides that could be loaded; one that cools is not among them."""
+    return tuple(one for one in BROADSIDES if one not in ship.loaded and not cooling(ship, one))
 
 
 def failures_in_a_row(ship: Ship, task: str, turn: int) -> int:

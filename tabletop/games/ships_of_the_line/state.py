@@ -11,10 +11,10 @@ from tabletop.core.facts import Fact
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Broadside, Card, Ship, Unaided
+from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
 from tabletop.games.ships_of_the_line.wind import Wind
 
-Facing = Literal["bow", "broadside", "stern"]
 Band = Literal["point_blank", "medium", "long"]
 BANDS: tuple[Band, ...] = get_args(Band)
 Rake = Literal["bow", "stern"] | None
@@ -29,26 +29,6 @@ class Sea(msgspec.Struct, frozen=True):
     south: float
     east: float
     north: float
-
-
-class Critical(msgspec.Struct, frozen=True):
-    """One critical die and, for result 6 over an old fire, the ammunition die (4.2.1-d, -l)."""
-
-    die: int
-    magazine: int | None = None
-
-
-class Shot(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
-    """A broadside noted in pencil until the Combat Phase ends (3-c)."""
-
-    attacker: str
-    broadside: Broadside
-    target: str
-    facing: Facing
-    hits: int
-    hull: int
-    """Hull points she will lose."""
-    criticals: tuple[Critical, ...] = ()
 
 
 class Grapple(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.ship import Unaided
+from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, Unaided
 from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, State
 
 X = TypeVar("X")
@@ -117,14 +117,22 @@ class Hits(msgspec.Struct, frozen=True):
     Attributes:
         hits: dice that hit.
         hull: damage dice among them that cost hull points, before anything multiplies them.
+        kind: of shot.
     """
 
     state: State
     ship: str
+    broadside: Broadside
     target: str
     rake: Rake
     hits: int
     hull: int
+    kind: ShotKind = "round"
+
+    @property
+    def sixes(self) -> int:
+        """Damage dice that cost no hull point."""
+        return self.hits - self.hull
 
 
 class Aboard(msgspec.Struct, frozen=True):

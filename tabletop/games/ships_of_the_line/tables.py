@@ -6,7 +6,8 @@ from typing import Literal
 import msgspec
 
 from tabletop.games.ships_of_the_line.ship import Mast, ShipClass
-from tabletop.games.ships_of_the_line.state import Band, Facing
+from tabletop.games.ships_of_the_line.shots import Facing
+from tabletop.games.ships_of_the_line.state import Band
 from tabletop.games.ships_of_the_line.wind import Strength
 
 Result = Literal["engaged", "captured", "nothing", "repulsed", "counter_captured"]
@@ -112,6 +113,9 @@ TASK_SUCCESS = max(die for die, success in TASK.items() if success)
 
 RUDDER_SUCCESS = 1
 """SOTL-4.2.1-i: nothing but a 1 repairs a rudder."""
+
+LEADERSHIP = 2
+"""SOTL-19-c: hot shot is fired if a modified die comes to so much at most, where the profile does not say."""
 
 BEST_PRACTICE = 2
 """SOTL-6-f: failures in a row help by one each, by so much at most."""

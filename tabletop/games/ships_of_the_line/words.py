@@ -5,10 +5,20 @@ from collections.abc import Callable, Iterable
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import figure, listed
 from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.geometry.measure import distance
 from tabletop.geometry.pose import Point
+
+SHOT: dict[ShotKind, str] = {
+    "round": "round shot",
+    "red": "hot shot",
+    "double": "double shot",
+    "chain": "chain shot",
+    "grape": "grapeshot",
+}
+"""Kinds of shot (19)."""
 
 
 def name(state: State, key: str) -> str:

@@ -9,8 +9,10 @@ from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import Band, Facing, Rake, State, in_sinking_zone, side_of
+from tabletop.games.ships_of_the_line.rule_modules import Ammunition
+from tabletop.games.ships_of_the_line.ship import Broadside, loaded_with
+from tabletop.games.ships_of_the_line.shots import Facing
+from tabletop.games.ships_of_the_line.state import BANDS, Band, Rake, State, in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.sums import Gunfire, Modifier, Term
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE
 from tabletop.geometry import field
@@ -108,12 +110,25 @@ def dice_for(state: State, key: str, band: Band, rake: Rake) -> tuple[Modifier, 
 
 def reach(state: State, key: str) -> float:
     """The greatest distance at which a ship has a die to roll, UM; 0 if she has none at all (AMB-23)."""
-    limits: dict[Band, float] = {
-        "long": state.profile.long,
-        "medium": state.profile.medium,
-        "point_blank": state.profile.point_blank,
-    }
-    return next((limit for band, limit in limits.items() if dice_for(state, key, band, None)[-1].value), 0.0)
+    bands = (band for band in reversed(BANDS) if dice_for(state, key, band, None)[-1].value)
+    return next((ends_at(state.profile, band) for band in bands), 0.0)
+
+
+def carry(state: State, key: str, broadside: Broadside) -> float:
+    """How far one broadside can be fired, UM: as far as it has dice, and the shot in it carries (19)."""
+    return min(reach(state, key), ends_at(state.profile, ammunition(state, key, broadside).band))
+
+
+def ammunition(state: State, key: str, broadside: Broadside) -> Ammunition:
+    """The kind of shot in one broadside; round shot where no other is in use."""
+    kinds = rules_of(state).ammunition
+    return kinds.get(loaded_with(state.ships[key], broadside)) or kinds["round"]
+
+
+def ends_at(profile: Profile, band: Band) -> float:
+    """Where a band of the fire template ends, UM (AMB-2)."""
+    limit: float = getattr(profile, band)
+    return limit
 
 
 def _strength(fire: Gunfire, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
@@ -210,7 +225,7 @@ def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
         ship=key,
         broadside=broadside,
         seen=seen,
-        targets=tuple(one.ship for one in enemies if one.sight.distance <= reach(state, key)),
+        targets=tuple(one.ship for one in enemies if one.sight.distance <= carry(state, key, broadside)),
         blockers=() if enemies else tuple(one.ship for one in nearest),
     )
 

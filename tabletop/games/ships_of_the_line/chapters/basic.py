@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.chapters import (
     fire,
     grappling,
     headway,
+    loading,
     losses,
     melee,
     movement,
@@ -45,7 +46,7 @@ MODULE = RuleModule(
     phases=phases.BASIC,
     opening={
         "movement": movement.open_phase,
-        "reload": fire.reload_single,
+        "reload": loading.reload_single,
         "board": boarding.gather_agreed,
     },
     side_done={
@@ -54,7 +55,7 @@ MODULE = RuleModule(
     closing={
         "combat": damage.ink,
         "movement": movement.drift,
-        "reload": fire.reload_unordered,
+        "reload": loading.reload_unordered,
         "sinking": losses.founder,
         "dismasted": losses.despair,
         "prizes": losses.take_in_hand,
@@ -78,7 +79,7 @@ MODULE = RuleModule(
         Deed(commands.WeighAnchor, stopped.check_weigh, stopped.weigh),
         Deed(commands.CastOff, towing.check_cast_off, towing.cast_off),
         Deed(commands.MakeFastTow, towing.check_make_fast, towing.make_fast),
-        Deed(commands.Reload, fire.check_reload, fire.reload),
+        Deed(commands.Reload, loading.check, loading.reload),
         Deed(commands.GrappleShip, grappling.check, grappling.grapple),
         Deed(commands.BreakGrapple, grappling.check_break, grappling.break_free),
         Deed(commands.Answer, sequence.check_answer, sequence.answer),
@@ -92,7 +93,7 @@ MODULE = RuleModule(
     choices={
         "combat": each_ship(fire.choices_of),
         "movement": moves.choices,
-        "reload": each_ship(fire.to_reload),
+        "reload": each_ship(loading.choices_of),
         "grapple": each_ship(_lines_of),
         "break_free": each_ship(grappling.to_break),
         "board": each_ship(boarding.choices_of),
@@ -106,6 +107,8 @@ MODULE = RuleModule(
     },
     questions=(grappling.QUESTION, grappling.PARTING, melee.QUESTION),
     facts=events.FACTS,
+    silences=fire.SILENCES,
+    ammunition=(damage.ROUND,),
     sums=Sums(
         dice=Sum(aiming.DICE),
         to_hit=Sum(aiming.TO_HIT),

@@ -19,9 +19,12 @@ from tabletop.games.ships_of_the_line.events.combat import (
     RudderLost,
 )
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
+from tabletop.games.ships_of_the_line.rule_modules import Ammunition
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.state import Critical, Facing, Shot, State, Unfolding, in_service, on_map
+from tabletop.games.ships_of_the_line.shots import Critical, Facing, Shot
+from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, on_map
 from tabletop.games.ships_of_the_line.sums import Harm, Hits, Modifier, Term
+from tabletop.games.ships_of_the_line.words import SHOT
 
 
 class Damage(msgspec.Struct, frozen=True):
@@ -32,7 +35,24 @@ class Damage(msgspec.Struct, frozen=True):
     criticals: tuple[Critical, ...]
 
 
-def roll(turn: Unfolding, target: str, hits: int, factor: int) -> Damage:
+def one_critical(turn: Unfolding, target: str) -> Critical:
+    """A critical die; where it finds the ammunition and an old fire burns, its second die follows (AMB-32, AMB-39)."""
+    die = turn.d6()
+    threatened = tables.CRITICALS[die] == "ammunition" and turn.state.ships[target].old_fires > 0
+    return Critical(die, turn.d6() if threatened else None)
+
+
+ROUND = Ammunition(id="round", words=SHOT["round"], rule="SOTL-19-b", critical=one_critical, six="critical")
+"""The shot of the basic game."""
+
+
+def roll(
+    turn: Unfolding,
+    target: str,
+    hits: int,
+    factor: int,
+    critical: Callable[[Unfolding, str], Critical] | None = one_critical,
+) -> Damage:
     """Roll a damage die for each hit, then the criticals (4.2.1-c, -d).
 
     Args:
@@ -40,18 +60,13 @@ def roll(turn: Unfolding, target: str, hits: int, factor: int) -> Damage:
         target: who was hit.
         hits: how many dice hit.
         factor: by which critical rolls are multiplied (4.2.3-c, AMB-25).
+        critical: how one is rolled; None if there are no critical dice.
     """
     dice = turn.roll(hits)
     struck = [tables.DAMAGE[die] for die in dice]
-    criticals = tuple(_critical(turn, target) for _ in range(factor * struck.count("critical")))
+    sixes = range(factor * struck.count("critical"))
+    criticals = tuple(critical(turn, target) for _ in sixes) if critical else ()
     return Damage(dice, struck.count("hull"), criticals)
-
-
-def _critical(turn: Unfolding, target: str) -> Critical:
-    """A critical die; where it finds the ammunition and an old fire burns, its second die follows (AMB-32, AMB-39)."""
-    die = turn.d6()
-    threatened = tables.CRITICALS[die] == "ammunition" and turn.state.ships[target].old_fires > 0
-    return Critical(die, turn.d6() if threatened else None)
 
 
 def _results(shot: Hits, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
@@ -75,7 +90,7 @@ Effect = Callable[[Unfolding, str, Facing, Critical], None]
 
 def blows_up(criticals: tuple[Critical, ...]) -> bool:
     """Whether one of the criticals fires the magazine (4.2.1-l)."""
-    return any(one.magazine is not None and one.magazine >= tables.EXPLOSION_AT_OR_ABOVE for one in criticals)
+    return any(one.hot is True or (one.magazine or 0) >= tables.EXPLOSION_AT_OR_ABOVE for one in criticals)
 
 
 def apply(turn: Unfolding, key: str, facing: Facing, criticals: tuple[Critical, ...]) -> None:
@@ -84,7 +99,8 @@ def apply(turn: Unfolding, key: str, facing: Facing, criticals: tuple[Critical, 
         _EFFECTS[tables.CRITICALS[critical.die]](turn, key, facing, critical)
 
 
-def _mast(over: Broadside, turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:
+def fell_mast(over: Broadside, turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:
+    """The next mast of the facing goes over a side (4.2.1-f)."""
     standing = turn.state.ships[key].masts
     mast = next((mast for mast in tables.MASTS_FALL[facing] if mast in standing), None)
     if mast is None:
@@ -120,9 +136,11 @@ def _fire(turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None
 
 
 def _ammunition(turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+    if blows_up((critical,)):
+        return
     if critical.magazine is None:
         _nothing(turn, key, critical, "no fire of an earlier turn burned near the powder", "AMB-32")
-    elif not blows_up((critical,)):
+    else:
         turn.emit(FireStarted(ship=key, fires=turn.state.ships[key].fires + 1, rule="SOTL-4.2.1-l"))
 
 
@@ -131,8 +149,8 @@ def _nothing(turn: Unfolding, key: str, critical: Critical, reason: str, rule: s
 
 
 _EFFECTS: dict[tables.CriticalEffect, Effect] = {
-    "mast_port": partial(_mast, "port"),
-    "mast_starboard": partial(_mast, "starboard"),
+    "mast_port": partial(fell_mast, "port"),
+    "mast_starboard": partial(fell_mast, "starboard"),
     "officer": _officer,
     "rudder": _rudder,
     "fire": _fire,
@@ -147,6 +165,8 @@ def ink(turn: Unfolding) -> None:
         if shot.hull:
             left = max(0, turn.state.ships[shot.target].hull - shot.hull)
             turn.emit(HullLost(ship=shot.target, points=shot.hull, left=left, cause="gunfire"))
+        for effect in rules_of(turn.state).inking:
+            effect(turn, shot)
         apply(turn, shot.target, shot.facing, shot.criticals)
     exploding = _remove(turn, {shot.target for shot in shots if blows_up(shot.criticals)})
     while exploding:

@@ -1,11 +1,11 @@
-"""Chapter 4.1: who may fire at whom, the shot, by how much a ship is no target (4.1.2), and loading (4.1.3)."""
+"""Chapter 4.1: who may fire at whom, the shot, and by how much a ship is no target (4.1.2)."""
 
 import math
 from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import aiming, damage, tasks
+from tabletop.games.ships_of_the_line.chapters import aiming, damage
 from tabletop.games.ships_of_the_line.chapters.aiming import (
     Aim,
     Seen,
@@ -15,14 +15,13 @@ from tabletop.games.ships_of_the_line.chapters.aiming import (
     may_be_fired_at,
     sighting,
 )
-from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting, check_on_map
-from tabletop.games.ships_of_the_line.commands import FireBroadside, Reload
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map
+from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
-from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Ship, fouled_broadsides
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of
+from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
 from tabletop.games.ships_of_the_line.sums import Gunfire, Hits
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
 from tabletop.games.ships_of_the_line.words import names
@@ -43,16 +42,30 @@ def unable(state: State, key: str, broadside: Broadside) -> Refused | None:
     """
     if refusal := check_fighting(state, side_of(state, key), key):
         return refusal
-    ship, name = state.ships[key], state.cards[key].name
+    return next((why for silent in rules_of(state).silences if (why := silent(state, key, broadside))), None)
+
+
+def _grappled(state: State, key: str, broadside: Broadside) -> Refused | None:  # noqa: ARG001
     held = tuple(grapple.other(key) for grapple in state.grapples if grapple.joins(key))
-    if held:
-        return Refused("SOTL-6-d", f"{name} is grappled to {names(state, held)} and cannot fire.", pieces=held)
-    if broadside not in ship.loaded:
-        gone = "has been fired" if broadside in ship.fired else "is not loaded"
-        return Refused("SOTL-4.1.3-a", f"The {broadside} broadside of {name} {gone}.", pieces=(key,))
-    if broadside in fouled_broadsides(ship):
-        return Refused("SOTL-4.2.1-f", f"Fallen rigging masks the {broadside} broadside of {name}.", pieces=(key,))
-    return None
+    reason = f"{state.cards[key].name} is grappled to {names(state, held)} and cannot fire."
+    return Refused("SOTL-6-d", reason, pieces=held) if held else None
+
+
+def _empty(state: State, key: str, broadside: Broadside) -> Refused | None:
+    ship = state.ships[key]
+    gone = "has been fired" if broadside in ship.fired else "is not loaded"
+    reason = f"The {broadside} broadside of {state.cards[key].name} {gone}."
+    return None if broadside in ship.loaded else Refused("SOTL-4.1.3-a", reason, pieces=(key,))
+
+
+def _masked(state: State, key: str, broadside: Broadside) -> Refused | None:
+    reason = f"Fallen rigging masks the {broadside} broadside of {state.cards[key].name}."
+    masked = broadside in fouled_broadsides(state.ships[key])
+    return Refused("SOTL-4.2.1-f", reason, pieces=(key,)) if masked else None
+
+
+SILENCES = (_grappled, _empty, _masked)
+"""What silences a broadside, in the order in which a player wants to know it."""
 
 
 def aim_at(state: State, key: str, broadside: Broadside, target: str) -> Aim | None:
@@ -86,12 +99,15 @@ def fire(turn: Unfolding, command: FireBroadside) -> None:
     plan = aim_at(turn.state, command.ship, command.broadside, command.target)
     if plan is None:
         raise ValueError("an unchecked shot was fired")
+    shot = aiming.ammunition(turn.state, plan.ship, plan.broadside)
+    if not shot.tried(turn, plan.ship, plan.broadside):
+        return
     rolls = turn.roll(plan.dice[-1].value)
     hits = sum(die >= plan.needed for die in rolls)
-    done = damage.roll(turn, command.target, hits, RAKE_DAMAGE[plan.rake])
+    done = damage.roll(turn, command.target, hits, RAKE_DAMAGE[plan.rake], shot.critical)
     sums = rules_of(turn.state).sums
     gunfire = Gunfire(turn.state, plan.ship, plan.band, plan.rake)
-    struck = Hits(turn.state, plan.ship, plan.target, plan.rake, hits, done.hull)
+    struck = Hits(turn.state, plan.ship, plan.broadside, plan.target, plan.rake, hits, done.hull, shot.id)
     turn.emit(
         BroadsideFired(
             ship=plan.ship,
@@ -112,8 +128,10 @@ def fire(turn: Unfolding, command: FireBroadside) -> None:
             criticals=done.criticals,
             to_hit=sums.to_hit.told(gunfire),
             loss=sums.hull_loss.told(struck),
+            special=shot.special(struck),
         )
     )
+    shot.fired(turn, plan.ship, plan.broadside)
 
 
 def check_target(state: State, key: str, broadside: Broadside, target: str) -> Refused | None:
@@ -124,7 +142,7 @@ def check_target(state: State, key: str, broadside: Broadside, target: str) -> R
     seen = view.find(target)
     if seen is None:
         return _out_of_field_or_reach(state, key, broadside, target)
-    return None if target in view.targets else _masked(state, view, seen)
+    return None if target in view.targets else _no_target(state, view, seen)
 
 
 def _not_hostile(state: State, key: str, target: str) -> Refused | None:
@@ -141,12 +159,12 @@ def _not_hostile(state: State, key: str, target: str) -> Refused | None:
 def _out_of_field_or_reach(state: State, key: str, broadside: Broadside, target: str) -> Refused:
     line = line_of_fire(state, key, broadside, target)
     if line is not None:
-        return _too_far(state, key, target, line.distance)
+        return _too_far(state, key, broadside, target, line.distance)
     reason = f"The {broadside} guns of {state.cards[key].name} do not bear on {state.cards[target].name}."
     return Refused("SOTL-4.1-a", reason, _off_field(state, key, broadside, target), (target,))
 
 
-def _masked(state: State, view: Sighting, seen: Seen) -> Refused:
+def _no_target(state: State, view: Sighting, seen: Seen) -> Refused:
     """A ship in the field that is not a target: blocked, not the nearest, or too far for these guns."""
     if view.blockers:
         reason = f"The field is blocked by {names(state, view.blockers)}."
@@ -155,15 +173,17 @@ def _masked(state: State, view: Sighting, seen: Seen) -> Refused:
     if seen.ship not in closer:
         reason = f"The nearest enemy must be engaged: {names(state, closer)}."
         return Refused("AMB-15", reason, _nearer(view, seen), closer)
-    return _too_far(state, view.ship, seen.ship, seen.sight.distance)
+    return _too_far(state, view.ship, view.broadside, seen.ship, seen.sight.distance)
 
 
-def _too_far(state: State, key: str, target: str, distance: float) -> Refused:
-    reach = aiming.reach(state, key)
+def _too_far(state: State, key: str, broadside: Broadside, target: str, distance: float) -> Refused:
+    shot, of_shot = aiming.ammunition(state, key, broadside), ""
     # a ship whose dice run out inside the template is too weak for that range, not out of it
     rule = "SOTL-2.4bis-c" if distance <= state.profile.long else "SOTL-4.1-a"
-    by = f"{positions.in_um(distance)}, the reach is {positions.in_um(reach)}"
-    return Refused(rule, f"{state.cards[target].name} is out of range.", by, (target,))
+    if distance <= aiming.reach(state, key):
+        rule, of_shot = shot.rule, f" of {shot.words}"
+    by = f"{positions.in_um(distance)}, the reach is {positions.in_um(aiming.carry(state, key, broadside))}"
+    return Refused(rule, f"{state.cards[target].name} is out of range{of_shot}.", by, (target,))
 
 
 def _nearer(view: Sighting, seen: Seen) -> str:
@@ -186,61 +206,3 @@ def _forward_of_beam(state: State, key: str, broadside: Broadside, origin: Point
     out = hull.outward(state.ships[key].pose, broadside)
     turn = (measure.bearing(origin, place) - out + 180) % 360 - 180
     return turn if broadside == "port" else -turn
-
-
-_UNORDERED: Broadside = "starboard"
-"""What is loaded of two empty broadsides when nobody says which (AMB-34)."""
-
-
-def reload_single(turn: Unfolding) -> None:
-    """A single empty broadside is loaded at no cost (4.1.3-c)."""
-    for key in _waiting(turn.state):
-        empty = _empty(turn.state.ships[key])
-        if len(empty) == 1:
-            turn.emit(BroadsideReloaded(ship=key, broadsides=empty))
-
-
-def check_reload(state: State, command: Reload) -> Refused | None:
-    """One broadside free, or both for fatigue (4.1.3-d)."""
-    key = command.ship
-    if refusal := check_fighting(state, command.side, key):
-        return refusal
-    if not _waits(state, key):
-        return Refused("SOTL-4.1.3-c", f"{state.cards[key].name} has no two empty broadsides.", pieces=(key,))
-    if not command.broadsides or len(set(command.broadsides)) < len(command.broadsides):
-        return Refused("SOTL-4.1.3-d", "Choose starboard, port, or both.", pieces=(key,))
-    return tasks.check_effort(state, key) if len(command.broadsides) > 1 else None
-
-
-def reload(turn: Unfolding, command: Reload) -> None:
-    """Load as ordered; the second broadside tires the crew (7-b)."""
-    both = len(command.broadsides) > 1
-    rule = "SOTL-4.1.3-d" if both else "SOTL-4.1.3-c"
-    turn.emit(BroadsideReloaded(ship=command.ship, broadsides=command.broadsides, rule=rule))
-    if both:
-        tasks.tire(turn, command.ship, "reloading both broadsides")
-
-
-def reload_unordered(turn: Unfolding) -> None:
-    """Ships whose owner gave no order load the starboard guns (AMB-34)."""
-    for key in _waiting(turn.state):
-        turn.emit(BroadsideReloaded(ship=key, broadsides=(_UNORDERED,)))
-
-
-def to_reload(state: State, side: Side, key: str) -> Iterator[Reload]:
-    """One broadside or both."""
-    options: tuple[tuple[Broadside, ...], ...] = (("starboard",), ("port",), BROADSIDES)
-    return (Reload(side=side, ship=key, broadsides=one) for one in options if _waits(state, key))
-
-
-def _waiting(state: State) -> list[str]:
-    return by_initiative(state, (key for key in state.ships if _waits(state, key)))
-
-
-def _waits(state: State, key: str) -> bool:
-    ship = state.ships[key]
-    return not ship.reloaded and bool(_empty(ship)) and in_service(state, key)
-
-
-def _empty(ship: Ship) -> tuple[Broadside, ...]:
-    return tuple(broadside for broadside in BROADSIDES if broadside not in ship.loaded)

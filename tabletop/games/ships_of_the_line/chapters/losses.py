@@ -9,8 +9,9 @@ from tabletop.games.ships_of_the_line.chapters import ties, victory
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsParted
-from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, Grave, HullLost, ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, WreckRemoved
+from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, Grave, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.sides import FLAGS, Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, in_sinking_zone, on_map, side_of
@@ -85,7 +86,7 @@ def holders(state: State, key: str) -> list[str]:
 def haul_down(turn: Unfolding) -> None:
     """Ships taken in this turn's fights change flags together (AMB-50)."""
     for note in turn.state.notes:
-        if note.side:
+        if note.kind == "captured" and note.side:
             change_hands(turn, note.ship, note.side, note.by, "boarding")
 
 

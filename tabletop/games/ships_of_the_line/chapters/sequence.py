@@ -4,6 +4,8 @@ A step opens, asks its sides in turn, closes, and gives way to the next. A step 
 closing rules; if one of them puts a question, the step waits and they are run again after the answer.
 """
 
+from msgspec.structs import replace
+
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import orders, players, victory
 from tabletop.games.ships_of_the_line.commands import Answer, Done, RollInitiative
@@ -18,7 +20,7 @@ from tabletop.games.ships_of_the_line.events.turn import (
     TurnBegan,
 )
 from tabletop.games.ships_of_the_line.events.wind import WindRolled
-from tabletop.games.ships_of_the_line.phases import FIRST
+from tabletop.games.ships_of_the_line.phases import FIRST, PREPARE
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, Unfolding
 from tabletop.games.ships_of_the_line.tables import WIND_TABLE
@@ -78,9 +80,11 @@ def _runs_by_itself(state: State) -> bool:
 
 def order(state: State) -> tuple[Side, Side]:
     """Who goes first and who second in the current phase."""
-    first = state.initiative or SIDES[0]
-    if phase_of(state).asks == "initiative_last":
+    first, asks = state.initiative or SIDES[0], phase_of(state).asks
+    if asks == "initiative_last":
         first = enemy_of(first)
+    elif asks == "ties_last":
+        first = enemy_of(state.initiative_ties)
     return first, enemy_of(first)
 
 
@@ -101,7 +105,7 @@ def _ends_phase(state: State) -> bool:
 
 
 def _begin(turn: Unfolding, phase: str) -> None:
-    if phase == FIRST:
+    if phase == FIRST and turn.state.phase != PREPARE.id:
         turn.emit(TurnBegan(turn=turn.state.turn + 1))
     turn.emit(PhaseBegan(phase=phase))
     for opening in rules_of(turn.state).opening.get(phase, ()):
@@ -117,6 +121,15 @@ def _begin(turn: Unfolding, phase: str) -> None:
 
 def _is_asked(state: State, side: Side) -> bool:
     return phase_of(state).always or next(iter(orders.choices(state, side)), None) is not None
+
+
+def made_ready(opening: State) -> State:
+    """A battle before its first turn: in the step in which the sides prepare for it, if they can (AMB-147)."""
+    if (opening.turn, opening.phase) != (1, FIRST) or PREPARE.id not in rules_of(opening).phases:
+        return opening
+    before = replace(opening, phase=PREPARE.id)
+    asked = next((side for side in order(before) if _is_asked(before, side)), None)
+    return replace(before, asked=asked) if asked else opening
 
 
 def check_answer(state: State, command: Answer) -> Refused | None:  # noqa: ARG001

@@ -5,7 +5,7 @@ measures to make a new state.
 """
 
 from tabletop.core.facts import Happening
-from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
+from tabletop.games.ships_of_the_line.events import boarding, combat, crew, losses, movement, turn, wind
 from tabletop.games.ships_of_the_line.state import State
 
 FACTS: tuple[Happening[State], ...] = (
@@ -15,5 +15,6 @@ FACTS: tuple[Happening[State], ...] = (
     *movement.FACTS,
     *crew.FACTS,
     *boarding.FACTS,
+    *losses.FACTS,
 )
 """Of the basic game."""

@@ -1,29 +1,20 @@
 """Fire, damage, and ships that are lost (4.1, 4.2, 4.4.1)."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.facts import Fact, Happening, unchanged
-from tabletop.core.phrases import capital, count
+from tabletop.core.phrases import capital, count, listed
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
-from tabletop.games.ships_of_the_line.state import (
-    Band,
-    Critical,
-    Facing,
-    Injury,
-    Rake,
-    ShipFact,
-    Shot,
-    State,
-    marking,
-    with_ship,
-)
+from tabletop.games.ships_of_the_line.shots import Critical, Facing, Shot, Special
+from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipFact, State, marking, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
-from tabletop.games.ships_of_the_line.words import dice, name, said
+from tabletop.games.ships_of_the_line.words import SHOT, dice, name, said
 from tabletop.geometry.pose import Point
 
 
@@ -54,11 +45,9 @@ class BroadsideFired(ShipFact, frozen=True, kw_only=True, rename={"broadside": "
     """How `needed` came about, where it is not the printed number alone."""
     loss: tuple[Modifier, ...] | UnsetType = UNSET
     """How `hull` came about, where a rule module had a part in it."""
+    special: Special | UnsetType = UNSET
+    """What it was loaded with, and what that does besides; nothing where it was round shot."""
     rule: str = "SOTL-4.2-a"
-
-
-Grave = Literal["hull", "flooding", "fire", "collision"]
-"""What sinks a ship."""
 
 
 class HullLost(ShipFact, frozen=True, kw_only=True):
@@ -109,12 +98,6 @@ class CriticalWithoutEffect(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.2.1-d"
 
 
-class ShipExploded(ShipFact, frozen=True, kw_only=True):
-    """The magazine went up (4.2.1-m)."""
-
-    rule: str = "SOTL-4.2.1-m"
-
-
 class ExplosionStruck(Fact, frozen=True, kw_only=True):
     """A ship near an explosion was showered with wreckage: an attack of twelve dice (4.2.1-m)."""
 
@@ -128,20 +111,6 @@ class ExplosionStruck(Fact, frozen=True, kw_only=True):
     hull: int
     criticals: tuple[Critical, ...]
     rule: str = "SOTL-4.2.1-m"
-
-
-class ShipSunk(ShipFact, frozen=True, kw_only=True):
-    """A ship went down with everyone aboard (2.2-h, 4.4.1-d)."""
-
-    cause: Grave
-    rule: str = "SOTL-2.2-h"
-
-
-class ColoursStruck(ShipFact, frozen=True, kw_only=True):
-    """A ship surrendered and hoisted the white flag (4.4.1)."""
-
-    cause: Literal["sinking_zone", "officer", "dismasted"]
-    rule: str = "SOTL-4.4.1-b"
 
 
 class DamageInked(Fact, frozen=True, kw_only=True):
@@ -165,26 +134,22 @@ _HURTS: dict[Injury, str] = {
     "collision": "in the collision",
 }
 
-_GRAVES: dict[Grave, str] = {
-    "hull": "{ship} is shot to pieces and goes down.",
-    "flooding": "The sea wins: {ship} fills and sinks with all hands.",
-    "fire": "{ship} burns to the waterline and sinks.",
-    "collision": "Her side stove in, {ship} goes down.",
-}
-
-_STRIKES: dict[Literal["sinking_zone", "officer", "dismasted"], str] = {
-    "sinking_zone": "{ship}, sinking under her people, strikes her colours.",
-    "officer": "With her captain dead {ship} strikes her colours.",
-    "dismasted": "Dismasted and alone, {ship} strikes her colours.",
-}
-
 
 def _broadside_fired(state: State, event: BroadsideFired) -> State:
     """The guns are empty; the damage is noted in pencil (3-c, 4.1.3-a)."""
     firer, target = state.ships[event.ship], state.ships[event.target]
     fired = tuple(broadside for broadside in BROADSIDES if broadside in (*firer.fired, event.broadside))
     loaded = tuple(broadside for broadside in firer.loaded if broadside != event.broadside)
-    shot = Shot(event.ship, event.broadside, event.target, event.facing, event.hits, event.hull, event.criticals)
+    shot = Shot(
+        event.ship,
+        event.broadside,
+        event.target,
+        event.facing,
+        event.hits,
+        event.hull,
+        event.criticals,
+        event.special,
+    )
     state = with_ship(state, event.ship, loaded=loaded, fired=fired)
     state = with_ship(state, event.target, attacked=True, hit=target.hit or event.hits > 0)
     return replace(state, shots=(*state.shots, shot))
@@ -205,10 +170,11 @@ def _mast_fell(state: State, event: MastFell) -> State:
 
 def _broadside_in_words(state: State, event: BroadsideFired) -> str:
     """Who fired at whom, how far, with how many dice, and what was noted."""
-    guns = f"{name(state, event.ship)}'s {event.broadside} broadside {_AIMS[event.rake]} {name(state, event.target)}"
+    shot = f", {SHOT[event.special.kind]}," if event.special else ""
+    guns = f"{name(state, event.ship)}'s {event.broadside} broadside{shot} {_AIMS[event.rake]}"
     thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}"
-    outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}", event)
-    return f"{guns}, {in_um(event.distance)}: {thrown}{_sum(event.to_hit)}, {outcome}."
+    outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}", event, _besides(event.special))
+    return f"{guns} {name(state, event.target)}, {in_um(event.distance)}: {thrown}{_sum(event.to_hit)}, {outcome}."
 
 
 def _sum(working: tuple[Modifier, ...] | UnsetType) -> str:
@@ -229,14 +195,23 @@ def _points(hull: int) -> str:
     return count(hull, "hull point") if hull else ""
 
 
-def _outcome(hull: str, event: BroadsideFired | ExplosionStruck) -> str:
+def _besides(special: Special | UnsetType) -> list[str]:
+    """What a kind of shot does besides."""
+    if not special:
+        return []
+    done = ((special.fires, "fire"), (special.crews, "crew"), (len(special.masts), "mast"))
+    tired = [f"{special.fatigue} fatigue"] if special.fatigue else []
+    return [count(number, what) for number, what in done if number] + tired
+
+
+def _outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides: Iterable[str] = ()) -> str:
     if not event.hits:
         return "no hits"
     parts = [hull] if hull else []
     if event.criticals:
         faces = (face for one in event.criticals for face in (one.die, one.magazine) if face is not None)
         parts.append(f"{count(len(event.criticals), 'critical')} {dice(faces)}")
-    return f"{count(event.hits, 'hit')}, {' and '.join(parts)}"
+    return f"{count(event.hits, 'hit')}, {listed([*parts, *besides])}"
 
 
 def _loss_in_words(state: State, event: HullLost) -> str:
@@ -275,21 +250,6 @@ FACTS: tuple[Happening[State], ...] = (
         words=lambda state, event: f"Fire aboard {name(state, event.ship)}: {count(event.fires, 'fire')} burning.",
     ),
     Happening(CriticalWithoutEffect, unchanged, said("A critical hit [{die}] on {ship} changes nothing: {reason}.")),
-    Happening(
-        ShipExploded,
-        lambda state, event: with_ship(state, event.ship, status="exploded", hull=0, sunk_turn=state.turn),
-        said("The fire reaches the magazine: {ship} blows up!"),
-    ),
-    Happening(
-        ShipSunk,
-        apply=lambda state, event: with_ship(state, event.ship, status="sunk", sunk_turn=state.turn, wreck=True),
-        words=lambda state, event: _GRAVES[event.cause].format(ship=name(state, event.ship)),
-    ),
-    Happening(
-        ColoursStruck,
-        apply=lambda state, event: with_ship(state, event.ship, status="struck", struck_turn=state.turn),
-        words=lambda state, event: _STRIKES[event.cause].format(ship=name(state, event.ship)),
-    ),
     Happening(
         DamageInked,
         apply=lambda state, event: replace(state, shots=()),  # noqa: ARG005

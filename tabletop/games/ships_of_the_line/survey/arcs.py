@@ -49,8 +49,8 @@ def arc(state: State, key: str, broadside: Broadside, pose: Pose | None = None) 
 
 
 def in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> tuple[BandArea, ...]:
-    """Those of the three in which she has a die to roll (AMB-23)."""
-    reach = aiming.reach(state, key)
+    """Those of the three in which she has a die to roll (AMB-23), and to which her shot carries (19)."""
+    reach = aiming.carry(state, key, broadside)
     return tuple(area for area in arc(state, key, broadside, pose) if area.reach <= reach)
 
 
@@ -104,8 +104,8 @@ def _of_ship(state: State, key: str) -> list[Threat]:
     if not ready:
         return []
     dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}
-    areas = [(broadside, area) for broadside in ready for area in arc(state, key, broadside)]
-    return [Threat(key, broadside, area.band, dice[area.band], area) for broadside, area in areas if dice[area.band]]
+    areas = [(broadside, area) for broadside in ready for area in in_reach(state, key, broadside)]
+    return [Threat(key, broadside, area.band, dice[area.band], area) for broadside, area in areas]
 
 
 @weighty

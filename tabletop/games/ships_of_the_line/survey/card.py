@@ -8,10 +8,12 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.chapters import aiming, fire, melee
+from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, kind_of, rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Mark
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, loaded_with
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Question, State
+from tabletop.games.ships_of_the_line.words import SHOT
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -47,6 +49,14 @@ def marks(state: State, key: str) -> Iterator[Mark]:
 def brought(state: State, order: Order) -> tuple[str, str]:
     """What the button of an order says that a rule module brought, and what such an order is, in a sentence."""
     return rules_of(state).labels[type(order)](state, order)
+
+
+def to_load(state: State, order: Reload) -> tuple[str, ...]:
+    """What an order loads, side by side, where there are kinds of shot: ``port: chain shot`` (19)."""
+    if len(rules_of(state).ammunition) == 1:
+        return ()
+    had, given = state.ships[order.ship], {"port": order.port, "starboard": order.starboard}
+    return tuple(f"{side}: {SHOT[given[side] or loaded_with(had, side)]}" for side in order.broadsides)
 
 
 def answers(state: State, question: Question) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules, tables
-from tabletop.games.ships_of_the_line.chapters import grappling, melee, tasks
+from tabletop.games.ships_of_the_line.chapters import aiming, grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.commands import Board
@@ -97,7 +97,8 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
         needed: a die hits from this number up.
         hits: the chance of each number of hits.
         hull: the chance of each number of hull points lost, a rake included.
-        critical: at least one critical.
+        critical: at least one critical, or whatever else a damage die of 6 brings with this shot: `six`.
+        fires: that the guns go off at all; what is told of hits and losses counts it.
         zone: her hull ends in the sinking zone or below.
         shattered: no hull point is left, so she is lost when the damage takes effect.
         strikes: she hauls down her colours this turn, by the roll in the sinking zone.
@@ -116,12 +117,16 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
     strikes: Fraction
     sinks: Fraction
     told: tuple[Modifier, ...] = ()
+    six: str = "critical"
+    fires: Fraction = Fraction(1)
 
 
 def broadside(state: State, aim: Aim) -> BroadsideOdds:
     """The odds of a shot that `fire.aim_at` or the picture offers."""
     dice = aim.dice[-1].value
-    hull = _loss(state, aim)
+    shot = aiming.ammunition(state, aim.ship, aim.broadside)
+    fires = passes(Check(state, aim.ship, shot.check, 1), shot.needed(state)) if shot.check else Fraction(1)
+    hull, spread = _loss(state, aim, fires), successes(dice, to_hit(aim.needed))
     left = state.ships[aim.target].hull - sum(shot.hull for shot in state.shots if shot.target == aim.target)
     zone, shattered = at_least(hull, left - sinking_zone(state, aim.target)), at_least(hull, left)
     afloat_in_zone = zone - shattered
@@ -129,9 +134,11 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
         aim=aim,
         dice=dice,
         needed=aim.needed,
-        hits=successes(dice, to_hit(aim.needed)),
+        hits=(1 - fires + fires * spread[0], *(fires * chance for chance in spread[1:])),
         hull=hull,
-        critical=any_critical(dice, aim.needed),
+        critical=fires * any_critical(dice, aim.needed) if shot.six else Fraction(0),
+        six=shot.six,
+        fires=fires,
         zone=zone,
         shattered=shattered,
         strikes=afloat_in_zone * STRIKES if in_service(state, aim.target) else Fraction(0),
@@ -143,17 +150,22 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
 def _told(state: State, aim: Aim) -> Iterator[Modifier]:
     """The lines that rule modules add, for a broadside that hits."""
     sums = rules_of(state).sums
-    shot = Gunfire(state, aim.ship, aim.band, aim.rake), Hits(state, aim.ship, aim.target, aim.rake, 1, 1)
+    shot = Gunfire(state, aim.ship, aim.band, aim.rake), _hits(state, aim, 1, 1)
     yield from (line for term, line in sums.to_hit.lines(shot[0]) if term.name in sums.to_hit.added)
     yield from (line for term, line in sums.hull_loss.lines(shot[1]) if term.name in sums.hull_loss.added)
 
 
-def _loss(state: State, aim: Aim) -> Spread:
-    """Hull points lost, as the rules of the battle reckon them from every throw there can be."""
+def _hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:
+    kind = aiming.ammunition(state, aim.ship, aim.broadside).id
+    return Hits(state, aim.ship, aim.broadside, aim.target, aim.rake, hits, hull, kind)
+
+
+def _loss(state: State, aim: Aim, fires: Fraction) -> Spread:
+    """Hull points lost, as the rules of the battle reckon them from every throw there can be, if it fires at all."""
     loss = rules_of(state).sums.hull_loss
-    chances: dict[int, Fraction] = defaultdict(Fraction)
+    chances: dict[int, Fraction] = defaultdict(Fraction, {0: 1 - fires})
     for (hits, hull), chance in throws(aim.dice[-1].value, aim.needed).items():
-        chances[loss.total(Hits(state, aim.ship, aim.target, aim.rake, hits, hull))] += chance
+        chances[loss.total(_hits(state, aim, hits, hull))] += fires * chance
     return tuple(chances[points] for points in range(max(chances) + 1))
 
 

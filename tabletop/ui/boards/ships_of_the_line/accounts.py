@@ -1,7 +1,8 @@
 """Facts opened up for the tray and the log: dice with their words, sums with their sources, the ships concerned."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -10,20 +11,22 @@ from tabletop.core.facts import Fact
 from tabletop.core.phrases import count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
-from tabletop.games.ships_of_the_line.state import Critical, State
+from tabletop.games.ships_of_the_line.shots import Critical
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM
 from tabletop.games.ships_of_the_line.wind import point
 from tabletop.ui.boards.contract import Account, Thrown
 
 _DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}
+_CHECKED = frozenset({"ship", "die", "modifiers", "needed", "success"})
 _NAMED = ("ship", "target", "other", "towed", "exploded", "by", "contact")
 """Fields of events that hold the key of a ship."""
 
 
 def thrown(before: State, event: Fact) -> Thrown | None:
     """The dice of a fact for the tray with those that followed from them, or None."""
-    shown = _AT_ONCE.get(type(event)) or _THROWN.get(type(event))
+    shown = _AT_ONCE.get(type(event)) or _dice_of(event)
     if shown is None:
         return None
     first, *more = shown(before, event)
@@ -32,10 +35,19 @@ def thrown(before: State, event: Fact) -> Thrown | None:
 
 def account(before: State, event: Fact) -> Account:
     """A fact opened up: its dice, its numbers, its rule."""
-    shown = _THROWN.get(type(event))
+    shown = _dice_of(event)
     dice = shown(before, event) if shown else ()
-    lines = _LINES.get(type(event))
+    lines = _LINES.get(type(event)) or (_checked_lines if _is_check(event) else None)
     return Account(tuple(lines(before, event)) if lines else (), tuple(dice), event.rule)
+
+
+def _dice_of(event: Fact) -> Callable[[State, Any], Sequence[Thrown]] | None:
+    return _THROWN.get(type(event)) or (_check if _is_check(event) else None)
+
+
+def _is_check(event: Fact) -> bool:
+    """Whether a fact, of whatever rule module, is the roll of one die for a ship that must come to so much at most."""
+    return _CHECKED.issubset(event.__struct_fields__)
 
 
 def pieces(event: Fact) -> tuple[str, ...]:
@@ -137,6 +149,13 @@ def _task(state: State, event: crew.TaskRolled) -> tuple[Thrown, ...]:
     return (Thrown(state.cards[event.ship].name, result, face, needed),)
 
 
+def _check(state: State, event: Any) -> tuple[Thrown, ...]:
+    face = ((event.die, "done" if event.success else ""),)
+    return (
+        Thrown(state.cards[event.ship].name, "Passed" if event.success else "Failed", face, f"{event.needed} or less"),
+    )
+
+
 def _sinking(state: State, event: crew.SinkingRolled) -> tuple[Thrown, ...]:
     faces = [(event.die, {"struck": "strikes", "again": "again"}.get(SINKING[event.die], ""))]
     if event.second is not None:
@@ -208,6 +227,10 @@ def _broadside_lines(_state: State, event: combat.BroadsideFired) -> Iterable[tu
     yield "Bearing from the target's bow", f"{event.bearing}°, {event.facing}"
     yield from _modifiers(event.dice)
     yield "Each die hits on", f"{event.needed} or more"
+
+
+def _checked_lines(_state: State, event: Any) -> Iterable[tuple[str, str]]:
+    return _modifiers(event.modifiers)
 
 
 def _sailed_lines(state: State, event: movement.ShipSailed) -> Iterable[tuple[str, str]]:

@@ -90,9 +90,11 @@ def _task(
     return tried._replace(promise=f"{chance}, +1 fatigue", how=how)
 
 
-def _reload(_state: State, order: orders.Reload) -> Words:
+def _reload(state: State, order: orders.Reload) -> Words:
     both = len(order.broadsides) > 1
     label, cost = ("Load both sides", "+1 fatigue") if both else (f"Load {order.broadsides[0]} only", "free")
+    if kinds := card.to_load(state, order):
+        label = f"Load {', '.join(kinds)}"
     return Words(label, cost, "Guns that were fired are silent until they are loaded.")
 
 

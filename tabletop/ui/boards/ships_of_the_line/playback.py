@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tabletop.core.dispatch import Case
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.events import boarding, combat, movement
+from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.pose import Pose
@@ -115,7 +115,7 @@ def _mast(state: State, event: combat.MastFell) -> Animation:
     return Animation(MAST, MAST_APART, tells=MAST, smoke=splashes, falls=(fall,))
 
 
-def _exploded(state: State, event: combat.ShipExploded) -> Animation:
+def _exploded(state: State, event: losses.ShipExploded) -> Animation:
     """A column of fire, and a cloud over everything near."""
     ship = placed(state, event.ship)
     wind = downwind(state.wind.origin)
@@ -147,9 +147,9 @@ animated: Callable[[State, Fact], Animation] = animation.staged(
     Case(combat.BroadsideFired, _broadside),
     Case(combat.MastFell, _mast),
     Case(combat.FireStarted, _caught_fire),
-    Case(combat.ShipSunk, lambda state, event: animation.going_down(event.ship, state.ships[event.ship].pose)),
-    Case(combat.ShipExploded, _exploded),
-    Case(combat.ColoursStruck, beat),
+    Case(losses.ShipSunk, lambda state, event: animation.going_down(event.ship, state.ships[event.ship].pose)),
+    Case(losses.ShipExploded, _exploded),
+    Case(losses.ColoursStruck, beat),
     Case(boarding.ShipCaptured, beat),
     Case(boarding.ShipRestored, beat),
     Case(boarding.ShipsGrappled, beat),

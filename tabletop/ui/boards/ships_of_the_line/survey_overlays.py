@@ -192,7 +192,7 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
     """The card beside a target: dice, number needed, what is likely."""
     aim = odds.aim
     noted = sum(shot.hull for shot in state.shots if shot.target == aim.target)
-    fates = [("critical", odds.critical), ("strikes", odds.strikes), ("sinks", odds.sinks)]
+    fates = [(odds.six, odds.critical), ("strikes", odds.strikes), ("sinks", odds.sinks)]
     words = ", ".join(f"{percent(chance)} {what}" for what, chance in fates if chance)
     return OddsChip(
         at=(aim.sight.end.x, aim.sight.end.y),
@@ -200,6 +200,7 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
         reach=f"{aim.sight.distance:.2f} UM, {RANGES[aim.band]}",
         needed=(odds.needed,) * odds.dice,
         headline=f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}, hits on {odds.needed}+"
+        + (f", if hot shot is run in, {percent(odds.fires)}" if odds.fires < 1 else "")
         + (f"; {noted} hull noted" if noted else "")
         + "".join(f"; {line.source} {line.change}" for line in odds.told),
         words=f"{expected(odds.hits):.1f} hits, {expected(odds.hull):.1f} hull; {words}",

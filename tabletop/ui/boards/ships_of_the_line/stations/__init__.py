@@ -18,9 +18,12 @@ STATIONS: dict[str, type[Station]] = {
 
 
 def station_for(viewer: Viewer) -> Station:
-    """The station of the phase that is shown."""
+    """The station of the phase that is shown; what is ordered step by step before the roll stands in a sheet."""
     if viewer.state.outcome is not None:
         return OverStation(viewer)
     if viewer.waits:
         return Station(viewer)
-    return STATIONS[phase_of(viewer.state).ribbon](viewer)
+    phase = phase_of(viewer.state)
+    if phase.ribbon == "Initiative" and phase.asks != "either":
+        return CrewStation(viewer)
+    return STATIONS[phase.ribbon](viewer)

@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision import fouling
 from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import FACTS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow
-from tabletop.games.ships_of_the_line.events.combat import ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, Hold, Mark, RuleModule
 from tabletop.games.ships_of_the_line.state import Fouling, State

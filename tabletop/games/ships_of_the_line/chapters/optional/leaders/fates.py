@@ -5,7 +5,8 @@ from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import LeaderLost
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
-from tabletop.games.ships_of_the_line.events.combat import OfficerHit, ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import OfficerHit
+from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.ship import Admiral
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of

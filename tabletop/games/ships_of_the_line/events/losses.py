@@ -1,0 +1,63 @@
+"""Ships that are lost, or give up (4.2.1-m, 4.4.1)."""
+
+from typing import Literal
+
+from tabletop.core.facts import Happening
+from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
+from tabletop.games.ships_of_the_line.words import name, said
+
+Grave = Literal["hull", "flooding", "fire", "collision"]
+"""What sinks a ship."""
+
+
+class ShipExploded(ShipFact, frozen=True, kw_only=True):
+    """The magazine went up (4.2.1-m)."""
+
+    rule: str = "SOTL-4.2.1-m"
+
+
+class ShipSunk(ShipFact, frozen=True, kw_only=True):
+    """A ship went down with everyone aboard (2.2-h, 4.4.1-d)."""
+
+    cause: Grave
+    rule: str = "SOTL-2.2-h"
+
+
+class ColoursStruck(ShipFact, frozen=True, kw_only=True):
+    """A ship surrendered and hoisted the white flag (4.4.1)."""
+
+    cause: Literal["sinking_zone", "officer", "dismasted"]
+    rule: str = "SOTL-4.4.1-b"
+
+
+_GRAVES: dict[Grave, str] = {
+    "hull": "{ship} is shot to pieces and goes down.",
+    "flooding": "The sea wins: {ship} fills and sinks with all hands.",
+    "fire": "{ship} burns to the waterline and sinks.",
+    "collision": "Her side stove in, {ship} goes down.",
+}
+
+_STRIKES: dict[Literal["sinking_zone", "officer", "dismasted"], str] = {
+    "sinking_zone": "{ship}, sinking under her people, strikes her colours.",
+    "officer": "With her captain dead {ship} strikes her colours.",
+    "dismasted": "Dismasted and alone, {ship} strikes her colours.",
+}
+
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(
+        ShipExploded,
+        lambda state, event: with_ship(state, event.ship, status="exploded", hull=0, sunk_turn=state.turn),
+        said("The fire reaches the magazine: {ship} blows up!"),
+    ),
+    Happening(
+        ShipSunk,
+        apply=lambda state, event: with_ship(state, event.ship, status="sunk", sunk_turn=state.turn, wreck=True),
+        words=lambda state, event: _GRAVES[event.cause].format(ship=name(state, event.ship)),
+    ),
+    Happening(
+        ColoursStruck,
+        apply=lambda state, event: with_ship(state, event.ship, status="struck", struck_turn=state.turn),
+        words=lambda state, event: _STRIKES[event.cause].format(ship=name(state, event.ship)),
+    ),
+)
