@@ -22,8 +22,8 @@ SPREAD = 6
 """Rows of a small picture that are stretched at once."""
 Shape = tuple[int, int]
 
-BUDGET = 12 * 1024 * 1024
-"""Bytes of shapes that are kept; a card table in a large window shows about a third."""
+BUDGET = 8 * 1024 * 1024
+"""Bytes of shapes that are kept; a card table in a large window shows about half."""
 shapes: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 

@@ -112,7 +112,7 @@ class Stack(Widget):
         seen: list[pygame.Rect] = []
         for child, rects in found:
             if rects == [child.rect] and child.seen:
-                seen.append(child.seen[0].unionall(child.seen[1:]))
+                seen.append(child.seen[0].unionall(child.seen[1:]))  # many pieces take longer than what covers it
             else:
                 seen += uncovered(rects, child.covered)
         return seen

@@ -35,7 +35,7 @@ def ring_at(ship: Placed, camera: Camera, colour: Colour, width: int) -> Placing
     return drawn, (round(x) + left, round(y) + top)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _ring(hull: int, heading: int, colour: Colour, width: int) -> Placing:
     """The ring for a hull of so many pixels with its middle at (0, 0), drawn at twice the size and scaled down."""
     ship = Placed("", (0.0, 0.0), heading, hull, 0.0)

@@ -34,7 +34,7 @@ class NamePlate:
     """What is left of her strength, where plates tell of it."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def drawn_plate(plate: NamePlate, theme: Theme) -> pygame.Surface:
     """The plate as a picture with its alpha multiplied in; shared, so never draw on it."""
     style = LOST if plate.lost else NAME

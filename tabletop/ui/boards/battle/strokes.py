@@ -125,7 +125,7 @@ def tie(line: Segment) -> Placing:
     return drawn, (min(x0, x1) - TIE_ROOM, min(y0, y1) - TIE_ROOM)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _tie(dx: int, dy: int) -> pygame.Surface:
     """A line so far to the right and down."""
     size = abs(dx) + 2 * TIE_ROOM, abs(dy) + 2 * TIE_ROOM

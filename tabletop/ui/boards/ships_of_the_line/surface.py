@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from tabletop.core.memory import per_state
+from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line.state import State, flown, on_map
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
@@ -53,13 +53,13 @@ def pick(state: State, camera: Camera, at: Xy) -> str | None:
     return _hit_test(state).at(camera, at)
 
 
-@per_state
+@weighty
 def _hit_test(state: State) -> HitTest:
     """The ships on the map."""
     return HitTest((placed(state, key) for key in state.ships if on_map(state, key)), ABEAM)
 
 
-@per_state
+@weighty
 def fleets(state: State) -> Fleets:
     """What the small map tells of a state; its extent is that of the sterns."""
     ships, sea = [key for key in state.ships if on_map(state, key)], state.sea

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.core.memory import per_state, weighty
+from tabletop.core.memory import weighty
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
@@ -79,7 +79,7 @@ def fire_field(
     return FireField(tuple(bands), masked)
 
 
-@per_state
+@weighty
 def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, ...]:
     """The fields of both broadsides, as far as she has dice."""
     fields = (fire_field(state, key, broadside, pose) for broadside in BROADSIDES)
