@@ -83,6 +83,13 @@ def test_amb_126_ships_slide_past_each_other_at_the_gap(heading: int) -> None:
         assert gap(hull(own), abeam["F1"]).distance >= min(GAP, start)
 
 
+def test_amb_126_a_long_advance_at_the_gap_ends_on_a_thousandth_beside_its_true_end_too() -> None:
+    own, abeam = Pose(2.72, -0.535, 115), {"F1": hull(Pose(3.82, -0.662, 115))}
+    cut = advanced(own, 2.0, abeam, GAP)
+    assert cut.blocker is None
+    assert math.dist(cut.shift, (2 * sine(115), 2 * cosine(115))) < 0.0015
+
+
 def test_amb_126_between_two_ships_without_room_for_rounding_an_advance_is_cut() -> None:
     """No thousandth at its end keeps off both, so it ends at the last one on its way that does."""
     own = Pose(0, 0, 37)
@@ -106,6 +113,12 @@ def test_amb_126_touching_ships_may_part_but_not_press() -> None:
     abeam = {"F1": hull(Pose(0.3, 0, 0))}
     assert advanced(Pose(0, 0, 0), 1.0, abeam, GAP).blocker is None
     assert swung(Pose(0, 0, 0), 45, "stern", abeam, GAP).degrees == 0
+
+
+@pytest.mark.parametrize(("degrees", "free"), [(45, 0), (5, 0), (-5, -5), (-45, -45)])
+def test_amb_126_a_hull_that_overlaps_another_turns_away_from_it_but_not_into_it(degrees: int, free: int) -> None:
+    across_the_bow = {"F1": hull(Pose(0.1, 0.9, 90))}
+    assert swung(Pose(0, 0, 0), degrees, "stern", across_the_bow, GAP).degrees == free
 
 
 def test_amb_126_turn_is_cut_at_the_last_whole_degree() -> None:

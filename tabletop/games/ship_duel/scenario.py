@@ -85,9 +85,9 @@ def read(text: str, source: str) -> Prepared[State]:
 
 
 def _check_names(document: Document) -> None:
-    names = [document.at(("ships", side, "name")) for side in SIDES]
-    if names[0] == names[1] and isinstance(names[0], str):
-        document.problem(("ships", "starboard", "name"), f"both ships are named {names[0]}")
+    port, starboard = (document.at(("ships", side, "name")) for side in SIDES)
+    if port == starboard and isinstance(port, str):
+        document.problem(("ships", "starboard", "name"), f"both ships are named {port}")
 
 
 def _own(document: Document) -> Counts:

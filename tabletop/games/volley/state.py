@@ -57,7 +57,7 @@ class Card(msgspec.Struct, frozen=True):
     id: str
     name: str
     suit: Suit
-    force: int = 0
+    force: int
     negates: Negated | None = None
 
 

@@ -59,7 +59,7 @@ def strike(turn: Unfolding) -> None:
     """Each of them draws: on red she sinks, on black she stays afloat as a derelict."""
     ships = turn.state.ships
     for key in in_order(turn.state):
-        if ships[key].status == "sailing" and ships[key].strength == 0:
+        if ships[key].status == "sailing" and not ships[key].strength:
             card = draw(turn, "striking", ship=key)
             turn.emit(ColoursStruck(ship=key, card=card, fate=FATES[COLOUR_OF[card]]))
 
