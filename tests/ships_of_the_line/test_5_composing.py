@@ -101,6 +101,10 @@ def test_hold_course_leaves_ships_that_have_moved_alone() -> None:
     assert [order.ship for order in hold_course(state)] == ["B2"]
 
 
+def test_the_ships_of_a_line_follow_in_the_order_in_which_they_lie_astern_of_the_first() -> None:
+    assert composing.in_line(file_of(4), ["B1", "B4", "B2", "B3"]) == ["B1", "B2", "B3", "B4"]
+
+
 def test_a_straight_line_keeps_its_intervals() -> None:
     state = file_of(5)
     after = carried_out(state, follow_in_line_ahead(state, state.ships))

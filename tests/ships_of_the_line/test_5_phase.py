@@ -238,6 +238,15 @@ def test_sotl_5_3_a_boats_turn_her_90_degrees_for_fatigue() -> None:
         refused(after, sail("B1", "a"), "SOTL-3-e")
 
 
+def test_amb_12_a_ship_that_her_own_boats_pull_over_the_edge_has_fled() -> None:
+    state = at_sea(ship("B1", 44.6, 0, AHEAD, stopped=True), ship("B2", 0, 0, QUARTER), ship("F1", 0, 9, QUARTER))
+    stays, _ = play(state, boats("port"))
+    assert stays.ships["B1"].status == "in_service"
+    after, events = play(state, boats("starboard"))
+    assert only(events, ShipLeft).fled
+    assert after.ships["B1"].status == "fled"
+
+
 def test_sotl_5_5_d_amb_76_at_once_when_she_finds_herself_head_to_wind() -> None:
     assert rules.check(one(AHEAD), boats()) is None
 

@@ -86,7 +86,7 @@ def holders(state: State, key: str) -> list[str]:
 def haul_down(turn: Unfolding) -> None:
     """Ships taken in this turn's fights change flags together (AMB-50)."""
     for note in turn.state.notes:
-        if note.kind == "captured" and note.side:
+        if note.side:
             change_hands(turn, note.ship, note.side, note.by, "boarding")
 
 

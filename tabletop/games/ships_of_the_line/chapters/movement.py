@@ -153,8 +153,9 @@ def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
     poses = {key: state.ships[key].pose.moved(*cut.shift) for key in group}
     contact = cut.blocker or ""
     if len(group) == 1 and not contact:
-        way = _swing(state, group[0], poses[group[0]], downwind)
-        poses, contact = {group[0]: way.pose}, way.blocker
+        ((key, pose),) = poses.items()
+        way = _swing(state, key, pose, downwind)
+        poses, contact = {key: way.pose}, way.blocker
     if any(pose != state.ships[key].pose for key, pose in poses.items()):
         turn.emit(ShipDrifted(poses=poses, contact=contact))
         _leave(turn, group)
