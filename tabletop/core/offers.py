@@ -42,13 +42,13 @@ class Offers(Generic[C]):
         Half of the time an inviting place is tried first, if there are some.
         """
         if self._inviting and (found := self._at_inviting(fancy)):
-            return fancy.choice(found)
+            return found[_below(len(found), fancy)]
         left = self._places
         moved: dict[int, int] = {}
         while left:  # a shuffle of all places, no further than it takes
             drawn, left = _below(left, fancy), left - 1
             if found := self._at(moved.get(drawn, drawn)):
-                return found[0] if len(found) == 1 else fancy.choice(found)
+                return found[_below(len(found), fancy)]
             moved[drawn] = moved.get(left, left)
         return None
 
@@ -90,8 +90,8 @@ def joined(*parts: Offers[T]) -> Offers[T]:
 
 
 def _below(count: int, fancy: Random) -> int:
-    """A whole number below the count, as `randrange` draws it, which first looks into what it is given."""
-    bits = (count - 1).bit_length()
+    """The whole number below the count that `randrange` draws, which first looks into what it is given."""
+    bits = count.bit_length()
     while (drawn := fancy.getrandbits(bits)) >= count:
         pass
     return drawn
