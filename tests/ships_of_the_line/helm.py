@@ -12,12 +12,12 @@ from tests.ships_of_the_line.kit import battle, ship
 # With the wind from NW (315) a ship that heads for these has so much of her points.
 ASTERN, QUARTER, ABEAM, TACK, AHEAD = 135, 90, 45, 0, 315
 
-_KINDS = {"a": "advance", "t": "turn", "p": "pivot", "s": "slow", "h": "stop"}
+_KINDS = {"a": "advance", "t": "turn", "p": "pivot", "s": "slow", "h": "stop", "k": "pitch"}
 
 
 def steps(text: str) -> tuple[Step, ...]:
-    """``a t44 p-45 s h``: advance, free turn to starboard, pivot to port, slow, heave to."""
-    words = re.findall(r"([atpsh])(-?\d*)", text)
+    """``a t44 p-45 s h k45``: advance, free turn to starboard, pivot to port, slow, heave to, pitch."""
+    words = re.findall(r"([atpshk])(-?\d*)", text)
     return tuple(Step(_KINDS[kind], int(degrees or 0)) for kind, degrees in words)  # type: ignore[arg-type]
 
 

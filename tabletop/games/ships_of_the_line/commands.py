@@ -42,11 +42,17 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     ``advance``: 1 UM ahead for 1 point. ``turn``: a free turn of at most 44° tied to the advance just before or
     after it. ``pivot``: 1 to 45° on the spot for 1 point. ``slow``: 1 point. ``stop``: she heaves to at the end of
-    a plan whose forced spend was all she had, for nothing (AMB-205). Degrees: starboard positive.
+    a plan whose forced spend was all she had, for nothing (AMB-205). ``pitch``: out of
+    the wind's eye by 1 to 45°, or through it from tack to tack by at most 90°, for 1 point (17). Degrees: starboard
+    positive.
     """
 
-    kind: Literal["advance", "turn", "pivot", "slow", "stop"]
+    kind: Literal["advance", "turn", "pivot", "slow", "stop", "pitch"]
     degrees: int = 0
+
+
+TURNS = ("turn", "pivot", "pitch")
+"""The kinds of step that bring a ship on another heading."""
 
 
 class Sail(ShipOrder, frozen=True):

@@ -4,11 +4,11 @@
 """
 
 import pkgutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import chain
-from typing import TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 import msgspec
 
@@ -21,6 +21,10 @@ from tabletop.games.ships_of_the_line import rule_modules
 from tabletop.games.ships_of_the_line.phases import FIRST, Phase, in_order
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Aboard, Sums
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.chapters.moves import Planned
+    from tabletop.games.ships_of_the_line.chapters.trial import Kind
 
 _CHAPTERS = f"{__package__}.chapters"
 _KEPT = 64
@@ -46,6 +50,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     deeds: Deeds[State]
     labels: Handlers[State, tuple[str, str]]
     amendments: dict[type[Order], tuple[rule_modules.Amendment, ...]]
+    steps: "dict[str, Callable[[State, str], Kind]]"
+    plans: "tuple[Planned, ...]"
     choices: dict[str, tuple[rule_modules.Choices, ...]]
     actors: dict[str, rule_modules.Actors]
     questions: dict[str, rule_modules.QuestionKind]
@@ -137,6 +143,8 @@ def compiled(used: frozenset[str]) -> Rules:
         deeds=Deeds(*(module.deeds for module in modules)),
         labels=_one(module.labels for module in modules),
         amendments=_each({one.kind: one for one in module.amendments} for module in modules),
+        steps=_one(module.steps for module in modules),
+        plans=tuple(plan for module in modules for plan in module.plans),
         choices=_each(module.choices for module in modules),
         actors=_one(module.actors for module in modules),
         questions=_one({one.id: one for one in module.questions} for module in modules),

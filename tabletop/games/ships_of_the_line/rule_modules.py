@@ -26,7 +26,8 @@ from tabletop.games.ships_of_the_line.state import Band, Question, State, Unfold
 from tabletop.games.ships_of_the_line.sums import Hits, Sums
 
 if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.chapters.trial import Leg
+    from tabletop.games.ships_of_the_line.chapters.moves import Planned
+    from tabletop.games.ships_of_the_line.chapters.trial import Kind, Leg
     from tabletop.games.ships_of_the_line.scenario import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
@@ -224,6 +225,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         orders: by phase that is not its own, the tags of its commands that belong to it.
         labels: by command of its own, what the button that gives it says, and what it is, in a sentence.
         amendments: what it adds to commands that are not its own.
+        steps: of sailing plans, by kind: what one is for a ship that begins her move.
+        plans: ways to make a move that are offered of all there are, besides others' (C-5).
         choices: by phase, legal commands of a side besides `done`.
         actors: by phase, the ships of a side that can still act; left out: those of its choices.
         questions: what it asks a side.
@@ -257,6 +260,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     orders: Mapping[str, tuple[str, ...]] = {}
     labels: Handlers[State, tuple[str, str]] = {}
     amendments: tuple[Amendment, ...] = ()
+    steps: "Mapping[str, Callable[[State, str], Kind]]" = {}
+    plans: "tuple[Planned, ...]" = ()
     choices: Mapping[str, Choices] = {}
     actors: Mapping[str, Actors] = {}
     questions: tuple[QuestionKind, ...] = ()

@@ -21,6 +21,7 @@ from tabletop.games.ships_of_the_line.chapters import (
     players,
     repairs,
     sequence,
+    steps,
     stopped,
     tasks,
     towing,
@@ -90,6 +91,8 @@ MODULE = RuleModule(
         Deed(commands.FightFire, repairs.check_fight_fire, repairs.fight_fire),
         *players.AGREEMENT.deeds,
     ),
+    steps=steps.KINDS,
+    plans=moves.PLANS,
     choices={
         "combat": each_ship(fire.choices_of),
         "movement": moves.choices,

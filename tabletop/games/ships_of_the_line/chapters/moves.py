@@ -7,17 +7,18 @@ from itertools import product
 from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import towing
-from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, trial
+from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
 Plan = tuple[commands.Step, ...]
+Planned = Callable[[Trial], Plan | None]
+"""One way to make a move, from before its first step; None where it is none for that ship."""
 
 
 def actors(state: State, side: Side) -> list[str]:
@@ -27,23 +28,23 @@ def actors(state: State, side: Side) -> list[str]:
 
 
 def choices(state: State, side: Side) -> Offers[commands.Order]:
-    """What a side could order in the movement phase; of each ship's plans those of `PLANS` that are legal."""
+    """What a side could order in the movement phase; of each ship's plans the legal ones of a few."""
     # a ship that has moved may still anchor
     keys = [key for key in commanded(state, side) if not state.ships[key].moved or state.ships[key].move_allows_anchor]
-    each = len(PLANS) + 1
+    each = len(rules_of(state).plans) + 1
 
     def at(place: int) -> Sequence[commands.Order]:
         ship, which = divmod(place, each)
-        return sails(state, side, keys[ship], which) if which < len(PLANS) else _others(state, side, keys[ship])
+        return sails(state, side, keys[ship], which) if which < each - 1 else _others(state, side, keys[ship])
 
     return Offers(each * len(keys), at)
 
 
 def sails(state: State, side: Side, key: str, which: int) -> Sequence[commands.Sail]:
-    """One of `PLANS` as an order to a ship, if it is legal."""
+    """One of the plans that are offered as an order to a ship, if it is legal."""
     if state.ships[key].moved or held(state, key):
         return ()
-    plan = PLANS[which](allowance(state, key), state.profile)
+    plan = rules_of(state).plans[which](trial(state, key, ()))
     if plan is None or trial(state, key, plan).verdict is not None:
         return ()
     return (commands.Sail(side=side, ship=key, plan=plan),)
@@ -60,41 +61,45 @@ def _others(state: State, side: Side, key: str) -> Sequence[commands.Order]:
     return [order for order in orders if rules_of(state).deeds.check(state, order) is None]
 
 
-def _straight(slowed: int, given: Allowance, profile: Profile) -> Plan | None:  # noqa: ARG001
+def _straight(slowed: int, start: Trial) -> Plan | None:
     """Ahead, but for some points at the end that are slowed."""
+    given = start.allowance
     if slowed > given.points - given.forced:
         return None
     return (ADVANCE,) * (given.points - slowed) + (SLOW,) * slowed
 
 
-def _getting_under_way(given: Allowance, profile: Profile) -> Plan | None:  # noqa: ARG001
+def _getting_under_way(start: Trial) -> Plan | None:
     """The attempt of a stopped ship whom the resistance leaves no point (5.3-b)."""
-    return (ADVANCE,) if given.resisted and not given.points else None
+    return (ADVANCE,) if start.allowance.resisted and not start.allowance.points else None
 
 
-def _heaving_to(given: Allowance, profile: Profile) -> Plan | None:  # noqa: ARG001
+def _heaving_to(start: Trial) -> Plan | None:
     """The forced spend, and stop (AMB-205)."""
+    given = start.allowance
     return ((ADVANCE,) * given.points + (STOP,)) if given.points == given.forced else None
 
 
-def _turning(hand: int, part: int, after: int, given: Allowance, profile: Profile) -> Plan | None:
+def _turning(hand: int, part: int, after: int, start: Trial) -> Plan | None:
     """Ahead with all points and one free turn, a whole one or half of it, after so many advances or the last (-1)."""
-    if given.points < (2 if after < 0 else 1):
+    points = start.allowance.points
+    if points < (2 if after < 0 else 1):
         return None
-    turn = commands.Step("turn", hand * (profile.free_turn // part))
-    ahead = (ADVANCE,) * given.points
+    turn = commands.Step("turn", hand * (start.room.profile.free_turn // part))
+    ahead = (ADVANCE,) * points
     return (*ahead[:after], turn, *ahead[after:]) if after >= 0 else (*ahead, turn)
 
 
-def _pivoting(hand: int, last: bool, given: Allowance, profile: Profile) -> Plan | None:
+def _pivoting(hand: int, last: bool, start: Trial) -> Plan | None:
     """A whole turn on the spot before or after the advances."""
-    if given.points < 1 + last:
+    points = start.allowance.points
+    if points < 1 + last:
         return None
-    pivot, ahead = commands.Step("pivot", hand * profile.pivot), (ADVANCE,) * (given.points - 1)
+    pivot, ahead = commands.Step("pivot", hand * start.room.profile.pivot), (ADVANCE,) * (points - 1)
     return (*ahead, pivot) if last else (pivot, *ahead)
 
 
-PLANS: tuple[Callable[[Allowance, Profile], Plan | None], ...] = (
+PLANS: tuple[Planned, ...] = (
     *(partial(_straight, slowed) for slowed in range(6)),
     _getting_under_way,
     _heaving_to,

@@ -9,6 +9,7 @@ from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped, towed_by
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.state import State
 
 ADVANCE = Step("advance")
@@ -47,6 +48,7 @@ def _start(state: State, key: str) -> Trial:
         ship=key,
         plan=(),
         allowance=points,
+        kinds={name: kind(state, key) for name, kind in rules_of(state).steps.items()},
         room=passage.room(state, key, reach=points.points),
         wind=state.wind,
         pose=ship.pose,

@@ -8,30 +8,30 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import passage
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.passage import Way
-from tabletop.games.ships_of_the_line.chapters.trial import End, Leg, Trial, points_of, refuse
-from tabletop.games.ships_of_the_line.commands import Step
-
-_TURNS = ("turn", "pivot")
+from tabletop.games.ships_of_the_line.chapters.trial import End, Kind, Leg, Trial, points_of, refuse
+from tabletop.games.ships_of_the_line.commands import TURNS, Step
+from tabletop.games.ships_of_the_line.state import State
 
 
 def take(trial: Trial, step: Step) -> Trial:
     """The trial with one more step, or with the reason why that step is not allowed."""
-    if refusal := _forbidden(trial, step):
-        return replace(trial, refusal=refusal)
-    return _STEPS[step.kind](trial, step)
+    kind = trial.kinds.get(step.kind)
+    if kind is None:
+        return refuse(trial, "AMB-123", f"No ship can {step.kind} in this battle.")
+    refusal = next((refusal for check in kind.checks if (refusal := check(trial, step))), None)
+    return replace(trial, refusal=refusal) if refusal else kind.take(trial, step)
 
 
-def _forbidden(trial: Trial, step: Step) -> Refused | None:
-    """What applies to every step, in the order in which a player wants to know it."""
-    checks = (_over, _degrees, _unpaid, _stopped_first, _waiting, _twice)
-    return next((refusal for check in checks if (refusal := check(trial, step))), None)
-
-
-def _over(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
+def over(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
+    """After what ends her move nothing follows."""
     if trial.end == "wind":
         return Refused("SOTL-5.2.5-d", "She is head to wind; her move ends there.")
     if trial.hove_to:
         return Refused("AMB-205", "She heaves to there; her plan ends with it.")
+    return None
+
+
+def _headed(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
     if trial.allowance.percentage == 0:
         return Refused("SOTL-5.2.3-a", "She lies head to wind and can make no way.")
     return None
@@ -49,7 +49,8 @@ def _degrees(trial: Trial, step: Step) -> Refused | None:
     return None if step.degrees else Refused("SOTL-5.1-b", "A turn needs at least one degree.")
 
 
-def _unpaid(trial: Trial, step: Step) -> Refused | None:
+def unpaid(trial: Trial, step: Step) -> Refused | None:
+    """Every step but a free one needs a point."""
     free = step.kind == "stop" or (step.kind == "turn" and _carries_turn(trial))
     if trial.left > 0 or free or _attempt(trial, step):
         return None
@@ -75,8 +76,9 @@ def _waiting(trial: Trial, step: Step) -> Refused | None:
     return None
 
 
-def _twice(trial: Trial, step: Step) -> Refused | None:
-    if step.kind in _TURNS and trial.legs and trial.legs[-1].kind in _TURNS:
+def twice(trial: Trial, step: Step) -> Refused | None:
+    """Turns do not follow each other (AMB-10)."""
+    if step.kind in TURNS and trial.legs and trial.legs[-1].kind in TURNS:
         return Refused("SOTL-5.1-d", "Between two turns she must spend a point on moving or slowing.")
     return None
 
@@ -161,13 +163,28 @@ def _end(trial: Trial, step: Step, way: Way) -> End:
         return "edge"
     if way.blocker:
         return "contact"
-    return "wind" if step.kind in _TURNS and in_the_winds_eye(way.pose.heading, trial.wind) else ""
+    return "wind" if step.kind in TURNS and in_the_winds_eye(way.pose.heading, trial.wind) else ""
 
+
+def pivot(trial: Trial, step: Step) -> Trial:
+    """A turn on the spot, for a point."""
+    return _go(trial, step, passage.round_to(trial.room, trial.pose, step.degrees), 1)
+
+
+_CHECKS = (over, _headed, _degrees, unpaid, _stopped_first, _waiting, twice)
 
 _STEPS: dict[str, Callable[[Trial, Step], Trial]] = {
     "advance": _advance,
     "turn": _turn,
-    "pivot": lambda trial, step: _go(trial, step, passage.round_to(trial.room, trial.pose, step.degrees), 1),
+    "pivot": pivot,
     "slow": _slow,
     "stop": _stop,
 }
+
+
+def _alike(kind: Kind) -> Callable[[State, str], Kind]:
+    return lambda state, key: kind  # noqa: ARG005 - the same for every ship
+
+
+KINDS = {name: _alike(Kind(take, _CHECKS)) for name, take in _STEPS.items()}
+"""What the plan of any ship is made of."""

@@ -3,6 +3,7 @@
 `check`, `decide` and the ghost under the pointer all ask here, so what is seen is what will be done.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 import msgspec
@@ -23,11 +24,23 @@ End = Literal["", "contact", "wind", "edge", "resistance"]
 class Leg(msgspec.Struct, frozen=True):
     """One carried-out step of a move: from where to where, and what it cost."""
 
-    kind: Literal["advance", "turn", "pivot", "slow", "stop"]
+    kind: Literal["advance", "turn", "pivot", "slow", "stop", "pitch"]
     start: Pose
     end: Pose
     points: int
     cut: bool = False
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of step for a ship that begins her move.
+
+    Attributes:
+        take: the trial with one more step of it.
+        checks: why it is not allowed, in the order in which a player wants to know it.
+    """
+
+    take: "Callable[[Trial, Step], Trial]"
+    checks: "tuple[Callable[[Trial, Step], Refused | None], ...]"
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -37,6 +50,7 @@ class Trial(msgspec.Struct, frozen=True):
         ship: who moves.
         plan: what was asked.
         allowance: her points and how they came about.
+        kinds: of steps that there are in this battle, by name.
         room: the water around her.
         wind: for head to wind.
         pose: where the carried-out part ends.
@@ -58,6 +72,7 @@ class Trial(msgspec.Struct, frozen=True):
     ship: str
     plan: tuple[Step, ...]
     allowance: Allowance
+    kinds: Mapping[str, Kind]
     room: Room
     wind: Wind
     pose: Pose

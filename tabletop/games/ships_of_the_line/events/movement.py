@@ -6,7 +6,7 @@ from tabletop.core.facts import Fact, Happening
 from tabletop.core.phrases import count, figure, listed
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Leg
-from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import ShipFact, State, Tow, marking, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
@@ -152,16 +152,19 @@ def _slowed_for(state: State, move: ShipSailed) -> str:
 
 
 def _deeds(legs: tuple[Leg, ...]) -> list[str]:
-    turns = [_turn(leg) for leg in legs if leg.kind in ("turn", "pivot")]
+    turns = [_turn(leg) for leg in legs if leg.kind in TURNS]
     ahead = [(leg.start.point, leg.end.point) for leg in legs if leg.kind == "advance"]
     hove_to = ["heaves to"] if any(leg.kind == "stop" for leg in legs) else []
     return ([f"sails {way(*ahead)}"] if ahead else []) + turns + hove_to
 
 
+_TURNING = {"turn": "turns", "pivot": "pivots", "pitch": "pitches"}
+
+
 def _turn(leg: Leg) -> str:
     degrees = (leg.end.heading - leg.start.heading + 180) % 360 - 180
     hand = "starboard" if degrees >= 0 else "port"
-    return f"{'pivots' if leg.kind == 'pivot' else 'turns'} {abs(degrees)}° to {hand}"
+    return f"{_TURNING[leg.kind]} {abs(degrees)}° to {hand}"
 
 
 def _points(working: tuple[Modifier, ...]) -> str:

@@ -13,16 +13,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from msgspec.structs import replace
+
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held
+from tabletop.games.ships_of_the_line.chapters import steps
+from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, in_the_winds_eye
+from tabletop.games.ships_of_the_line.chapters.optional.pitching import on_the_tack, swings
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, limits, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
-from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point, Pose
 
-TURNS = ("turn", "pivot")
 _VOID = ("contact", "edge", "resistance")
 """What ends a move whatever the plan says after it."""
 
@@ -53,9 +56,14 @@ def barred(state: State, key: str) -> Refused | None:
 
 
 def stuck(state: State, draft: Draft) -> Refused | None:
-    """Why a plan leads nowhere from here: it cannot begin with an advance, or her move has ended; None if it may."""
+    """Why a plan leads nowhere from here: it cannot begin with an advance, or her move has ended; None if it may.
+
+    A ship in the wind's eye may begin with a pitch (17).
+    """
     start = draft.trial
-    return limits(state, start.ship, start.plan).no_advance if start.end or not start.plan else None
+    if (start.plan and not start.end) or any(_pitched(state, start, hand) for hand in (-1, 1)):
+        return None
+    return limits(state, start.ship, start.plan).no_advance
 
 
 def unmoved(draft: Draft) -> Draft:
@@ -86,15 +94,23 @@ def slower(state: State, draft: Draft) -> Draft:
 
 
 def helm(state: State, draft: Draft, degrees: int) -> Draft:
-    """Turn so much farther, starboard positive; a turn that ends the plan becomes wider or narrower."""
+    """Turn so much farther, starboard positive; a turn that ends the plan becomes wider or narrower.
+
+    A ship in the wind's eye pitches onto the tack of that hand, if she can (17).
+    """
     base, now = _before_turn(draft.trial)
     stops = state.profile.free_turn, state.profile.pivot
+    if _headed(draft.trial) and (pitched := _pitched(state, draft.trial, degrees)):
+        return Draft(pitched)
     return _turned(state, draft.trial, base, _eased(now, degrees, stops))
 
 
 def hard_over(state: State, draft: Draft, degrees: int) -> Draft:
-    """Turn exactly so far, in place of a turn that ends the plan."""
+    """Turn exactly so far, in place of a turn that ends the plan; where that would bring her into the wind's eye, or
+    out of it, pitch to that hand, if she can (17)."""
     base, _ = _before_turn(draft.trial)
+    if pitched := _pitched(state, trial(state, draft.trial.ship, base), degrees):
+        return Draft(pitched)
     return _turned(state, draft.trial, base, degrees)
 
 
@@ -118,6 +134,17 @@ def _added(state: State, tried: Trial, step: Step) -> Draft:
     return Draft(tried, step, why_not[step])
 
 
+def _headed(tried: Trial) -> bool:
+    return in_the_winds_eye(tried.pose.heading, tried.wind)
+
+
+def _pitched(state: State, before: Trial, hand: int) -> Trial | None:
+    """The plan with a pitch to a hand, starboard positive; None where she cannot make it."""
+    step = on_the_tack(before, 1 if hand > 0 else -1) if "pitch" in before.kinds and before.end not in _VOID else None
+    tried = trial(state, before.ship, (*before.plan, step)) if step else before
+    return None if tried is before or tried.refusal else tried
+
+
 def _turned(state: State, tried: Trial, base: tuple[Step, ...], degrees: int) -> Draft:
     key = tried.ship
     if degrees == 0:
@@ -125,9 +152,13 @@ def _turned(state: State, tried: Trial, base: tuple[Step, ...], degrees: int) ->
     before = trial(state, key, base)
     if before.end in _VOID:
         return Draft(tried, Step("pivot", degrees), limits(state, key, base).no_pivot)
-    wider = [trial(state, key, (*base, Step(kind, degrees))) for kind in TURNS]  # type: ignore[arg-type]
+    kinds = [kind for kind in TURNS if kind in before.kinds]
+    wider = [trial(state, key, (*base, Step(kind, degrees))) for kind in kinds]  # type: ignore[arg-type]
     found = next((one for one in wider if one.refusal is None and not one.tied), None)
-    return Draft(found) if found else Draft(tried, wider[-1].plan[-1], wider[-1].refusal)
+    if found:
+        return Draft(found)
+    meant = wider[-1 if _headed(before) else TURNS.index("pivot")]
+    return Draft(tried, meant.plan[-1], meant.refusal)
 
 
 def _standing(state: State, key: str, plan: tuple[Step, ...]) -> Trial:
@@ -193,13 +224,22 @@ def _miss(found: tuple[float, Course]) -> float:
 def _off(start: Trial, pose: Pose, course: Course, place: Point) -> float:
     """How far the middle of the hull is from the place."""
     middle = hull.centre(pose, start.room.size[0])
-    turns = {"turn": _PER_TURN, "pivot": 2 * _PER_TURN}
+    turns = {"turn": _PER_TURN, "pivot": 2 * _PER_TURN, "pitch": 2 * _PER_TURN}
     turning = sum(turns[step.kind] + _PER_DEGREE * abs(step.degrees) for step in course if step.degrees)
     return math.hypot(middle.x - place.x, middle.y - place.y) + turning
 
 
 def _courses(start: Trial, place: Point) -> Iterator[tuple[Course, Pose]]:
-    """Straight on for a while, then the helm over towards the place before each advance; or a turn paid for first."""
+    """Straight on for a while, then the helm over towards the place before each advance; or a turn paid for first.
+
+    Or a pitch first; from the wind's eye there is nothing else.
+    """
+    for gone in pitches(start):
+        course = gone.plan[len(start.plan) :]
+        yield course, gone.pose
+        yield from _sailed(start, course, gone.pose, place, 1, gone.left)
+    if _headed(start):
+        return
     points = max(start.left, 1)
     if start.legs and (last := _helm(start, start.pose, place, start.room.profile.free_turn)):
         yield (Step("turn", last),), _round(start, start.pose, last)
@@ -210,6 +250,20 @@ def _courses(start: Trial, place: Point) -> Iterator[tuple[Course, Pose]]:
         turned = _round(start, start.pose, aside)
         yield (Step("pivot", aside),), turned
         yield from _sailed(start, (Step("pivot", aside),), turned, place, 1, points - 1)
+
+
+_APART = 11
+"""Degrees between the pitches that are tried."""
+
+
+def pitches(start: Trial) -> Iterator[Trial]:
+    """A plan with a pitch on top of it, to either hand, from the narrowest to the widest."""
+    for hand in (-1, 1) if "pitch" in start.kinds else ():
+        ends = swings(start, hand)
+        for turn in dict.fromkeys((*ends[::_APART], *ends[-1:])):
+            gone = steps.take(start, Step("pitch", turn))
+            if not gone.refusal:
+                yield replace(gone, plan=(*start.plan, Step("pitch", turn)))
 
 
 def _sailed(

@@ -17,6 +17,7 @@ from tabletop.games.ships_of_the_line.chapters.passage import Room
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import Sea, State
+from tabletop.games.ships_of_the_line.survey.plans import pitches
 from tabletop.geometry.pose import Pose
 
 TRUE_TO = 0.25
@@ -44,11 +45,12 @@ def reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> BaseGeometry:
     Her present place if she may stay there. A picture, not a ruling: a few hundred plans are tried by the movement
     rules themselves, each going straight on or turning always to the same hand, and between neighbours that both went
     free every turn is taken to be free. What is shaded is reachable within `TRUE_TO`. Not all that is reachable is
-    shaded: weaving courses, turns paid for, a last turn at the end of a move and any turn that ends it are left out,
-    which is up to a quarter of a UM at the rims of a long move. Only `plan.trial` says whether a course can be sailed.
+    shaded: weaving courses, turns paid for, a last turn at the end of a move, any turn that ends it and pitches other
+    than as the next step are left out, which is up to a quarter of a UM at the rims of a long move. Only `plan.trial`
+    says whether a course can be sailed.
     """
     begun = plans.trial(state, key, plan)
-    waters = [] if state.ships[key].moved else list(_spread(begun, 0, {}))
+    waters = [] if state.ships[key].moved else [*_spread(begun, 0, {}), *_after_pitches(begun)]
     if begun.verdict is None or not waters:
         waters.append(positions.shape(begun.pose, begun.room.size))
     return _closed(waters)
@@ -58,6 +60,15 @@ def _closed(waters: Sequence[BaseGeometry]) -> BaseGeometry:
     """All of them as one, short hulls and weak turns leaving no cracks; nothing is added farther off than a crack."""
     whole = shapely.union_all(waters)
     return whole.union(whole.buffer(_CRACK, quad_segs=4).buffer(-_CRACK, quad_segs=4))
+
+
+def _after_pitches(begun: Trial) -> Iterator[BaseGeometry]:
+    """The water of moves that go on with a pitch, out of the wind's eye or through it."""
+    for gone in pitches(begun):
+        if gone.verdict is None:
+            yield positions.shape(gone.pose, gone.room.size)
+        if gone.left > 0 and not gone.end:
+            yield from _spread(gone, 0, {})
 
 
 def _onward(trial: Trial, lean: int, known: _Known) -> Iterator[BaseGeometry]:

@@ -6,6 +6,7 @@ from textwrap import wrap
 
 from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.commands import TURNS
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.picture import prospect
 from tabletop.games.ships_of_the_line.survey.plans import Draft
@@ -76,7 +77,7 @@ def _legs(draft: Draft) -> list[Leg]:
     tried = draft.trial
     for made, spent in zip(tried.legs, accumulate(one.points for one in tried.legs), strict=True):
         start, end, heading = _at(made.start), _at(made.end), made.start.heading
-        if made.kind in ("turn", "pivot"):
+        if made.kind in TURNS:
             legs.append(Leg(start, end, _turned(made.start, made.end), heading))
         elif made.kind == "advance" and legs and not legs[-1].turn:
             legs[-1] = Leg(legs[-1].start, end, 0, heading, spent=str(spent))
@@ -107,9 +108,11 @@ def _ahead_of(draft: Draft, end: Pose) -> Leg:
 def _turn(draft: Draft) -> Iterator[str]:
     """What the turn at the end of the plan costs."""
     last = draft.trial.legs[-1] if draft.trial.legs else None
-    if last and last.kind in ("turn", "pivot"):
+    if last and last.kind in TURNS:
         degrees = _turned(last.start, last.end)
         cost = "on the spot for a point" if last.points else "free with the advance"
+        if last.kind == "pitch":
+            cost = f"pitching for a point; {draft.trial.left} left on the tack"
         yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
 
 

@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.chapters.allowance import mast_terms
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import FACTS, SailSet
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState
 from tabletop.games.ships_of_the_line.sides import Side
@@ -61,7 +62,7 @@ def _set(state: State, command: Sail) -> Iterator[SailSet]:
 
 def _choices(state: State, side: Side) -> Offers[Sail]:
     """The moves worth considering under every other sail, ship by ship."""
-    keys, others, plans = commanded(state, side), len(SAIL_STATES) - 1, len(moves.PLANS)
+    keys, others, plans = commanded(state, side), len(SAIL_STATES) - 1, len(rules_of(state).plans)
 
     def at(place: int) -> Sequence[Sail]:
         number, which = divmod(place, others * plans)

@@ -1,0 +1,187 @@
+"""Chapter 17: pitching out of the wind's eye, or through it from tack to tack (AMB-83, AMB-174, AMB-175, AMB-211)."""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from tabletop.core.errors import Refused
+from tabletop.core.phrases import count
+from tabletop.games.ships_of_the_line.chapters import steps
+from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, plus, sailing
+from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye, relation, towed_by
+from tabletop.games.ships_of_the_line.chapters.moves import Plan
+from tabletop.games.ships_of_the_line.chapters.optional import no_wind
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE
+from tabletop.games.ships_of_the_line.chapters.trial import Kind, Leg, Trial
+from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.ship import MASTS
+from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Sum, Sums, Term
+
+THROUGH = 90
+"""AMB-174: degrees of a pitch from tack to tack, at most; out of the wind's eye it is no wider than any pivot."""
+_ON_THE_TACK = 45
+"""Degrees off the wind, in the middle of the sector in which a pitch ends."""
+
+
+def unable(state: State, key: str) -> Refused | None:
+    """Why a ship cannot pitch, whatever her heading, or None (17-a, AMB-174)."""
+    ship, rating = state.ships[key], rules_of(state).sums.inertia.total(sailing(state, key))
+    if state.wind.strength in (None, "light"):
+        return Refused("SOTL-17-a", "There is not wind enough to pitch.", pieces=(key,))
+    if len(ship.masts) < len(MASTS):
+        by = f"{count(len(ship.masts), 'mast')} of {len(MASTS)}"
+        return Refused("SOTL-17-a", "Only a ship with all her masts can pitch.", by, (key,))
+    if rating < 1:
+        by = f"inertia {rating}, at least 1 needed"
+        return Refused("SOTL-17-a", "To pitch she needs full sail, or a heavy wind.", by, (key,))
+    if towed := towed_by(state, key):
+        return Refused("AMB-174", "With a ship in tow she cannot pitch.", pieces=(towed,))
+    return None
+
+
+def swings(start: Trial, hand: int) -> list[int]:
+    """The pitches to a hand, −1 for port, that bring a ship onto a tack from where a plan has left her, in degrees."""
+    most = start.room.profile.pivot if _in_irons(start) else THROUGH
+    return [hand * size for size in range(1, most + 1) if _astray(start, hand * size) is None]
+
+
+def on_the_tack(start: Trial, hand: int) -> Step | None:
+    """The pitch to a hand that brings her nearest to 45° off the wind; None where there is none."""
+    ends = swings(start, hand)
+    return Step("pitch", min(ends, key=lambda turn: abs(abs(_off(start, turn)) - _ON_THE_TACK))) if ends else None
+
+
+def _off(trial: Trial, turn: int = 0) -> int:
+    """Degrees of her head from the wind, starboard positive."""
+    return (trial.pose.heading + turn - trial.wind.origin + 180) % 360 - 180
+
+
+def _in_irons(trial: Trial) -> bool:
+    return in_the_winds_eye(trial.pose.heading, trial.wind)
+
+
+def _astray(trial: Trial, turn: int) -> Refused | None:
+    """Why a pitch may not be of so many degrees, or None."""
+    irons, before, after = _in_irons(trial), _off(trial), _off(trial, turn)
+    most = trial.room.profile.pivot if irons else THROUGH
+    if not 0 < abs(turn) <= most:
+        return Refused("AMB-174", "A pitch is not so wide.", f"{abs(turn)}° at once, 1° to {most}°")
+    if not irons and (relation(trial.pose.heading, trial.wind) != "tack" or before * after >= 0):
+        return Refused("SOTL-17-b", "She pitches out of the wind's eye, or through it from one tack to the other.")
+    if relation(trial.pose.heading + turn, trial.wind) != "tack":
+        return Refused("SOTL-17-b", "A pitch ends on the tack.", f"{abs(after)}° off the wind")
+    return None
+
+
+def _degrees(trial: Trial, step: Step) -> Refused | None:
+    return _astray(trial, step.degrees)
+
+
+def _under_way(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
+    """A stopped ship begins with an advance, unless she lies in the wind's eye (5.5-c, AMB-175)."""
+    if trial.was_stopped and not trial.legs and not _in_irons(trial):
+        return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
+    return None
+
+
+def _again(trial: Trial, step: Step) -> Refused | None:
+    """After a pitch out of irons another may follow at once; between two from tack to tack she advances (AMB-211)."""
+    if trial.legs and _out_of_irons(trial, trial.legs[-1]):
+        return None
+    pitched = [place for place, leg in enumerate(trial.legs) if leg.kind == "pitch" and not _out_of_irons(trial, leg)]
+    if pitched and not any(leg.kind == "advance" for leg in trial.legs[pitched[-1] :]):
+        return Refused("AMB-211", "Between two pitches from tack to tack she must advance.")
+    return steps.twice(trial, step)
+
+
+def _out_of_irons(trial: Trial, leg: Leg) -> bool:
+    return leg.kind == "pitch" and in_the_winds_eye(leg.start.heading, trial.wind)
+
+
+def _kind(state: State, key: str) -> Kind:
+    """A pitch for a ship that begins her move: by what she would have on the tack, one point being gone."""
+    why, tack = unable(state, key), _tack(state, key)
+    forced = 1 + rules_of(state).sums.inertia.total(sailing(state, key))
+    checks = (steps.over, lambda trial, step: why, steps.unpaid, _under_way, _again, _degrees)  # noqa: ARG005
+    return Kind(partial(_pitch, tack, forced), checks)
+
+
+def _tack(state: State, key: str) -> Allowance:
+    """Her points if she lay under way on the tack (AMB-175)."""
+    heading = (state.wind.origin + _ON_THE_TACK) % 360
+    pose = replace(state.ships[key].pose, heading=heading)
+    return allowance(with_ship(state, key, pose=pose, stopped=False), key)
+
+
+def _pitch(tack: Allowance, forced: int, trial: Trial, step: Step) -> Trial:
+    irons, gone = _in_irons(trial), steps.pivot(trial, step)
+    if gone.end:
+        return gone
+    fresh = max(0, tack.points - 1)
+    left = fresh if irons else min(gone.left, fresh)
+    points = gone.spent + gone.slowed + left
+    optional = min(left, tack.optional if irons or fresh < gone.left else gone.allowance.optional)
+    line = Modifier("On the tack after the pitch", f"{left} left", points)
+    given = Allowance(
+        points, min(points - optional, forced), tack.percentage, (*gone.allowance.working, line), optional=optional
+    )
+    return replace(gone, allowance=given)
+
+
+def _driven(ship: Sailing, so_far: int) -> Modifier | None:
+    """In irons she has her rating and nothing else, to pitch with (AMB-175)."""
+    if ship.percentage or ship.hold or unable(ship.state, ship.ship):
+        return None
+    return plus(so_far, "Inertia to pitch with", rules_of(ship.state).sums.inertia.total(ship))
+
+
+# --- what is offered
+
+
+def _pitched(start: Trial, hand: int, through: bool, ahead: bool) -> Plan | None:
+    """Onto the tack of a hand, out of irons perhaps through the wind at once; then on, as far as she must or can."""
+    gone, plan = start, start.plan
+    for way in (hand, -hand) if through else (hand,):
+        step = on_the_tack(gone, way)
+        gone = steps.take(gone, step) if step else gone
+        if step is None or gone.refusal or gone.end:
+            return None
+        plan = (*plan, step)
+    return (*plan, *(ADVANCE,) * (gone.left if ahead else gone.forced_left))
+
+
+PLANS = tuple(
+    partial(_pitched, hand=hand, through=through, ahead=ahead)
+    for hand in (-1, 1)
+    for through, ahead in ((False, True), (False, False), (True, True))
+)
+
+
+def _inert(state: State) -> str:
+    switches = {module.id for module in rules_of(state).modules}
+    if lacking := no_wind.inert(state):
+        return lacking
+    strength, weak = state.wind.strength, "wind_change" not in switches
+    if weak and strength == "light":
+        return "A light wind is too weak to pitch."
+    if weak and strength == "breeze" and "sail_states" not in switches:
+        return "In a breeze ships pitch under full sail alone."
+    return ""
+
+
+MODULE = RuleModule(
+    id="pitching",
+    rule="SOTL-17",
+    words="Pitching",
+    note="With wind enough a ship turns out of the wind's eye by herself, and through it from tack to tack.",
+    group="Wind and sea",
+    inert=_inert,
+    steps={"pitch": _kind},
+    plans=PLANS,
+    sums=Sums(
+        allowance=Sum((Term("pitching", "AMB-175", _driven, after=("inertia", "full sail", "resistance", "tow")),)),
+    ),
+)
