@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from tabletop.cards.zones import everywhere
 from tabletop.core.game import AnyGame
 from tabletop.games.decks_of_glory import state as hexes
@@ -11,6 +13,7 @@ from tabletop.games.ship_duel import state as duel
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, phase_of
+from tabletop.games.ships_of_the_line.ship import Duties
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.games.trafalgar_cards import limits
 from tabletop.games.trafalgar_cards import state as trafalgar
@@ -38,7 +41,7 @@ def keep(game: AnyGame, before: Any, after: Any) -> None:
 
 def in_order(before: State, after: State) -> None:
     """The promises of Ships of the Line."""
-    for part in (_cards, _sides, _ledger, _lines, _fights, _steps):
+    for part in (_cards, _crews, _sides, _ledger, _lines, _fights, _steps):
         part(before, after)
 
 
@@ -83,12 +86,21 @@ def _cards(before: State, after: State) -> None:
     _must(after.cards == before.cards and list(after.ships) == list(before.ships), "the fleets have changed")
     for key, ship in after.ships.items():
         _must(ship.hull <= before.ships[key].hull, f"the hull of {key} has risen")
-        tired = max(fatigue_limit(after, key), before.ships[key].fatigue)
+        tired = max(fatigue_limit(after, key), fatigue_limit(before, key), before.ships[key].fatigue)
         _must(0 <= ship.fatigue <= tired, f"{key} has fatigue {ship.fatigue}")
         _must(ship.fires >= 0, f"{key} has {ship.fires} fires")
         _must(not set(ship.masts) & {one.mast for one in ship.fallen}, f"a mast of {key} stands and has fallen")
         gone = before.ships[key].status in _LOST and ship.status not in _LOST
         _must(not gone, f"{key} has come back from {before.ships[key].status}")
+
+
+def _crews(_before: State, after: State) -> None:
+    """Nobody is busy who is not aboard, and no ship has room for more than she began with."""
+    for key, ship in after.ships.items():
+        crews, duties = after.cards[key].crews if ship.crews is UNSET else ship.crews, ship.duties or Duties()
+        busy = [crews - sum(duties.tasks.values()), *duties.tasks.values(), duties.prisoners]
+        _must(min(busy) >= 0, f"of {crews} crews of {key} are busy: {duties}")
+        _must(crews <= max(after.cards[key].crews, after.cards[key].decks + 1), f"{key} has {crews} crews")
 
 
 def _sides(_before: State, after: State) -> None:

@@ -21,7 +21,7 @@ from tests.ships_of_the_line.kit import play
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios" / "ships_of_the_line").glob("*.yaml"))
 TRAFALGAR = next(path for path in FILES if path.stem == "trafalgar")
-SMALL = [path for path in FILES if not path.stem.startswith("trafalgar")]
+SMALL = [path for path in FILES if not path.stem.startswith(("trafalgar", "deck_against"))]
 
 
 def load(path: Path) -> scenario.Scenario:
@@ -49,8 +49,8 @@ ships:
 
 def test_the_scenarios_are_there():
     assert [path.stem for path in FILES] == [
-        "collingwood_at_the_rear", "duel_of_two_74s", "four_frigates", "trafalgar", "trafalgar_before_wearing",
-        "victory_breaks_the_line",
+        "collingwood_at_the_rear", "deck_against_deck", "duel_of_two_74s", "four_frigates", "trafalgar",
+        "trafalgar_before_wearing", "victory_breaks_the_line",
     ]  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost, MastFell
 from tabletop.games.ships_of_the_line.shots import Critical, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
-from tabletop.games.ships_of_the_line.sums import Harm, Hits
+from tabletop.games.ships_of_the_line.sums import Harm, Hits, Throw
 from tabletop.games.ships_of_the_line.survey import card, odds
 from tabletop.games.ships_of_the_line.wind import Wind
 from tests.judging import every, only
@@ -175,8 +175,8 @@ def test_amb_191_twelve_is_never_enough_and_several_ships_to_windward_help_once(
         *(ship(key, x, 0, 170) for key, x in (("B1", 0), ("B2", 0.7))), ship("F1", 0.35, 0, 350, "I"), **GAUGE
     )
     throw = rules_of(both).sums.throw
-    assert throw.total(odds.Throw(both, ("B1", "B2"), ("F1",), 8)) == 7
-    assert not melee.carries(odds.Throw(both, ("B1",), ("F1",), 12), 11)
+    assert throw.total(Throw(both, ("B1", "B2"), ("F1",), 8)) == 7
+    assert not melee.carries(Throw(both, ("B1",), ("F1",), 12), 11)
 
 
 @pytest.mark.parametrize(("heading", "ahead", "points"), [(QUARTER, True, 3), (QUARTER, False, 2), (TACK, True, 2)])

@@ -614,7 +614,7 @@ def test_amb_43_the_odds_of_boarding_count_the_leaders(
         _, events = play(ready, ALLIED, dice=dice)
         result = only(events, BoardingFought).result
         found[result] = found.get(result, Fraction(0)) + Fraction(1, 6**4)
-    assert odds.boarding(state, "B1", "F1", False, order.leader) == found
+    assert odds.boarding(state, order, False) == found
 
 
 def test_sotl_6_g_the_odds_of_tasks_count_the_leader_and_tell_him() -> None:

@@ -9,6 +9,7 @@ import pytest
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line.chapters import fire, grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
+from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
@@ -157,11 +158,11 @@ def test_tv_09_boarding_odds_agree_with_every_throw(willing: bool) -> None:
     state = held(4, declared)
     fight = Fight(("B1",), ("F1",), ("F1", "B1") if willing else ("B1",), ("F1",))
     expected = fought(state, fight)
-    assert odds.boarding(held(4), "B1", "F1", willing) == expected
+    assert odds.boarding(held(4), Board("british", "B1", "F1"), willing) == expected
     assert expected["captured"] == Fraction(10, 36) * Fraction(30, 36)
     assert ("counter_captured" in expected) == willing
 
 
 def test_amb_42_a_hopeless_defender_is_taken_without_a_roll() -> None:
-    assert odds.boarding(held(16), "B1", "F1", False) == {"captured": 1}
+    assert odds.boarding(held(16), Board("british", "B1", "F1"), False) == {"captured": 1}
     assert odds.carries(held(16), ("F1",), ("B1",)) == 0

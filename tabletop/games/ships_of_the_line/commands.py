@@ -134,6 +134,8 @@ class Board(ShipOrder, frozen=True):
     target: str
     leader: bool | UnsetType = UNSET
     """Whether the leader aboard goes with them (AMB-154)."""
+    crews: int | UnsetType = UNSET
+    """Who go, where crews are counted; all that are free where it is left out (20)."""
 
 
 class ChoosePrize(ShipOrder, frozen=True):
@@ -145,6 +147,8 @@ class ClearRigging(ShipOrder, frozen=True, rename={"broadside": "battery"}):
 
     broadside: Broadside
     leader: Unaided | UnsetType = UNSET
+    crews: int | UnsetType = UNSET
+    """Sent to do it, where crews are counted; one where it is left out (20)."""
 
 
 class RepairRudder(ShipOrder, frozen=True):
@@ -153,3 +157,6 @@ class RepairRudder(ShipOrder, frozen=True):
 
 class FightFire(ShipOrder, frozen=True):
     """Try to put out one fire (4.2.1-k)."""
+
+    crews: int | UnsetType = UNSET
+    """Sent to do it, where crews are counted; one where it is left out (20)."""

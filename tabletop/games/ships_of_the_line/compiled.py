@@ -62,6 +62,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     inking: tuple[rule_modules.Inking, ...]
     idle: dict[type[Order], tuple[tuple[rule_modules.RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
+    fights: rule_modules.FightRules
     sums: Sums
 
     def next_phase(self, phase: str) -> str:
@@ -154,6 +155,7 @@ def compiled(used: frozenset[str]) -> Rules:
         ammunition=_one({one.id: one for one in module.ammunition} for module in modules),
         inking=tuple(chain.from_iterable(module.inking for module in modules)),
         idle=_each({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
+        fights=[module.fights for module in modules if module.fights][-1],
         sums=basic().sums.with_terms(module.sums for module in modules[1:]),
     )
 

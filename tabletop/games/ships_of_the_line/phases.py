@@ -19,7 +19,7 @@ class Phase(msgspec.Struct, frozen=True):
 
     `commands` are the tags of the commands that belong to it, besides `done` and those allowed at any time.
     A step that is `always` asked waits even when nothing but `done` can be chosen; `idle` is what is asked then.
-    A step of a rule module says which one it comes `after`.
+    A step of a rule module says which one it comes `after`; of several the last that there is.
     """
 
     id: str
@@ -30,7 +30,7 @@ class Phase(msgspec.Struct, frozen=True):
     rule: str
     always: bool = False
     idle: str = ""
-    after: str = ""
+    after: str | tuple[str, ...] = ""
 
 
 BASIC: tuple[Phase, ...] = (
@@ -107,7 +107,8 @@ def in_order(
         ids = [step.id for step in steps]
         if phase.id in ids:
             continue  # two modules share it
-        steps.insert(ids.index(phase.after) + 1 if phase.after else len(steps), phase)
+        before = phase.after if isinstance(phase.after, tuple) else (phase.after,)
+        steps.insert(max((ids.index(one) + 1 for one in before if one in ids), default=len(steps)), phase)
     found = {step.id: step for step in steps}
     for id_, tags in (one for table in orders for one in table.items()):
         found[id_] = replace(found[id_], commands=(*found[id_].commands, *tags))

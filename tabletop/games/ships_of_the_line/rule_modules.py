@@ -24,8 +24,10 @@ from tabletop.games.ships_of_the_line.shots import Critical, Shot, Special
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, Question, State, Unfolding
 from tabletop.games.ships_of_the_line.sums import Hits, Sums
+from tabletop.games.ships_of_the_line.tables import Result
 
 if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.chapters.melee import Fight
     from tabletop.games.ships_of_the_line.chapters.moves import Planned
     from tabletop.games.ships_of_the_line.chapters.trial import Kind, Leg
     from tabletop.games.ships_of_the_line.scenario import Scenario
@@ -160,6 +162,21 @@ class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
     fired: Callable[[Unfolding, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
 
 
+class FightRules(msgspec.Struct, frozen=True):
+    """How a round of a boarding combat ends.
+
+    Attributes:
+        outcome: what it brings, by whether the attackers' and the defenders' throws were enough.
+        tired: the ships whose crews it tires.
+        columns: how many columns better a side throws than by the numbers, against another (20.2-f); left out, leaders
+            count off the dice.
+    """
+
+    outcome: Callable[[State, "Fight", bool, bool], Result]
+    tired: Callable[["Fight"], tuple[str, ...]]
+    columns: Callable[[State, Iterable[str], Iterable[str]], int] | None = None
+
+
 class Mark(msgspec.Struct, frozen=True):
     """A line of a ship's card: what, how it is, and what that means, as sentences; `emblem` is a letter by her name."""
 
@@ -239,6 +256,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         ship: what a scenario may say of a ship, each under the name of a mark on her.
         problems: what is wrong with a scenario that has it in use, or says what it is for: where in the file, and what.
         marks: what the card of a ship tells by it.
+        fights: how rounds of boarding combats end, instead of as in the basic game.
         falls: over which side a mast of a ship goes, from the side that was named so far (AMB-19).
         sums: the terms that it adds.
     """
@@ -275,4 +293,5 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005
     marks: Callable[[State, str], Iterator[Mark]] = lambda state, key: iter(())  # noqa: ARG005
     falls: Callable[[State, str, Broadside], Broadside] = lambda state, key, named: named  # noqa: ARG005
+    fights: FightRules | None = None
     sums: Sums = Sums()

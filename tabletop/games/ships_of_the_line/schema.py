@@ -85,7 +85,6 @@ class Options(Section):
     line_breaking: bool = Field(default=False, description="A division whose line is broken may flee (12).")
     nailing: bool = Field(default=False, description="Spanish ships may nail their colours to the mast (13).")
     communications: bool = Field(default=False, description="Written messages between ships (14).")
-    crews: bool = Field(default=False, description="Crews are assigned to tasks; longer boarding fights (20).")
     coastal: bool = Field(default=False, description="Harbours and coastal batteries (22).")
     dumanoir: bool = Field(default=False, description="The French van may hesitate (Trafalgar, rule 1).")
 

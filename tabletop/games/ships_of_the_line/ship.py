@@ -101,6 +101,18 @@ class Gunnery(msgspec.Struct, frozen=True, omit_defaults=True):
     """Sides that hot shot has set on fire; they are silent while any fire burns (AMB-215)."""
 
 
+class Duties(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the crews aboard a ship are busy with, where they are counted (20).
+
+    Attributes:
+        tasks: how many of them are busy with what, until the next Crew Phase opens (AMB-183).
+        prisoners: of her own, aboard a prize; free again when she is retaken (AMB-188).
+    """
+
+    tasks: dict[str, int] = {}
+    prisoners: int = 0
+
+
 class Ship(msgspec.Struct, frozen=True, gc=False):
     """What is marked on a ship's card and on the table beside her.
 
@@ -158,7 +170,9 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     gunnery: Gunnery | msgspec.UnsetType = msgspec.UNSET
     """What keeps her guns from being served, where kinds of shot have done something to them (19)."""
     crews: int | msgspec.UnsetType = msgspec.UNSET
-    """Crews that are left, if not all that are printed."""
+    """Crews aboard that obey whoever holds her, if not all that are printed (19, 20)."""
+    duties: Duties | msgspec.UnsetType = msgspec.UNSET
+    """What they are busy with, where any have been sent to do something (20)."""
 
 
 def fouled_broadsides(ship: Ship) -> frozenset[Broadside]:

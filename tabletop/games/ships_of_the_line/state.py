@@ -92,6 +92,8 @@ class Melee(msgspec.Struct, frozen=True):
     """The ships of both sides that chose to board (AMB-136)."""
     targets: tuple[str, ...] = ()
     """All that the attackers named; `target` is the first of them (AMB-136)."""
+    advantage: int | msgspec.UnsetType = msgspec.UNSET
+    """Rounds by which the attackers lead, where it takes two to capture (20.2)."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -104,6 +106,8 @@ class Question(msgspec.Struct, frozen=True):
     ship: str
     other: str = ""
     candidates: tuple[str, ...] = ()
+    most: int | msgspec.UnsetType = msgspec.UNSET
+    """The greatest number that may be answered, where one is asked for."""
     leader: Unaided | msgspec.UnsetType = msgspec.UNSET
     """`none` if the ship will roll without his help."""
 

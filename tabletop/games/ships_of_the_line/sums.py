@@ -232,6 +232,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         allowance: points of a move (5.2, AMB-8).
         boarding: strength of a ship's boarders (2.2-f).
         fatigue: the level at which a crew can do no more (7-a).
+        fire_gangs: attempts to put out a fire aboard a ship in a Crew Phase (AMB-31).
         check: what a roll of one die comes to (6-e).
         throw: what two dice come to in a boarding combat (4.3.1-b).
     """
@@ -245,6 +246,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     allowance: Sum[Sailing] = Sum(())
     boarding: Sum[Aboard] = Sum(())
     fatigue: Sum[Aboard] = Sum(())
+    fire_gangs: Sum[Aboard] = Sum(())
     check: Sum[Check] = Sum(())
     throw: Sum[Throw] = Sum(())
 

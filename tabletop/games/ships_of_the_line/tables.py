@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.shots import Facing
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.games.ships_of_the_line.wind import Strength
 
-Result = Literal["engaged", "captured", "nothing", "repulsed", "counter_captured"]
+Result = Literal["engaged", "foothold", "captured", "nothing", "repulsed", "counter_captured"]
 CriticalEffect = Literal["mast_port", "mast_starboard", "officer", "rudder", "fire", "ammunition"]
 
 
@@ -183,6 +183,11 @@ def column(own: int, opponent: int) -> Column | None:
         return BOARDING[-1] if own else None
     reached = [one for one in BOARDING if one.ratio <= Fraction(own, opponent)]
     return reached[-1] if reached else None
+
+
+def shifted(column: Column, by: int) -> Column:
+    """So many columns better, at most the last (20.2-f, AMB-43)."""
+    return BOARDING[min(BOARDING.index(column) + by, len(BOARDING) - 1)]
 
 
 def succeeds(needed: int, natural: int, total: int) -> bool:

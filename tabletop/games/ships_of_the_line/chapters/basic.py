@@ -112,6 +112,7 @@ MODULE = RuleModule(
     facts=events.FACTS,
     silences=fire.SILENCES,
     ammunition=(damage.ROUND,),
+    fights=melee.FIGHTS,
     sums=Sums(
         dice=Sum(aiming.DICE),
         to_hit=Sum(aiming.TO_HIT),
@@ -122,6 +123,7 @@ MODULE = RuleModule(
         allowance=Sum(allowance.ALLOWANCE),
         boarding=Sum(melee.STRENGTH),
         fatigue=Sum(tasks.LIMIT),
+        fire_gangs=Sum(repairs.FIRE_GANGS),
         check=Sum((*tasks.CHECK, *grappling.CHECK)),
         throw=Sum(melee.THROW),
     ),

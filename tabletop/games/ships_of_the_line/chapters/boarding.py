@@ -73,7 +73,7 @@ def within_reach(state: State, key: str) -> set[str]:
 
 def board(turn: Unfolding, command: Board) -> None:
     """The boarders gather; the fight comes when both sides have spoken."""
-    turn.emit(BoardingDeclared(ship=command.ship, target=command.target))
+    turn.emit(BoardingDeclared(ship=command.ship, target=command.target, crews=command.crews))
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[Board]:

@@ -15,10 +15,10 @@ from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, Grave,
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.sides import FLAGS, Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, in_sinking_zone, on_map, side_of
-from tabletop.games.ships_of_the_line.sums import Harm, Modifier, Term
+from tabletop.games.ships_of_the_line.sums import Check, Harm, Modifier, Term
 
 
-def strike(turn: Unfolding, key: str, cause: Literal["sinking_zone", "officer", "dismasted"]) -> None:
+def strike(turn: Unfolding, key: str, cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]) -> None:
     """She hauls down her colours; her fights on deck end at once (4.4.1, AMB-137)."""
     turn.emit(ColoursStruck(ship=key, cause=cause))
     victory.score_strike(turn, key)
@@ -108,8 +108,8 @@ Fate = Literal["struck", "nothing", "sunk"]
 
 def founder(turn: Unfolding) -> None:
     """Ships attacked in their sinking zone roll; then all who struck strike and all who sink sink (AMB-60)."""
-    endangered = by_initiative(turn.state, (key for key in turn.state.ships if _rolls(turn.state, key)))
-    results = {key: _roll(turn, key) for key in endangered}
+    tested = by_initiative(turn.state, (key for key in turn.state.ships if endangered(turn.state, key)))
+    results = {key: _roll(turn, key) for key in tested}
     for key, result in results.items():
         if result == "sunk":
             sink(turn, key, "flooding")
@@ -117,7 +117,8 @@ def founder(turn: Unfolding) -> None:
             strike(turn, key, "sinking_zone")
 
 
-def _rolls(state: State, key: str) -> bool:
+def endangered(state: State, key: str) -> bool:
+    """Whether a ship must be tested: attacked this turn, and in her sinking zone (AMB-60)."""
     ship = state.ships[key]
     wavered = ship.status == "struck" and ship.struck_turn == state.turn
     return on_map(state, key) and ship.attacked and in_sinking_zone(state, key) and not wavered
@@ -126,11 +127,13 @@ def _rolls(state: State, key: str) -> bool:
 def _roll(turn: Unfolding, key: str) -> Fate:
     die = turn.d6()
     first = tables.SINKING[die]
-    second = turn.d6() if first == "again" else None
-    fate: Fate = "nothing" if first == "again" else first
-    if second is not None and second >= tables.SINKS_AT_OR_ABOVE:
-        fate = "sunk"
-    turn.emit(SinkingRolled(ship=key, die=die, second=second, result=fate))
+    if first != "again":
+        turn.emit(SinkingRolled(ship=key, die=die, second=None, result=first))
+        return first
+    check, sums = Check(turn.state, key, "sinking", turn.d6()), rules_of(turn.state).sums
+    fate: Fate = "sunk" if sums.check.total(check) >= tables.SINKS_AT_OR_ABOVE else "nothing"
+    working = sums.check.told(check)
+    turn.emit(SinkingRolled(ship=key, die=die, second=check.die, result=fate, working=working))
     return fate
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import msgspec
+from msgspec import UNSET
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import tables
@@ -19,7 +20,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     QuestionAsked,
 )
 from tabletop.games.ships_of_the_line.events.crew import ResultNoted
-from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
+from tabletop.games.ships_of_the_line.rule_modules import FightRules, QuestionKind
 from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.state import Boarding, Melee, Question, State, Unfolding, in_service, side_of
 from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term, Throw
@@ -35,6 +36,7 @@ class Fight(msgspec.Struct, frozen=True):
         boarders: the ships of both sides that chose to board.
         targets: the defenders that the attackers named.
         rounds: how many rounds were fought before.
+        advantage: rounds by which the attackers lead, where it takes two to capture (20.2).
     """
 
     attackers: tuple[str, ...]
@@ -42,6 +44,7 @@ class Fight(msgspec.Struct, frozen=True):
     boarders: tuple[str, ...]
     targets: tuple[str, ...]
     rounds: int = 0
+    advantage: int = 0
 
     @property
     def willing(self) -> bool:
@@ -62,7 +65,14 @@ def fights(state: State) -> list[Fight]:
 
 def _going_on(state: State) -> list[Fight]:
     return [
-        Fight(melee.attackers, melee.defenders, melee.boarders, melee.targets or (melee.target,), melee.rounds)
+        Fight(
+            melee.attackers,
+            melee.defenders,
+            melee.boarders,
+            melee.targets or (melee.target,),
+            melee.rounds,
+            melee.advantage or 0,
+        )
         for melee in state.melees
         if not any(FOUGHT in state.ships[key].tried for key in (*melee.attackers, *melee.defenders))
     ]
@@ -146,6 +156,7 @@ _DICE = 2
 
 _RULES: dict[Result, str] = {
     "engaged": "SOTL-4.3.1-d",
+    "foothold": "SOTL-20.2-c",
     "captured": "SOTL-4.3.1-e",
     "nothing": "SOTL-4.3.1-f",
     "counter_captured": "SOTL-4.3.1-g",
@@ -162,7 +173,7 @@ def fight_all(turn: Unfolding) -> None:
 def _fight(turn: Unfolding, fight: Fight) -> None:
     before = turn.state
     attack, defence = _throws(turn, fight)
-    result = outcome(before, fight, attack, defence)
+    result = outcome(before, fight, attack.success, defence.success)
     turn.emit(
         BoardingFought(
             attacker=attack,
@@ -173,38 +184,45 @@ def _fight(turn: Unfolding, fight: Fight) -> None:
             rule=_RULES[result] if attack.dice else "SOTL-4.3.2-c",
         )
     )
-    # who boards pays at once, who is boarded against his will from the second round on (AMB-55, AMB-136)
-    tired = (*fight.attackers, *fight.defenders) if fight.rounds else fight.boarders
-    for key in tired if attack.dice else ():
+    for key in rules_of(before).fights.tired(fight) if attack.dice else ():
         tasks.tire(turn, key, "boarding")
     _settle(turn, fight, result)
 
 
 def _throws(turn: Unfolding, fight: Fight) -> tuple[BoardingRoll, BoardingRoll]:
     """Attacker, then defender (AMB-39); no dice where one side is too weak to fight at all (4.3.2-c)."""
-    ours, theirs = total(turn.state, fight.attackers), total(turn.state, fight.defenders)
-    columns = tables.column(ours, theirs), tables.column(theirs, ours)
-    hopeless = None in columns
-    attack = _throw(turn, fight.attackers, fight.defenders, ours, columns[0], hopeless)
-    return attack, _throw(turn, fight.defenders, fight.attackers, theirs, columns[1], hopeless)
+    columns = column(turn.state, fight.attackers, fight.defenders), column(turn.state, fight.defenders, fight.attackers)
+    attack = _throw(turn, fight.attackers, fight.defenders, *columns)
+    return attack, _throw(turn, fight.defenders, fight.attackers, *reversed(columns))
+
+
+def column(state: State, ships: Iterable[str], against: Iterable[str]) -> tables.Column | None:
+    """The column by which a side throws, with what leaders move it; None for who is too weak to fight (AMB-42)."""
+    found, columns = tables.column(total(state, ships), total(state, against)), rules_of(state).fights.columns
+    return tables.shifted(found, columns(state, ships, against)) if found and columns else found
 
 
 def _throw(
     turn: Unfolding,
     ships: tuple[str, ...],
     against: tuple[str, ...],
-    strength: int,
-    column: tables.Column | None,
-    hopeless: bool,
+    own: tables.Column | None,
+    other: tables.Column | None,
 ) -> BoardingRoll:
-    if column is None:
+    strength = total(turn.state, ships)
+    if own is None:
         return BoardingRoll(ships, strength, None, None, (), False)
-    if hopeless:
-        return BoardingRoll(ships, strength, column.label, column.needed, (), True)
+    if other is None:
+        return BoardingRoll(ships, strength, own.label, own.needed, (), True)
     dice = turn.roll(_DICE)
-    throw = Throw(turn.state, ships, against, sum(dice))
+    throw = thrown(turn.state, ships, against, sum(dice))
     told = rules_of(turn.state).sums.throw.told(throw)
-    return BoardingRoll(ships, strength, column.label, column.needed, dice, carries(throw, column.needed), told)
+    return BoardingRoll(ships, strength, own.label, own.needed, dice, carries(throw, own.needed), told)
+
+
+def thrown(state: State, ships: tuple[str, ...], against: tuple[str, ...], dice: int) -> Throw:
+    """A side's throw as its sum reckons with it."""
+    return Throw(state, ships, against, dice, shifted=rules_of(state).fights.columns is not None)
 
 
 def carries(throw: Throw, needed: int) -> bool:
@@ -212,17 +230,22 @@ def carries(throw: Throw, needed: int) -> bool:
     return tables.succeeds(needed, throw.dice, rules_of(throw.state).sums.throw.total(throw))
 
 
-def _thrown(throw: Throw, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+def _dice(throw: Throw, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
     return Modifier("dice", str(throw.dice), throw.dice)
 
 
-THROW: tuple[Term[Throw], ...] = (Term("dice", "SOTL-4.3.1-b", _thrown),)
+THROW: tuple[Term[Throw], ...] = (Term("dice", "SOTL-4.3.1-b", _dice),)
 """What a throw comes to."""
 
 
-def outcome(state: State, fight: Fight, attack: BoardingRoll, defence: BoardingRoll) -> Result:
-    """What the two throws bring; who may not capture only throws the others back (4.3.1-d to -h, 7-f)."""
-    result = tables.OUTCOME[attack.success, defence.success]
+def outcome(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
+    """What the two throws bring, by the rules of the battle (4.3.1-d to -h, 20.2)."""
+    return rules_of(state).fights.outcome(state, fight, attack, defence)
+
+
+def at_once(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
+    """One round decides; who may not capture only throws the others back (4.3.1-d to -h, 7-f)."""
+    result = tables.OUTCOME[attack, defence]
     if result == "captured" and not can_capture(state, fight.attackers, fight.boarders):
         return "repulsed"
     if result == "counter_captured" and not can_capture(state, fight.defenders, fight.boarders):
@@ -230,12 +253,25 @@ def outcome(state: State, fight: Fight, attack: BoardingRoll, defence: BoardingR
     return result
 
 
+def _willing_at_first(fight: Fight) -> tuple[str, ...]:
+    """Who boards pays at once, who is boarded against his will from the second round on (AMB-55, AMB-136)."""
+    return (*fight.attackers, *fight.defenders) if fight.rounds else fight.boarders
+
+
+FIGHTS = FightRules(at_once, _willing_at_first)
+"""One round decides."""
+
+
+def hopeless(state: State, fight: Fight) -> bool:
+    """Whether one side is too weak to fight at all, so that nobody throws (4.3.2-c, AMB-42)."""
+    ours, theirs = fight.attackers, fight.defenders
+    return None in (column(state, ours, theirs), column(state, theirs, ours))
+
+
 def _settle(turn: Unfolding, fight: Fight, result: Result) -> None:
     default = weakest_first(turn.state, fight.targets)
-    if result == "engaged":
-        both, rounds = (fight.attackers, fight.defenders), fight.rounds + 1
-        melee = Melee(*both, default[0], rounds, fight.willing, boarders=fight.boarders, targets=fight.targets)
-        turn.emit(MeleeBegan(melee=melee))
+    if result in ("engaged", "foothold"):
+        turn.emit(MeleeBegan(melee=_continued(fight, default[0], fight.advantage + (result == "foothold"))))
         return
     for melee in turn.state.melees:
         if set(melee.attackers) & {*fight.attackers, *fight.defenders}:
@@ -244,6 +280,19 @@ def _settle(turn: Unfolding, fight: Fight, result: Result) -> None:
         _take(turn, captor(turn.state, fight.attackers, fight.boarders), default)
     elif result == "counter_captured":
         _take(turn, captor(turn.state, fight.defenders, fight.boarders), weakest_first(turn.state, fight.attackers))
+
+
+def _continued(fight: Fight, target: str, advantage: int) -> Melee:
+    return Melee(
+        fight.attackers,
+        fight.defenders,
+        target,
+        fight.rounds + 1,
+        fight.willing,
+        boarders=fight.boarders,
+        targets=fight.targets,
+        advantage=advantage or UNSET,
+    )
 
 
 def _take(turn: Unfolding, by: str, beaten: tuple[str, ...]) -> None:

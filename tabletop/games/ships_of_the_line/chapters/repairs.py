@@ -9,6 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, RepairRudder
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.crew import (
     FireExtinguished,
     ResultNoted,
@@ -18,6 +19,7 @@ from tabletop.games.ships_of_the_line.events.crew import (
 )
 from tabletop.games.ships_of_the_line.ship import Unaided, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term
 
 
 def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
@@ -48,7 +50,25 @@ def check_fight_fire(state: State, command: FightFire) -> Refused | None:
     if not state.ships[command.ship].fires:
         reason = f"Nothing burns aboard {state.cards[command.ship].name}."
         return Refused("SOTL-4.2.1-k", reason, pieces=(command.ship,))
-    return _check_attempt(state, command.ship, "extinguish", "fought a fire", "SOTL-4.2.1-k")
+    fought, gangs = state.ships[command.ship].tried.count("extinguish"), fire_gangs(state, command.ship)
+    if fought < gangs:
+        return tasks.check_effort(state, command.ship)
+    reason = f"The crew of {state.cards[command.ship].name} has fought a fire this turn."
+    by = "one attempt a turn" if gangs == 1 else f"{gangs} attempts a turn, one for each fire"
+    return Refused("SOTL-4.2.1-k", reason, by, (command.ship,))
+
+
+def fire_gangs(state: State, key: str) -> int:
+    """How many attempts to put out a fire a crew has in a Crew Phase (AMB-31)."""
+    return rules_of(state).sums.fire_gangs.total(Aboard(state, key))
+
+
+def _alone(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    return Modifier("the crew", "1", 1)
+
+
+FIRE_GANGS: tuple[Term[Aboard], ...] = (Term("crew", "AMB-31", _alone),)
+"""Gangs that may fight fires aboard a ship."""
 
 
 def _check_attempt(state: State, key: str, task: Task, tried: str, rule: str, about: str = "") -> Refused | None:
@@ -62,7 +82,7 @@ def _check_attempt(state: State, key: str, task: Task, tried: str, rule: str, ab
 def clear_rigging(turn: Unfolding, command: ClearRigging) -> None:
     """Try to clear one side."""
     cleared = ResultNoted(kind="cleared", ship=command.ship, broadside=command.broadside)
-    _work(turn, "unrig", "unrigging", cleared, command.broadside, command.leader)
+    _work(turn, "unrig", "unrigging", cleared, command.broadside, command.leader, command.crews)
 
 
 def repair_rudder(turn: Unfolding, command: RepairRudder) -> None:
@@ -72,7 +92,8 @@ def repair_rudder(turn: Unfolding, command: RepairRudder) -> None:
 
 def fight_fire(turn: Unfolding, command: FightFire) -> None:
     """Try to put out one fire."""
-    _work(turn, "extinguish", "fighting the fire", ResultNoted(kind="extinguished", ship=command.ship))
+    put_out = ResultNoted(kind="extinguished", ship=command.ship)
+    _work(turn, "extinguish", "fighting the fire", put_out, crews=command.crews)
 
 
 def _work(
@@ -82,9 +103,10 @@ def _work(
     success: ResultNoted,
     about: str = "",
     leader: Unaided | UnsetType = UNSET,
+    crews: int | UnsetType = UNSET,
 ) -> None:
     """An attempt tires the crew, and what it achieves is noted."""
-    achieved = tasks.attempt(turn, success.ship, task, about, leader)
+    achieved = tasks.attempt(turn, success.ship, task, about, leader, crews)
     tasks.tire(turn, success.ship, cause)
     if achieved:
         turn.emit(success)

@@ -34,7 +34,12 @@ def chances(check: Check, most: int) -> int:
 
 
 def attempt(
-    turn: Unfolding, key: str, task: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
+    turn: Unfolding,
+    key: str,
+    task: Task,
+    about: str = "",
+    leader: Unaided | UnsetType = UNSET,
+    crews: int | UnsetType = UNSET,
 ) -> bool:
     """Roll on the table.
 
@@ -49,7 +54,7 @@ def attempt(
     Returns:
         Whether it succeeded.
     """
-    check = Check(turn.state, key, task, turn.d6(), about, leader, crews)
+    check = Check(turn.state, key, task, turn.d6(), about, leader, crews or 0)
     modifiers = rules_of(turn.state).sums.check.working(check)
     success = modifiers[-1].value <= needed(task)
     turn.emit(
@@ -61,6 +66,7 @@ def attempt(
             modifiers=modifiers,
             needed=needed(task),
             success=success,
+            crews=crews,
             rule=_RULES[task],
         )
     )

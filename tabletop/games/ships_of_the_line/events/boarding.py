@@ -64,6 +64,8 @@ class BoardingDeclared(ShipFact, frozen=True, kw_only=True):
     """A ship's crew gathers to board (AMB-44)."""
 
     target: str
+    crews: int | UnsetType = UNSET
+    """Who go, where that was said (20)."""
     rule: str = "SOTL-4.3-a"
 
 
@@ -125,6 +127,7 @@ class ShipRestored(ShipFact, frozen=True, kw_only=True):
 
 _RESULTS: dict[Result, str] = {
     "engaged": "both crews stand and fight on",
+    "foothold": "the boarders hold part of the deck",
     "captured": "the defenders are overpowered",
     "nothing": "neither gains a foothold",
     "repulsed": "the boarding is repulsed",
@@ -155,7 +158,9 @@ def _fought(state: State, event: BoardingFought) -> State:
 
 def _began(state: State, event: MeleeBegan) -> State:
     """The fight goes on, or goes on once more."""
-    return replace(state, melees=(*_melees_but(state, event.melee.target), event.melee))
+    fighters = {*event.melee.attackers, *event.melee.defenders}
+    others = tuple(one for one in state.melees if fighters.isdisjoint((*one.attackers, *one.defenders)))
+    return replace(state, melees=(*others, event.melee))
 
 
 def _melees_but(state: State, target: str) -> tuple[Melee, ...]:

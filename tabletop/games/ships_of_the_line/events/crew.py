@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.facts import Fact, Happening, unchanged
@@ -43,6 +44,8 @@ class SinkingRolled(ShipFact, frozen=True, kw_only=True):
     die: int
     second: int | None
     result: Literal["struck", "nothing", "sunk"]
+    working: tuple[Modifier, ...] | UnsetType = UNSET
+    """What the second die comes to, step by step, where rule modules have a part in it."""
     rule: str = "SOTL-4.4.1-a"
 
 
@@ -69,6 +72,8 @@ class TaskRolled(ShipFact, frozen=True, kw_only=True):
     modifiers: tuple[Modifier, ...]
     needed: int
     success: bool
+    crews: int | UnsetType = UNSET
+    """Sent to do it, where that was said (20)."""
     rule: str = "SOTL-6-e"
 
 
@@ -151,8 +156,10 @@ def _tried(state: State, event: TaskRolled) -> State:
     ship = state.ships[event.ship]
     task = f"{event.task}:{event.about}" if event.about else event.task
     failures = {known: attempts for known, attempts in ship.failures.items() if known != task}
-    if not event.success:
+    if not event.success and task not in ship.tried:
         failures[task] = Attempts(failures_in_a_row(ship, task, state.turn) + 1, state.turn)
+    elif not event.success and (before := ship.failures.get(task)):  # a gang after another in the same phase (AMB-184)
+        failures[task] = before
     grappled = ship.grapple_used or event.task == "grapple"
     return with_ship(state, event.ship, tried=(*ship.tried, task), failures=failures, grapple_used=grappled)
 
@@ -197,7 +204,8 @@ def _sinking_in_words(state: State, event: SinkingRolled) -> str:
     fate = _FATES[event.result]
     if event.result == "struck" and state.ships[event.ship].status != "in_service":
         fate = "but her flag is down already"
-    return f"{name(state, event.ship)} settles lower in the water {dice(faces)}: {fate}."
+    rolled = dice(faces) if event.working is UNSET else f"{dice([event.die])} {thrown(event.working)}"
+    return f"{name(state, event.ship)} settles lower in the water {rolled}: {fate}."
 
 
 def _crew_in_words(state: State, event: SurrenderRolled) -> str:

@@ -26,7 +26,7 @@ class ShipSunk(ShipFact, frozen=True, kw_only=True):
 class ColoursStruck(ShipFact, frozen=True, kw_only=True):
     """A ship surrendered and hoisted the white flag (4.4.1)."""
 
-    cause: Literal["sinking_zone", "officer", "dismasted"]
+    cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]
     rule: str = "SOTL-4.4.1-b"
 
 
@@ -37,10 +37,11 @@ _GRAVES: dict[Grave, str] = {
     "collision": "Her side stove in, {ship} goes down.",
 }
 
-_STRIKES: dict[Literal["sinking_zone", "officer", "dismasted"], str] = {
+_STRIKES: dict[Literal["sinking_zone", "officer", "dismasted", "no_crew"], str] = {
     "sinking_zone": "{ship}, sinking under her people, strikes her colours.",
     "officer": "With her captain dead {ship} strikes her colours.",
     "dismasted": "Dismasted and alone, {ship} strikes her colours.",
+    "no_crew": "Nobody is left aboard {ship}: her colours come down.",
 }
 
 

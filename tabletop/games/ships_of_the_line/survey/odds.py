@@ -15,17 +15,17 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.games.ships_of_the_line import rules, tables
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import aiming, grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.events.boarding import BoardingRoll
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
-from tabletop.games.ships_of_the_line.state import Boarding, State, Unfolding, in_service, side_of, sinking_zone
-from tabletop.games.ships_of_the_line.sums import Check, Gunfire, Hits, Modifier, Throw
+from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.sums import Check, Gunfire, Hits, Modifier
 from tabletop.games.ships_of_the_line.tables import DAMAGE, SINKING, SINKS_AT_OR_ABOVE, Result
 
 Spread = tuple[Fraction, ...]
@@ -195,29 +195,35 @@ def passes(check: Check, most: int) -> Fraction:
     return chance_of(tasks.chances(check, most))
 
 
-def boarding(
-    state: State, key: str, target: str, willing: bool, leader: bool | UnsetType = UNSET
-) -> dict[Result, Fraction]:
-    """What the first exchange of a boarding combat may bring.
+def boarding(state: State, order: Board, willing: bool) -> dict[Result, Fraction]:
+    """What the next exchange of a boarding combat may bring.
 
     Args:
         state: the battle.
-        key: the ship that boards.
-        target: whom she boards; the friends of both that have declared an assault already fight along.
+        order: who boards whom; the friends of both that have declared an assault already fight along.
         willing: the target boards back, and so may capture (4.3.1-h).
-        leader: whether the leader aboard goes with the boarders.
 
     Returns:
         The chance of each result that can come.
     """
-    declared = dict.fromkeys((*state.boardings, Boarding(key, target), *([Boarding(target, key)] if willing else [])))
-    order = Board(side=side_of(state, key), ship=key, target=target, leader=leader)
-    ordered = rules.supposed(state, order)
-    supposed = replace(ordered, boardings=tuple(declared), melees=(), initiative=order.side)
+    supposed = _ordered(state, order)
+    if willing:
+        back = Board(side=enemy_of(order.side), ship=order.target, target=order.ship)
+        supposed = _ordered(supposed, back)
+    own = tuple(one for one in supposed.melees if order.ship in (*one.attackers, *one.defenders))
+    supposed = replace(supposed, melees=own, initiative=side_of(state, order.ship))
     turn = Unfolding(supposed, rules_of(supposed).facts, ScriptedChance(()))
     for opening in rules_of(supposed).opening.get("boarding", ()):
         opening(turn)
-    return fight(turn.state, _joined_by(turn.state, key))
+    return fight(turn.state, _joined_by(turn.state, order.ship))
+
+
+def _ordered(state: State, order: Board) -> State:
+    """The battle once her boarders have gathered; no chance is in that."""
+    held = rules_of(state)
+    turn = Unfolding(rules.supposed(state, order), held.facts, ScriptedChance(()), held.sequels)
+    held.deeds.do(turn, order)
+    return turn.state
 
 
 def _joined_by(state: State, key: str) -> Fight:
@@ -237,7 +243,7 @@ def fight(state: State, one: Fight) -> dict[Result, Fraction]:
     ours, theirs = one.attackers, one.defenders
     chances: dict[Result, Fraction] = {}
     for (attack, first), (defence, second) in product(_throws(state, ours, theirs), _throws(state, theirs, ours)):
-        result = melee.outcome(state, one, _roll(ours, attack), _roll(theirs, defence))
+        result = melee.outcome(state, one, attack, defence)
         chances[result] = chances.get(result, Fraction(0)) + first * second
     return {result: chance for result, chance in chances.items() if chance}
 
@@ -252,15 +258,10 @@ def _throws(
 
 def carries(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> Fraction:
     """That a side's throw succeeds; certain where the other is too weak to fight at all (4.3.2-c, AMB-42)."""
-    own, opponent = melee.total(state, ships), melee.total(state, against)
-    column = tables.column(own, opponent)
+    column = melee.column(state, ships, against)
     if column is None:
         return Fraction(0)
-    if tables.column(opponent, own) is None:
+    if melee.column(state, against, ships) is None:
         return Fraction(1)
-    throws = [Throw(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
+    throws = [melee.thrown(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
     return Fraction(sum(melee.carries(throw, column.needed) for throw in throws), len(throws))
-
-
-def _roll(ships: tuple[str, ...], success: bool) -> BoardingRoll:
-    return BoardingRoll(ships, 0, None, None, (), success)

@@ -30,6 +30,7 @@ STEPS: dict[str, tuple[str, str]] = {
 
 _RESULTS: dict[Result, tuple[str, bool]] = {
     "captured": ("taken", False),
+    "foothold": ("a foothold", False),
     "engaged": ("both hold", False),
     "nothing": ("no effect", False),
     "repulsed": ("thrown back", True),
@@ -72,7 +73,7 @@ def chances(state: State, order: Order) -> list[tuple[Fraction, str, bool]]:
     """The ways in which a boarding may end: the chance of each, and whether it is bad for who gave the order."""
     if not isinstance(order, orders.Board):
         return []
-    found = odds.boarding(state, order.ship, order.target, False, order.leader)
+    found = odds.boarding(state, order, willing=False)
     return [(found[one], *told) for one, told in _RESULTS.items() if one in found]
 
 
@@ -81,13 +82,24 @@ def _name(state: State, key: str) -> str:
 
 
 def _task(
-    state: State, tried: Words, key: str, task: Task, about: str = "", leader: Unaided | UnsetType = UNSET
+    state: State,
+    tried: Words,
+    key: str,
+    task: Task,
+    about: str = "",
+    leader: Unaided | UnsetType = UNSET,
+    crews: int = 0,
 ) -> Words:
     """An order that a crew may fail at: with the chance of it, and how that is reckoned."""
-    chance = percent(odds.task(state, key, task, about, leader))
-    counted = listed(f"{one.source} {one.change}" for one in odds.counted(state, key, task, about, leader))
+    chance = percent(odds.task(state, key, task, about, leader, crews))
+    counted = listed(f"{one.source} {one.change}" for one in odds.counted(state, key, task, about, leader, crews))
     how = f"{tried.how} Counted: {counted}." if counted else tried.how
     return tried._replace(promise=f"{chance}, +1 fatigue", how=how)
+
+
+def _with(order: orders.Board | orders.ClearRigging | orders.FightFire) -> str:
+    """How many crews go, where that is said (20)."""
+    return f" with {count(order.crews, 'crew')}" if order.crews else ""
 
 
 def _reload(state: State, order: orders.Reload) -> Words:
@@ -147,7 +159,8 @@ _WORDS: Handlers[State, Words] = by_kind(
         ), order.ship, "break", order.other, order.leader,
     )),
     Case(orders.Board, lambda state, order: Words(
-        f"Board {_name(state, order.target)}{_led(state, order)}", "the first exchange, if she does not board as well",
+        f"Board {_name(state, order.target)}{_with(order)}{_led(state, order)}",
+        "the first exchange, if she does not board as well",
         "She must be grappled. The other side is asked whether it boards as well.",
     )),
     Case(orders.ChoosePrize, lambda state, order: Words(
@@ -155,14 +168,16 @@ _WORDS: Handlers[State, Words] = by_kind(
     )),
     Case(orders.ClearRigging, lambda state, order: _task(
         state, Words(
-            f"Clear the {order.broadside} side", "", "What has fallen over a side masks its guns until it is cut away."
-        ), order.ship, "unrig", order.broadside, order.leader,
+            f"Clear the {order.broadside} side{_with(order)}", "",
+            "What has fallen over a side masks its guns until it is cut away.",
+        ), order.ship, "unrig", order.broadside, order.leader, order.crews or 0,
     )),
     Case(orders.RepairRudder, lambda state, order: _task(
         state, Words("Repair the rudder", "", "Without her rudder she drifts."), order.ship, "rudder"
     )),
     Case(orders.FightFire, lambda state, order: _task(
-        state, Words("Fight the fire", "", "A fire that is left alone goes on burning her."), order.ship, "extinguish"
+        state, Words(f"Fight the fire{_with(order)}", "", "A fire that is left alone goes on burning her."),
+        order.ship, "extinguish", crews=order.crews or 0,
     )),
     Case(orders.Answer, _answer),
     Case(orders.TurnByBoats, lambda _state, order: Words(

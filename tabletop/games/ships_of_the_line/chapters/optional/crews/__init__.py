@@ -1,0 +1,103 @@
+"""Chapter 20: crews are sent to tasks, and fights on deck take two rounds (AMB-104 to AMB-107, AMB-183 to AMB-190)."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.core.deeds import Deed
+from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.phrases import count
+from tabletop.core.unfolding import Sequel
+from tabletop.games.ships_of_the_line import commands
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import CrewsLost
+from tabletop.games.ships_of_the_line.chapters.optional.crews import complement, fights, gangs, transfer
+from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import FACTS
+from tabletop.games.ships_of_the_line.chapters.orders import each_ship
+from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured, ShipRestored
+from tabletop.games.ships_of_the_line.events.crew import TaskRolled
+from tabletop.games.ships_of_the_line.phases import Phase
+from tabletop.games.ships_of_the_line.rule_modules import Amendment, Mark, RuleModule
+from tabletop.games.ships_of_the_line.ship import Duties
+from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.sums import Sum, Sums
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.scenario import Scenario
+
+_FLOOD = Phase("flood", "Crew", "initiative_first", ("pump",), "Man the pumps?", "AMB-185", after=("reload", "unfoul"))
+_BUSY = {"pump": "pumping", "gang": "at work", "fight": "fighting", "transfer": "gone over"}
+_NEED_SOMEBODY = (
+    commands.Sail, commands.TurnByBoats, commands.DropAnchor, commands.WeighAnchor, commands.Reload,
+    commands.GrappleShip, commands.MakeFastTow, commands.BreakGrapple, commands.RepairRudder,
+)  # fmt: skip
+
+
+def _marks(state: State, key: str) -> Iterator[Mark]:
+    duties = state.ships[key].duties
+    busy = [f"{number} {_BUSY[task]}" for task, number in complement.tasks(state, key).items() if number]
+    prisoners = [count(duties.prisoners, "prisoner")] if duties and duties.prisoners else []
+    told = ", ".join([f"{complement.aboard(state, key)} aboard", *busy, *prisoners])
+    yield Mark("Crews", told, MODULE.note, "SOTL-20.1-a")
+
+
+def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001
+    """Prizes at the start have a prize crew, taken from nobody (AMB-222)."""
+    for key, ship in state.ships.items():
+        if ship.status == "captured":
+            duties = Duties(prisoners=complement.aboard(state, key))
+            state = with_ship(state, key, crews=complement.PRIZE_CREW, duties=duties)
+    return state
+
+
+MODULE = RuleModule(
+    id="crews",
+    rule="SOTL-20",
+    words="Crews",
+    note="Crews are sent to pumps, wreckage, fires and boarding and are missing at the guns; a prize takes two rounds.",
+    group="People",
+    begins=_begins,
+    phases=(_FLOOD,),
+    opening={"reload": gangs.call_back},
+    closing={"board": fights.call_defenders, "combat": gangs.give_up},
+    deeds=(
+        Deed(gangs.Pump, gangs.check_pump, gangs.pump),
+        Deed(transfer.TransferCrews, transfer.check, transfer.transfer),
+        Deed(fights.Defend, fights.check_defend, fights.defend),
+        Deed(commands.Board, fights.check_board, fights.board),
+    ),
+    orders={"board": ("defend",), "grapple": ("transfer_crews",)},
+    labels=by_kind(
+        Case(gangs.Pump, gangs.pump_in_words),
+        Case(transfer.TransferCrews, transfer.in_words),
+        Case(fights.Defend, lambda _, order: (f"Resist with {count(order.crews, 'crew')}", "They leave their guns.")),
+    ),
+    amendments=(
+        Amendment(commands.ClearRigging, ("crews",), check=gangs.check_gang),
+        Amendment(commands.FightFire, ("crews",), check=gangs.check_gang),
+        Amendment(commands.Board, ("crews",)),
+        *(Amendment(kind, check=gangs.check_aboard) for kind in _NEED_SOMEBODY),
+    ),
+    choices={
+        "grapple": each_ship(transfer.choices_of),
+        "flood": each_ship(gangs.pumping),
+        "unrig": each_ship(gangs.clearing),
+        "extinguish": each_ship(gangs.fighting_fires),
+        "board": each_ship(fights.reinforcing),
+    },
+    questions=(fights.QUESTION,),
+    facts=FACTS,
+    sequels=(
+        Sequel(TaskRolled, gangs.set_to_work),
+        Sequel(CrewsLost, gangs.thin_out),
+        Sequel(BoardingDeclared, fights.gather),
+        Sequel(ShipCaptured, fights.man_prize),
+        Sequel(ShipRestored, fights.free_prisoners),
+    ),
+    marks=_marks,
+    fights=fights.FIGHTS,
+    sums=Sums(
+        dice=Sum((complement.DICE,)),
+        boarding=Sum((complement.STRENGTH,)),
+        check=Sum((complement.CHECK,)),
+        fire_gangs=Sum((complement.FIRE_GANGS,)),
+    ),
+)

@@ -1,0 +1,157 @@
+"""Chapter 20: what can happen to the crews of a ship; told and applied here, decided elsewhere."""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from tabletop.core.facts import Happening, silent
+from tabletop.core.phrases import capital, count
+from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import FIGHT, TRANSFER, aboard, tasks
+from tabletop.games.ships_of_the_line.ship import Duties
+from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
+from tabletop.games.ships_of_the_line.words import name
+
+DEFENDED = "defend"
+"""The task of having named who resists boarders, as in `Ship.tried`."""
+
+
+class CrewsSent(ShipFact, frozen=True, kw_only=True):
+    """Crews of a ship are busy until the next Crew Phase opens (AMB-183)."""
+
+    task: str
+    crews: int
+    rule: str = "SOTL-20.1-g"
+
+
+class DefendersNamed(ShipFact, frozen=True, kw_only=True):
+    """So many crews resist boarders, besides those that fight already (20.2-b)."""
+
+    crews: int
+    rule: str = "SOTL-20.2-b"
+
+
+class CrewsReturned(ShipFact, frozen=True, kw_only=True):
+    """Crews have done their tasks (AMB-183, AMB-218)."""
+
+    fighting: int = 0
+    """Still in a fight on deck."""
+    rule: str = "SOTL-20.1-g"
+
+
+class TasksCut(ShipFact, frozen=True, kw_only=True):
+    """Of crews that were busy some are dead (AMB-181)."""
+
+    tasks: dict[str, int]
+    """How many are left at each."""
+    rule: str = "AMB-181"
+
+
+class PrizeManned(ShipFact, frozen=True, kw_only=True):
+    """So many crews of a captor went aboard a prize, whose own are prisoners (AMB-188)."""
+
+    by: str
+    crews: int
+    rule: str = "AMB-188"
+
+
+class PrisonersFreed(ShipFact, frozen=True, kw_only=True):
+    """The crews of a ship that was retaken are free; the prize crew is lost (AMB-188)."""
+
+    crews: int
+    rule: str = "AMB-188"
+
+
+class CrewsTransferred(ShipFact, frozen=True, kw_only=True):
+    """Crews went over to a friend; they are busy for the rest of the phase (AMB-107, AMB-189)."""
+
+    to: str
+    crews: int
+    rule: str = "AMB-189"
+
+
+def _with_tasks(state: State, key: str, busy: dict[str, int], **marks: object) -> State:
+    duties = replace(state.ships[key].duties or Duties(), tasks=busy)
+    return with_ship(state, key, duties=duties if duties != Duties() else UNSET, **marks)
+
+
+def _busier(state: State, key: str, task: str, more: int) -> State:
+    busy = tasks(state, key)
+    return _with_tasks(state, key, {**busy, task: busy.get(task, 0) + more})
+
+
+def _named(state: State, event: DefendersNamed) -> State:
+    fighting = _busier(state, event.ship, FIGHT, event.crews)
+    return with_ship(fighting, event.ship, tried=(*state.ships[event.ship].tried, DEFENDED))
+
+
+def _returned(state: State, event: CrewsReturned) -> State:
+    return _with_tasks(state, event.ship, {FIGHT: event.fighting} if event.fighting else {})
+
+
+def _cut(state: State, event: TasksCut) -> State:
+    return _with_tasks(state, event.ship, event.tasks)
+
+
+def _manned(state: State, event: PrizeManned) -> State:
+    """A captor whose crews are all busy sends fighters (AMB-188)."""
+    left, busy = aboard(state, event.by) - event.crews, tasks(state, event.by)
+    short = max(0, sum(busy.values()) - left)
+    if short:
+        busy = {**busy, FIGHT: busy.get(FIGHT, 0) - short}
+    duties = Duties(prisoners=aboard(state, event.ship))
+    return with_ship(_with_tasks(state, event.by, busy, crews=left), event.ship, crews=event.crews, duties=duties)
+
+
+def _freed(state: State, event: PrisonersFreed) -> State:
+    return with_ship(state, event.ship, crews=event.crews, duties=UNSET)
+
+
+def _transferred(state: State, event: CrewsTransferred) -> State:
+    state = with_ship(state, event.ship, crews=aboard(state, event.ship) - event.crews)
+    taken = with_ship(state, event.to, crews=aboard(state, event.to) + event.crews)
+    return _busier(taken, event.to, TRANSFER, event.crews)
+
+
+_TASKS = {
+    "pump": "man the pumps",
+    "gang": "are sent to work",
+    "fight": "gather to fight",
+}
+
+
+def _sent_in_words(state: State, event: CrewsSent) -> str:
+    return f"{capital(count(event.crews, 'crew'))} of {name(state, event.ship)} {_TASKS[event.task]}."
+
+
+def _named_in_words(state: State, event: DefendersNamed) -> str:
+    return f"{name(state, event.ship)} meets the boarders with {count(event.crews, 'crew')}."
+
+
+def _returned_in_words(state: State, event: CrewsReturned) -> str:
+    still = f", {count(event.fighting, 'crew')} fight on" if event.fighting else ""
+    return f"The crews of {name(state, event.ship)} are back at their guns{still}."
+
+
+def _manned_in_words(state: State, event: PrizeManned) -> str:
+    if not event.crews:
+        return f"{name(state, event.by)} has no crew to spare for {name(state, event.ship)}; she drifts."
+    return f"{capital(count(event.crews, 'crew'))} of {name(state, event.by)} takes over {name(state, event.ship)}."
+
+
+def _freed_in_words(state: State, event: PrisonersFreed) -> str:
+    return f"The crews of {name(state, event.ship)} are free again: {event.crews}."
+
+
+def _transferred_in_words(state: State, event: CrewsTransferred) -> str:
+    who = capital(count(event.crews, "crew"))
+    return f"{who} of {name(state, event.ship)} {'goes' if event.crews == 1 else 'go'} over to {name(state, event.to)}."
+
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(CrewsSent, lambda state, event: _busier(state, event.ship, event.task, event.crews), _sent_in_words),
+    Happening(DefendersNamed, _named, _named_in_words),
+    Happening(CrewsReturned, _returned, _returned_in_words),
+    Happening(TasksCut, _cut, silent),
+    Happening(PrizeManned, _manned, _manned_in_words),
+    Happening(PrisonersFreed, _freed, _freed_in_words),
+    Happening(CrewsTransferred, _transferred, _transferred_in_words),
+)

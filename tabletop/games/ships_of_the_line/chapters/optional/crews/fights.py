@@ -1,0 +1,176 @@
+"""Chapter 20.2: who goes into a fight on deck, which takes two rounds to win, and who mans the prize."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import UNSET
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line import roster
+from tabletop.games.ships_of_the_line.chapters import boarding, melee, ties
+from tabletop.games.ships_of_the_line.chapters.melee import Fight
+from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
+from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import (
+    DEFENDED,
+    CrewsSent,
+    DefendersNamed,
+    PrisonersFreed,
+    PrizeManned,
+)
+from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import check_aboard, check_free
+from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting
+from tabletop.games.ships_of_the_line.commands import Board, Order
+from tabletop.games.ships_of_the_line.events.boarding import (
+    BoardingDeclared,
+    QuestionAnswered,
+    QuestionAsked,
+    ShipCaptured,
+    ShipRestored,
+)
+from tabletop.games.ships_of_the_line.rule_modules import FightRules, QuestionKind
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Question, State, Unfolding, in_service, side_of
+from tabletop.games.ships_of_the_line.tables import Result
+
+LEAD = 2
+"""SOTL-20.2-d: rounds by which the attackers must lead to take a ship."""
+_RESULTS: dict[tuple[bool, bool], Result] = {
+    (True, True): "engaged",
+    (True, False): "foothold",
+    (False, False): "engaged",
+    (False, True): "repulsed",
+}
+"""SOTL-20.2-c, -d: by whether the attackers' and the defenders' throws were enough."""
+
+
+class Defend(Order, frozen=True):
+    """So many crews of a ship that is boarded resist (20.2-b, AMB-186)."""
+
+    crews: int
+
+
+def outcome(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
+    """Two rounds won take a ship; nobody takes the attackers'; who is too weak to fight is taken at once (AMB-187)."""
+    if melee.hopeless(state, fight):
+        return melee.at_once(state, fight, attack, defence)
+    result = _RESULTS[attack, defence]
+    if result != "foothold" or fight.advantage + 1 < LEAD:
+        return result
+    return "captured" if melee.can_capture(state, fight.attackers, fight.boarders) else "engaged"
+
+
+def _columns(state: State, ships: Iterable[str], against: Iterable[str]) -> int:
+    """The better leader moves his side by the difference; one of +1 counts nothing (20.2-f, AMB-43, AMB-214)."""
+    return roster.lead(state, ships, against)[1]
+
+
+FIGHTS = FightRules(outcome, lambda fight: (*fight.attackers, *fight.defenders), _columns)
+"""Every ship of a fight is tired by each round (20.2-e, AMB-187)."""
+
+
+def check_board(state: State, command: Board) -> Refused | None:
+    """As in the basic game, with crews that are free; who fights already may send more (20.2-d)."""
+    key = command.ship
+    if refusal := check_aboard(state, command):
+        return refusal
+    if _reinforces(state, command):
+        refusal = check_fighting(state, command.side, key)
+    else:
+        refusal = boarding.check(state, command)
+    none_left = command.crews is UNSET and complement.fighters(state, key) and not _reinforces(state, command)
+    return refusal or (None if none_left else check_free(state, key, command.crews, "AMB-186"))
+
+
+def _reinforces(state: State, command: Board) -> bool:
+    """Whether she has boarded already in a fight that goes on, and names an enemy in it."""
+    fight = ties.melee_of(state, command.ship)
+    if fight is None or command.ship not in fight.boarders:
+        return False
+    own, foes = fight.attackers, fight.defenders
+    return command.target in (foes if command.ship in own else own)
+
+
+def board(turn: Unfolding, command: Board) -> None:
+    """The boarders gather, or more of them go over."""
+    if not _reinforces(turn.state, command):
+        boarding.board(turn, command)
+        return
+    crews = complement.free(turn.state, command.ship) if command.crews is UNSET else command.crews
+    turn.emit(CrewsSent(ship=command.ship, task=complement.FIGHT, crews=crews, rule="SOTL-20.2-d"))
+
+
+def gather(turn: Unfolding, event: BoardingDeclared) -> None:
+    """All free crews go where nothing else is said; in a fight that was agreed on, all gun crews (AMB-186)."""
+    key = event.ship
+    usual = complement.manned if event.rule == "AMB-133" else complement.free
+    crews = event.crews or min(usual(turn.state, key), complement.free(turn.state, key))
+    if crews:
+        turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="SOTL-20.2-a"))
+
+
+def call_defenders(turn: Unfolding) -> None:
+    """Who is boarded and does not board says how many resist, before any throw (AMB-186)."""
+    for key in by_initiative(turn.state, _boarded(turn.state)):
+        crews = complement.free(turn.state, key)
+        if crews and turn.state.question is None:
+            question = Question(kind="defend", side=side_of(turn.state, key), ship=key, most=crews)
+            turn.emit(QuestionAsked(question=question, rule="SOTL-20.2-b"))
+
+
+def _boarded(state: State) -> list[str]:
+    targets = {one.target for one in state.boardings} - {one.ship for one in state.boardings}
+    for fight in state.melees:
+        targets |= {*fight.attackers, *fight.defenders} - set(fight.boarders)
+    return [key for key in targets if in_service(state, key) and DEFENDED not in state.ships[key].tried]
+
+
+def check_defend(state: State, command: Defend) -> Refused | None:
+    """Some of her crews that are free, or none."""
+    question = state.question
+    if question is None or question.kind != "defend":
+        return Refused("SOTL-20.2-b", "Nobody asks for defenders.")
+    most = complement.free(state, question.ship)
+    if not 0 <= command.crews <= most:
+        by = f"{command.crews} ordered, {most} free"
+        return Refused("AMB-186", f"{state.cards[question.ship].name} has not so many crews.", by, (question.ship,))
+    return None
+
+
+def defend(turn: Unfolding, command: Defend) -> None:
+    """They are named, and the next ship is asked."""
+    question = turn.state.question
+    if question is None:
+        raise ValueError("defenders without a question")
+    turn.emit(QuestionAnswered(side=command.side, accept=True, rule="SOTL-20.2-b"))
+    turn.emit(DefendersNamed(ship=question.ship, crews=command.crews))
+
+
+QUESTION = QuestionKind(
+    id="defend",
+    prompt="{ship} is boarded: how many crews resist?",
+    asked="{ship} is boarded and calls her crews.",
+    agreed="",
+    answers=lambda question: (Defend(side=question.side, crews=crews) for crews in range(question.most or 0, -1, -1)),
+    command="defend",
+)
+
+
+def man_prize(turn: Unfolding, event: ShipCaptured) -> None:
+    """One crew of the captor goes aboard, a free one or else a fighter, if she keeps one (AMB-188)."""
+    spared = complement.free(turn.state, event.by) + complement.tasks(turn.state, event.by).get(complement.FIGHT, 0)
+    crews = max(0, min(complement.PRIZE_CREW, spared, complement.aboard(turn.state, event.by) - 1))
+    turn.emit(PrizeManned(ship=event.ship, by=event.by, crews=crews))
+
+
+def free_prisoners(turn: Unfolding, event: ShipRestored) -> None:
+    """Her own crews work her again, and the prize crew is lost (AMB-188)."""
+    duties = turn.state.ships[event.ship].duties
+    if duties and duties.prisoners:
+        turn.emit(PrisonersFreed(ship=event.ship, crews=duties.prisoners))
+
+
+def reinforcing(state: State, side: Side, key: str) -> Iterator[Board]:
+    """Into a fight with fewer than all, or more into one that goes on."""
+    fight = ties.melee_of(state, key)
+    foes = boarding.within_reach(state, key) if fight is None else {*fight.attackers, *fight.defenders} - {key}
+    numbers = range(1, complement.free(state, key) + (fight is not None))
+    return (Board(side, key, target=target, crews=crews) for target in sorted(foes) for crews in numbers)
