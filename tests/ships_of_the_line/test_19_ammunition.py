@@ -396,7 +396,7 @@ def test_tv_89_grapeshot_kills_one_crew_a_broadside() -> None:
     after, events = play(after, *END)
     assert (only(events, CrewsLost).left, after.ships["F1"].crews, melee.strength(after, "F1")) == (2, 2, 1)
     told = {mark.title: mark.value for mark in card.marks(after, "F1")}
-    assert told["Crews"] == "2 of 3"
+    assert told["Crews missing"] == "1 of 3"
 
 
 def test_sotl_19_f_a_stern_rake_kills_no_second_crew() -> None:

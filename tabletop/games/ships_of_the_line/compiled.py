@@ -17,7 +17,7 @@ from tabletop.core.dispatch import Handlers
 from tabletop.core.facts import Fact, Facts
 from tabletop.core.memory import per_state
 from tabletop.core.unfolding import Sequel
-from tabletop.games.ships_of_the_line import rule_modules
+from tabletop.games.ships_of_the_line import firing, rule_modules
 from tabletop.games.ships_of_the_line.phases import FIRST, Phase, in_order
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Aboard, Sums
@@ -57,9 +57,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     questions: dict[str, rule_modules.QuestionKind]
     facts: Facts[State]
     sequels: dict[type[Fact], tuple[Sequel[State], ...]]
-    silences: tuple[rule_modules.Silence, ...]
-    ammunition: dict[str, rule_modules.Ammunition]
-    inking: tuple[rule_modules.Inking, ...]
+    silences: tuple[firing.Silence, ...]
+    ammunition: dict[str, firing.Ammunition]
+    inking: tuple[firing.Inking, ...]
+    inked: tuple[rule_modules.Rule, ...]
+    barring: firing.Barring
     idle: dict[type[Order], tuple[tuple[rule_modules.RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
     fights: rule_modules.FightRules
@@ -154,6 +156,8 @@ def compiled(used: frozenset[str]) -> Rules:
         silences=tuple(chain.from_iterable(module.silences for module in modules)),
         ammunition=_one({one.id: one for one in module.ammunition} for module in modules),
         inking=tuple(chain.from_iterable(module.inking for module in modules)),
+        inked=tuple(chain.from_iterable(module.inked for module in modules)),
+        barring=[module.barring for module in modules if module.barring][-1],
         idle=_each({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
         fights=[module.fights for module in modules if module.fights][-1],
         sums=basic().sums.with_terms(module.sums for module in modules[1:]),

@@ -18,12 +18,12 @@ from tabletop.core.facts import Fact, Happening
 from tabletop.core.offers import Offers
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
+from tabletop.games.ships_of_the_line.firing import Ammunition, Barring, Inking, Silence
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, Unaided
-from tabletop.games.ships_of_the_line.shots import Critical, Shot, Special
+from tabletop.games.ships_of_the_line.ship import Broadside, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Band, Question, State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Hits, Sums
+from tabletop.games.ships_of_the_line.state import Question, State, Unfolding
+from tabletop.games.ships_of_the_line.sums import Sums
 from tabletop.games.ships_of_the_line.tables import Result
 
 if TYPE_CHECKING:
@@ -44,8 +44,6 @@ SideRule = Callable[[Unfolding, Side], None]
 Reply = Callable[[Unfolding, Question], None]
 Choices = Callable[[State, Side], Offers[commands.Order]]
 Actors = Callable[[State, Side], Iterable[str]]
-Silence = Callable[[State, str, Broadside], Refused | None]
-Inking = Callable[[Unfolding, Shot], None]
 
 
 class Entry(msgspec.Struct, Generic[T], frozen=True):
@@ -131,35 +129,6 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
     command: str = "answer"
     accepted: Reply | None = None
     declined: Reply | None = None
-
-
-class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of shot that a broadside may be loaded with (19).
-
-    Attributes:
-        id: as in `Ship.shot`.
-        words: what it is called.
-        rule: id of its rule.
-        band: beyond which it does not carry.
-        critical: rolls a critical hit on a ship; left out where its sixes are no criticals.
-        six: what a damage die of 6 brings, for the odds; nothing if nothing is told.
-        special: what its hits do besides hull points and criticals.
-        check: kind of the roll that must come to so much at most as `needed` says, before its dice to hit, or nothing.
-        tried: makes that roll; whether the guns go off.
-        fired: what comes of firing it for the guns.
-    """
-
-    id: ShotKind
-    words: str
-    rule: str
-    band: Band = "long"
-    critical: Callable[[Unfolding, str], Critical] | None = None
-    six: str = ""
-    special: Callable[[Hits], Special | msgspec.UnsetType] = lambda shot: msgspec.UNSET  # noqa: ARG005
-    check: str = ""
-    needed: Callable[[State], int] = lambda state: 0  # noqa: ARG005
-    tried: Callable[[Unfolding, str, Broadside], bool] = lambda turn, key, broadside: True  # noqa: ARG005
-    fired: Callable[[Unfolding, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
 
 
 class FightRules(msgspec.Struct, frozen=True):
@@ -251,6 +220,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         sequels: what comes at once of facts, its own or others', whichever rule tells them.
         silences: why a broadside cannot be fired at anything in this phase, or None.
         ammunition: kinds of shot.
+        barring: who bars the fire at whom, instead of what holds in the basic game.
+        inked: what happens at the end of the inking, once the lost are gone (AMB-145).
         inking: what takes effect of a shot that was noted, between its hull points and its criticals (AMB-146).
         scenario: what a scenario may say of the whole battle, which the state keeps under `matter`.
         ship: what a scenario may say of a ship, each under the name of a mark on her.
@@ -288,6 +259,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     silences: tuple[Silence, ...] = ()
     ammunition: tuple[Ammunition, ...] = ()
     inking: tuple[Inking, ...] = ()
+    barring: Barring | None = None
+    inked: tuple[Rule, ...] = ()
     scenario: tuple[Entry[object], ...] = ()
     ship: tuple[Entry[object], ...] = ()
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005

@@ -81,7 +81,6 @@ class Options(Section):
     wind_strength: Strength | None = Field(
         default=None, description="How hard the wind blows, instead of what the scenario says (AMB-70)."
     )
-    friendly_fire: bool = Field(default=False, description="Firing past a friend may hit her (11).")
     line_breaking: bool = Field(default=False, description="A division whose line is broken may flee (12).")
     nailing: bool = Field(default=False, description="Spanish ships may nail their colours to the mast (13).")
     communications: bool = Field(default=False, description="Written messages between ships (14).")

@@ -32,6 +32,14 @@ class Special(msgspec.Struct, frozen=True, omit_defaults=True):
     """The side over which each mast falls (AMB-180)."""
 
 
+class Bystander(msgspec.Struct, frozen=True):
+    """A ship that a broadside was fired past, and the hull points that it cost her (11-b)."""
+
+    ship: str
+    loss: int
+    """Hull points."""
+
+
 class Shot(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
     """A broadside noted in pencil until the Combat Phase ends (3-c)."""
 
@@ -45,3 +53,5 @@ class Shot(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
     criticals: tuple[Critical, ...] = ()
     special: Special | msgspec.UnsetType = msgspec.UNSET
     """What her shot does besides, where it is not round."""
+    past: bool | msgspec.UnsetType = msgspec.UNSET
+    """She was fired past, not at (11)."""

@@ -8,8 +8,8 @@ from tabletop.core.memory import per_state
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.firing import Ammunition, Barring
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.rule_modules import Ammunition
 from tabletop.games.ships_of_the_line.ship import Broadside, loaded_with
 from tabletop.games.ships_of_the_line.shots import Facing
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Rake, State, in_sinking_zone, side_of
@@ -194,13 +194,15 @@ class Sighting(msgspec.Struct, frozen=True):
 
     Attributes:
         seen: all ships in the field, nearest first, equals in key order.
-        targets: those that may be fired at now: nearest, hostile, and not too far for the guns.
-        blockers: the nearest ships, where they are none to fire at and so block the field.
+        open: the hostile ships that no other bars: the nearest in the field, or those past whom it may be fired (11).
+        targets: those of them that are not too far for the guns; they may be fired at now.
+        blockers: where none is open, the nearest ships that bar the nearest hostile one.
     """
 
     ship: str
     broadside: Broadside
     seen: tuple[Seen, ...]
+    open: tuple[str, ...]
     targets: tuple[str, ...]
     blockers: tuple[str, ...]
 
@@ -208,10 +210,23 @@ class Sighting(msgspec.Struct, frozen=True):
         """A ship of those seen."""
         return next((seen for seen in self.seen if seen.ship == key), None)
 
-    @property
-    def nearest(self) -> tuple[Seen, ...]:
-        """The nearest ship, or those equally near after rounding (AMB-15, AMB-131)."""
-        return tuple(seen for seen in self.seen if seen.sight.distance == self.seen[0].sight.distance)
+    def nearer(self, than: Seen) -> tuple[Seen, ...]:
+        """The ships nearer than another after rounding (AMB-15, AMB-131)."""
+        return nearer(self.seen, than)
+
+
+def nearer(seen: tuple[Seen, ...], than: Seen) -> tuple[Seen, ...]:
+    """Those of the ships seen that are nearer than one of them."""
+    return tuple(one for one in seen if one.sight.distance < than.sight.distance)
+
+
+def all_nearer(state: State, key: str, broadside: Broadside, target: Seen, near: tuple[Seen, ...]) -> tuple[Seen, ...]:  # noqa: ARG001
+    """Whatever is nearer than a ship bars the fire at her (4.1.2-c, AMB-14, AMB-15)."""
+    return near
+
+
+BARRING = Barring(rule="SOTL-4.1.2-c", words="The field is blocked by {ships}.", bars=all_nearer)
+"""Only the nearest ship in a field can be fired at."""
 
 
 @per_state
@@ -219,14 +234,17 @@ def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
     """What lies before a broadside, loaded or not, and what it may be fired at (AMB-13 to AMB-15, AMB-66)."""
     found = (_seen(state, key, broadside, other) for other in positions.within(state, key, state.profile.long))
     seen = tuple(sorted((one for one in found if one), key=lambda one: one.sight.distance))
-    nearest = [one for one in seen if one.sight.distance == seen[0].sight.distance]
-    enemies = [one for one in nearest if one.enemy]
+    bars = rules_of(state).barring.bars
+    barred = {one.ship: bars(state, key, broadside, one, nearer(seen, one)) for one in seen if one.enemy}
+    clear = [one for one in seen if one.enemy and not barred[one.ship]]
+    first = next(iter(barred.values()), seen)
     return Sighting(
         ship=key,
         broadside=broadside,
         seen=seen,
-        targets=tuple(one.ship for one in enemies if one.sight.distance <= carry(state, key, broadside)),
-        blockers=() if enemies else tuple(one.ship for one in nearest),
+        open=tuple(one.ship for one in clear),
+        targets=tuple(one.ship for one in clear if one.sight.distance <= carry(state, key, broadside)),
+        blockers=() if clear else tuple(one.ship for one in first if one.sight.distance == first[0].sight.distance),
     )
 
 

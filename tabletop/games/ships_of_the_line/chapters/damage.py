@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.events.combat import (
     RudderLost,
 )
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
-from tabletop.games.ships_of_the_line.rule_modules import Ammunition
+from tabletop.games.ships_of_the_line.firing import Ammunition
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.shots import Critical, Facing, Shot
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, on_map
@@ -159,7 +159,7 @@ _EFFECTS: dict[tables.CriticalEffect, Effect] = {
 
 
 def ink(turn: Unfolding) -> None:
-    """Apply every noted shot, remove the lost, let explosions strike, and roll for crews that waver."""
+    """Apply every noted shot, remove the lost, let explosions strike, and see what becomes of the others."""
     shots = in_order(turn.state)
     for shot in shots:
         if shot.hull:
@@ -171,7 +171,8 @@ def ink(turn: Unfolding) -> None:
     exploding = _remove(turn, {shot.target for shot in shots if blows_up(shot.criticals)})
     while exploding:
         exploding = _remove(turn, _shower(turn, exploding))
-    _wavering(turn)
+    for rule in rules_of(turn.state).inked:
+        rule(turn)
     turn.emit(DamageInked())
 
 
@@ -232,7 +233,7 @@ def _strike(turn: Unfolding, source: str, key: str, distance: float) -> bool:
     return blows_up(done.criticals)
 
 
-def _wavering(turn: Unfolding) -> None:
+def wavering(turn: Unfolding) -> None:
     """A crew whose officer is dead may strike each time that she was hit (4.2.1-h, AMB-29)."""
     for key, ship in turn.state.ships.items():
         if in_service(turn.state, key) and ship.officer == "dead" and ship.hit:

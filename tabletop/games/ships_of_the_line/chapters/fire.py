@@ -74,6 +74,13 @@ def aim_at(state: State, key: str, broadside: Broadside, target: str) -> Aim | N
     return aim(state, key, broadside, target, seen.sight) if seen else None
 
 
+def fired_past(state: State, plan: Aim) -> tuple[Seen, ...]:
+    """The ships in the field that are nearer than the target and do not bar the fire at her (11)."""
+    view = sighting(state, plan.ship, plan.broadside)
+    target = view.find(plan.target)
+    return view.nearer(target) if target else ()
+
+
 def targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
     """The ships that a broadside may be fired at now, at most one but for ties (AMB-15)."""
     near = positions.within(state, key, state.profile.long)
@@ -129,6 +136,7 @@ def fire(turn: Unfolding, command: FireBroadside) -> None:
             to_hit=sums.to_hit.told(gunfire),
             loss=sums.hull_loss.told(struck),
             special=shot.special(struck),
+            past=rules_of(turn.state).barring.past(turn.state, struck, fired_past(turn.state, plan)),
         )
     )
     shot.fired(turn, plan.ship, plan.broadside)
@@ -167,12 +175,14 @@ def _out_of_field_or_reach(state: State, key: str, broadside: Broadside, target:
 def _no_target(state: State, view: Sighting, seen: Seen) -> Refused:
     """A ship in the field that is not a target: blocked, not the nearest, or too far for these guns."""
     if view.blockers:
-        reason = f"The field is blocked by {names(state, view.blockers)}."
-        return Refused("SOTL-4.1.2-c", reason, _nearer(view, seen), view.blockers)
-    closer = tuple(one.ship for one in view.nearest if one.enemy)
-    if seen.ship not in closer:
-        reason = f"The nearest enemy must be engaged: {names(state, closer)}."
-        return Refused("AMB-15", reason, _nearer(view, seen), closer)
+        return _barred(state, view, seen, view.blockers)
+    near = view.nearer(seen)
+    if seen.ship not in view.open and any(one.ship in view.open for one in near):
+        reason = f"The nearest enemy must be engaged: {names(state, view.open)}."
+        return Refused("AMB-15", reason, _nearer(view, seen, view.open), view.open)
+    if seen.ship not in view.open:
+        bars = rules_of(state).barring.bars(state, view.ship, view.broadside, seen, near)
+        return _barred(state, view, seen, tuple(one.ship for one in bars))
     return _too_far(state, view.ship, view.broadside, seen.ship, seen.sight.distance)
 
 
@@ -186,8 +196,14 @@ def _too_far(state: State, key: str, broadside: Broadside, target: str, distance
     return Refused(rule, f"{state.cards[target].name} is out of range{of_shot}.", by, (target,))
 
 
-def _nearer(view: Sighting, seen: Seen) -> str:
-    return f"{positions.in_um(view.nearest[0].sight.distance)} against {positions.in_um(seen.sight.distance)}"
+def _barred(state: State, view: Sighting, seen: Seen, by: tuple[str, ...]) -> Refused:
+    barring = rules_of(state).barring
+    return Refused(barring.rule, barring.words.format(ships=names(state, by)), _nearer(view, seen, by), by)
+
+
+def _nearer(view: Sighting, seen: Seen, others: tuple[str, ...]) -> str:
+    near = next(one.sight.distance for one in view.seen if one.ship in others)
+    return f"{positions.in_um(near)} against {positions.in_um(seen.sight.distance)}"
 
 
 def _off_field(state: State, key: str, broadside: Broadside, target: str) -> str:

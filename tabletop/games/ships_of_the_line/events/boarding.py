@@ -190,6 +190,12 @@ def _restored(state: State, event: ShipRestored) -> State:
     return _regarded_anew(state, event.ship)
 
 
+def _restored_in_words(state: State, event: ShipRestored) -> str:
+    if event.by == event.ship:
+        return f"{name(state, event.ship)} hoists her colours again and fights on."
+    return f"{name(state, event.by)} brings {name(state, event.ship)} back under her own flag."
+
+
 def _regarded_anew(state: State, key: str) -> State:
     """Who lies alongside of a ship that changed hands is a friend now, or no longer."""
     side = side_of(state, key)
@@ -275,5 +281,5 @@ FACTS: tuple[Happening[State], ...] = (
         said("The fight on the deck of {target} is over."),
     ),
     Happening(ShipCaptured, _captured, _capture_in_words),
-    Happening(ShipRestored, _restored, said("{by} brings {ship} back under her own flag.")),
+    Happening(ShipRestored, _restored, _restored_in_words),
 )

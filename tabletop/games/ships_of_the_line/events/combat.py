@@ -11,7 +11,7 @@ from tabletop.core.phrases import capital, count, listed
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
-from tabletop.games.ships_of_the_line.shots import Critical, Facing, Shot, Special
+from tabletop.games.ships_of_the_line.shots import Bystander, Critical, Facing, Shot, Special
 from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipFact, State, marking, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import SHOT, dice, name, said
@@ -47,6 +47,8 @@ class BroadsideFired(ShipFact, frozen=True, kw_only=True, rename={"broadside": "
     """How `hull` came about, where a rule module had a part in it."""
     special: Special | UnsetType = UNSET
     """What it was loaded with, and what that does besides; nothing where it was round shot."""
+    past: tuple[Bystander, ...] | UnsetType = UNSET
+    """What it cost the ships that it was fired past (11)."""
     rule: str = "SOTL-4.2-a"
 
 
@@ -152,7 +154,12 @@ def _broadside_fired(state: State, event: BroadsideFired) -> State:
     )
     state = with_ship(state, event.ship, loaded=loaded, fired=fired)
     state = with_ship(state, event.target, attacked=True, hit=target.hit or event.hits > 0)
-    return replace(state, shots=(*state.shots, shot))
+    past = (_past(event, one) for one in event.past or ())
+    return replace(state, shots=(*state.shots, shot, *past))
+
+
+def _past(event: BroadsideFired, one: Bystander) -> Shot:
+    return Shot(event.ship, event.broadside, one.ship, event.facing, 0, one.loss, past=True)
 
 
 def _explosion_struck(state: State, event: ExplosionStruck) -> State:
@@ -174,7 +181,11 @@ def _broadside_in_words(state: State, event: BroadsideFired) -> str:
     guns = f"{name(state, event.ship)}'s {event.broadside} broadside{shot} {_AIMS[event.rake]}"
     thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}"
     outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}", event, _besides(event.special))
-    return f"{guns} {name(state, event.target)}, {in_um(event.distance)}: {thrown}{_sum(event.to_hit)}, {outcome}."
+    told = (f"{name(state, one.ship)}, fired past, {_points(one.loss)}" for one in event.past or ())
+    beside = "".join(f"; {one}" for one in told)
+    return (
+        f"{guns} {name(state, event.target)}, {in_um(event.distance)}: {thrown}{_sum(event.to_hit)}, {outcome}{beside}."
+    )
 
 
 def _sum(working: tuple[Modifier, ...] | UnsetType) -> str:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import aiming, grappling, melee, tasks
+from tabletop.games.ships_of_the_line.chapters import aiming, fire, grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.commands import Board
@@ -103,6 +103,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
         shattered: no hull point is left, so she is lost when the damage takes effect.
         strikes: she hauls down her colours this turn, by the roll in the sinking zone.
         sinks: she is lost this turn, shattered or foundering by that roll.
+        past: the ships that it is fired past, each with the chance of each number of hull points that she loses (11).
         told: how the number to hit and the hull points come about, where rule modules have a part in it.
     """
 
@@ -118,6 +119,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
     sinks: Fraction
     told: tuple[Modifier, ...] = ()
     six: str = "critical"
+    past: tuple[tuple[str, Spread], ...] = ()
     fires: Fraction = Fraction(1)
 
 
@@ -144,6 +146,7 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
         strikes=afloat_in_zone * STRIKES if in_service(state, aim.target) else Fraction(0),
         sinks=shattered + afloat_in_zone * FOUNDERS,
         told=tuple(_told(state, aim)),
+        past=tuple(_past(state, aim, fires)),
     )
 
 
@@ -153,6 +156,17 @@ def _told(state: State, aim: Aim) -> Iterator[Modifier]:
     shot = Gunfire(state, aim.ship, aim.band, aim.rake), _hits(state, aim, 1, 1)
     yield from (line for term, line in sums.to_hit.lines(shot[0]) if term.name in sums.to_hit.added)
     yield from (line for term, line in sums.hull_loss.lines(shot[1]) if term.name in sums.hull_loss.added)
+
+
+def _past(state: State, aim: Aim, fires: Fraction) -> Iterator[tuple[str, Spread]]:
+    near, barring = fire.fired_past(state, aim), rules_of(state).barring
+    chances: dict[str, dict[int, Fraction]] = {one.ship: defaultdict(Fraction) for one in near}
+    for (hits, hull), chance in throws(aim.dice[-1].value, aim.needed).items() if near else ():
+        for one in barring.past(state, _hits(state, aim, hits, hull), near) or ():
+            chances[one.ship][one.loss] += fires * chance
+    for key, lost in chances.items():
+        lost[0] = 1 - sum(lost.values(), Fraction(0))
+        yield key, tuple(lost[points] for points in range(max(lost) + 1))
 
 
 def _hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:

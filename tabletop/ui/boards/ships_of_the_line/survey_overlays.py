@@ -194,6 +194,7 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
     noted = sum(shot.hull for shot in state.shots if shot.target == aim.target)
     fates = [(odds.six, odds.critical), ("strikes", odds.strikes), ("sinks", odds.sinks)]
     words = ", ".join(f"{percent(chance)} {what}" for what, chance in fates if chance)
+    words += "".join(f"; {state.cards[key].name} {expected(lost):.1f} hull" for key, lost in odds.past)
     return OddsChip(
         at=(aim.sight.end.x, aim.sight.end.y),
         title=title,

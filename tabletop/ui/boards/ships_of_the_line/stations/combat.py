@@ -92,7 +92,9 @@ class CombatStation(Station):
     def progress(self) -> Progress:
         """Broadsides fired and still bearing."""
         side = self.viewer.side
-        fired = sum(self.viewer.state.cards[shot.attacker].side == side for shot in self.viewer.state.shots)
+        fired = sum(
+            self.viewer.state.cards[shot.attacker].side == side for shot in self.viewer.state.shots if not shot.past
+        )
         left = sum(len(volley(self.viewer.state, key)) for key in self.actors())
         return Progress("Broadsides this phase", f"{fired} fired, {left} bear", fired / (fired + left or 1))
 

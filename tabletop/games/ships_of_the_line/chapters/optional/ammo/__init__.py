@@ -171,8 +171,12 @@ def _marks(state: State, key: str) -> Iterator[Mark]:
             yield Mark(f"{broadside.capitalize()} guns", "afire", "Silent until no fire burns aboard.", "AMB-215")
         elif kind != "round":
             yield Mark(f"{broadside.capitalize()} guns", SHOT[kind], ABOUT[kind], "SOTL-19")
-    if ship.crews is not UNSET:
-        yield Mark("Crews", f"{ship.crews} of {state.cards[key].crews}", "Grapeshot has killed the others.", "AMB-181")
+    printed = state.cards[key].crews
+    if ship.crews is not UNSET and ship.crews < printed:
+        missing = f"{printed - ship.crews} of {printed}"
+        yield Mark(
+            "Crews missing", missing, "Killed or elsewhere; her boarding strength has fallen with them.", "AMB-181"
+        )
 
 
 def _until(state: State, left: int) -> str:

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import CrewsL
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.events.combat import FireStarted
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
-from tabletop.games.ships_of_the_line.rule_modules import Ammunition
+from tabletop.games.ships_of_the_line.firing import Ammunition
 from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind
 from tabletop.games.ships_of_the_line.shots import Critical, Shot, Special
 from tabletop.games.ships_of_the_line.state import State, Unfolding

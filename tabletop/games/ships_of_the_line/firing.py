@@ -1,0 +1,68 @@
+"""What a rule module may bring for guns: what silences them, kinds of shot, who bars the fire at whom."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind
+from tabletop.games.ships_of_the_line.shots import Bystander, Critical, Shot, Special
+from tabletop.games.ships_of_the_line.state import Band, State, Unfolding
+from tabletop.games.ships_of_the_line.sums import Hits
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.chapters.aiming import Seen
+
+Silence = Callable[[State, str, Broadside], Refused | None]
+Inking = Callable[[Unfolding, Shot], None]
+
+
+class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of shot that a broadside may be loaded with (19).
+
+    Attributes:
+        id: as in `Ship.shot`.
+        words: what it is called.
+        rule: id of its rule.
+        band: beyond which it does not carry.
+        critical: rolls a critical hit on a ship; left out where its sixes are no criticals.
+        six: what a damage die of 6 brings, for the odds; nothing if nothing is told.
+        special: what its hits do besides hull points and criticals.
+        check: kind of the roll that must come to so much at most as `needed` says, before its dice to hit, or nothing.
+        tried: makes that roll; whether the guns go off.
+        fired: what comes of firing it for the guns.
+    """
+
+    id: ShotKind
+    words: str
+    rule: str
+    band: Band = "long"
+    critical: Callable[[Unfolding, str], Critical] | None = None
+    six: str = ""
+    special: Callable[[Hits], Special | msgspec.UnsetType] = lambda shot: msgspec.UNSET  # noqa: ARG005
+    check: str = ""
+    needed: Callable[[State], int] = lambda state: 0  # noqa: ARG005
+    tried: Callable[[Unfolding, str, Broadside], bool] = lambda turn, key, broadside: True  # noqa: ARG005
+    fired: Callable[[Unfolding, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
+
+
+def nobody(state: State, shot: Hits, near: tuple["Seen", ...]) -> tuple[Bystander, ...] | msgspec.UnsetType:  # noqa: ARG001
+    """Nobody is fired past."""
+    return msgspec.UNSET
+
+
+class Barring(msgspec.Struct, frozen=True, kw_only=True):
+    """Which ships in a field bar the fire at another, and what becomes of those that do not (4.1.2-c, 11).
+
+    Attributes:
+        rule: by which fire is refused.
+        words: of the refusal, with ``{ships}``.
+        bars: those that bar one of the ships seen, of all that are nearer.
+        past: what a broadside costs those that it was fired past.
+    """
+
+    rule: str
+    words: str
+    bars: Callable[[State, str, Broadside, "Seen", tuple["Seen", ...]], tuple["Seen", ...]]
+    past: Callable[[State, Hits, tuple["Seen", ...]], tuple[Bystander, ...] | msgspec.UnsetType] = nobody
