@@ -177,7 +177,7 @@ def test_amb_126_a_pitch_is_cut_by_contact_and_ends_the_move() -> None:
     assert trial.verdict is None
 
 
-def test_weather_gauge_in_irons_and_on_the_tack_she_is_leeward() -> None:
+def test_sotl_21_b_in_irons_and_on_the_tack_she_is_leeward_and_gains_the_point_on_the_quarter() -> None:
     gauged = one(QUARTER, strength="heavy")
     gauged = replace(gauged, options=SWITCHES | {"weather_gauge": True})
     assert allowance(gauged, "B1").points == 10

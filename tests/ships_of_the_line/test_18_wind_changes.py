@@ -14,11 +14,12 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import lies_stopped
 from tabletop.games.ships_of_the_line.chapters.optional.wind_change import due, shifted, turned
-from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, TurnByBoats
-from tabletop.games.ships_of_the_line.events.movement import ShipStopped
+from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative, TurnByBoats
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, MastFell
+from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipStopped
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan
 from tabletop.games.ships_of_the_line.events.wind import DirectionChecked, StrengthChecked, WindRolled
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Tow
 from tabletop.games.ships_of_the_line.survey.weather import forecast
 from tabletop.games.ships_of_the_line.wind import Wind, point
 from tests.judging import every, only
@@ -169,6 +170,32 @@ def test_sotl_18_1_b_what_the_next_check_may_bring_exactly() -> None:
         315: Fraction(32, 36), 0: Fraction(1, 36), 135: Fraction(1, 36), 180: Fraction(1, 36), 225: Fraction(1, 36),
     }  # fmt: skip
     assert found.strengths == {"breeze": Fraction(32, 36), "light": Fraction(2, 36), "heavy": Fraction(2, 36)}
+
+
+def test_amb_176_a_tow_that_lies_stopped_drifts_as_a_group_in_the_turn_in_which_it_blows_hard() -> None:
+    pair = ship("B1", 0, 0, 90, stopped=True, masts=()), ship("B2", -1.1, 0, 90, stopped=True)
+    state = battle(
+        *pair, ship("F1", 20, 20, QUARTER, anchored=True), turn=5, phase="initiative", initiative=None, **CHANGES
+    )
+    state = replace(state, tows=(Tow("B1", "B2"),))
+    for dice, drifted in (((1, 6, 6), [{"B1", "B2"}]), ((1, 1), [])):
+        after = play(rolled(state, *dice), Done(side="british"), Done(side="allied"))[0]
+        _, events = play(after, Done(side="allied"), Done(side="british"))
+        assert [set(event.poses) for event in every(events, ShipDrifted)] == drifted
+
+
+def test_amb_191_the_guns_of_the_turn_fire_in_the_new_wind() -> None:
+    """From NW to S: a ship that heads 190 has run before the wind and now heads to it; her masts fall to lee."""
+    pair = ship("B1", 0, 0, 180), ship("F1", -1, 0, 190)
+    switches = {"options": {"wind_change": True, "weather_gauge": True}}
+    state = battle(*pair, turn=5, phase="initiative", initiative=None, **switches)
+    shot = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
+    for dice, hull, over in (((6, 5, 1), 1, "starboard"), ((1, 1), 0, "port")):
+        after = rolled(state, *dice)
+        fired, events = play(after, shot, dice=[4, 1, 1, 1, 6, 2])
+        assert only(events, BroadsideFired).hull == hull
+        _, events = play(fired, Done(side="british"), Done(side="allied"))
+        assert only(events, MastFell).over == over
 
 
 def test_amb_173_no_wind_no_changes() -> None:

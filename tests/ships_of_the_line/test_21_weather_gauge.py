@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.commands import Board, Done, FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost, MastFell
+from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.shots import Critical, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.sums import Harm, Hits, Throw
@@ -177,6 +178,21 @@ def test_amb_191_twelve_is_never_enough_and_several_ships_to_windward_help_once(
     throw = rules_of(both).sums.throw
     assert throw.total(Throw(both, ("B1", "B2"), ("F1",), 8)) == 7
     assert not melee.carries(Throw(both, ("B1",), ("F1",), 12), 11)
+
+
+def test_amb_191_the_leader_counts_before_the_gauge_and_a_natural_twelve_fails_all_the_same() -> None:
+    """Nelson takes 3 off, the wind 1; in the form of rule 20 he shifts the column, and the wind alone counts here."""
+    nelson = ship("B1", 0, 0, 170, card_boarding=15, card_leader=Leader("Nelson", -3))
+    state = battle(nelson, ship("F1", 0.35, 0, 350), options={"weather_gauge": True, "leaders": True})
+    state = replace(state, phase="board", grapples=(Grapple("B1", "F1", 1),), turn=2)
+    for dice, success in (((6, 5), True), ((6, 6), False)):
+        order = Board("british", "B1", "F1", leader=True)
+        _, events = play(state, order, Done(side="british"), Done(side="allied"), dice=[*dice, 6, 6])
+        attack = only(events, BoardingFought).attacker
+        assert [line.source for line in attack.working] == ["dice", "Nelson", "windward"]
+        assert (attack.working[-1].value, attack.success) == (sum(dice) - 4, success)
+    shifted = Throw(state, ("B1",), ("F1",), 8, shifted=True)
+    assert rules_of(state).sums.throw.total(shifted) == 7
 
 
 @pytest.mark.parametrize(("heading", "ahead", "points"), [(QUARTER, True, 3), (QUARTER, False, 2), (TACK, True, 2)])
