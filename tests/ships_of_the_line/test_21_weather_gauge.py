@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import aiming, fire, melee
+from tabletop.games.ships_of_the_line.chapters import aiming, exchange, fire
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.damage import falls_over
 from tabletop.games.ships_of_the_line.chapters.optional.weather_gauge import gauge
@@ -177,7 +177,7 @@ def test_amb_191_twelve_is_never_enough_and_several_ships_to_windward_help_once(
     )
     throw = rules_of(both).sums.throw
     assert throw.total(Throw(both, ("B1", "B2"), ("F1",), 8)) == 7
-    assert not melee.carries(Throw(both, ("B1",), ("F1",), 12), 11)
+    assert not exchange.carries(Throw(both, ("B1",), ("F1",), 12), 11)
 
 
 def test_amb_191_the_leader_counts_before_the_gauge_and_a_natural_twelve_fails_all_the_same() -> None:

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.games.ships_of_the_line.chapters import fire, grappling, melee, tasks
+from tabletop.games.ships_of_the_line.chapters import exchange, fire, grappling, tasks
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -137,7 +137,7 @@ def fought(state: State, fight: Fight) -> dict[str, Fraction]:
     results: Counter[str] = Counter()
     for dice in product(range(1, 7), repeat=4):
         turn = Unfolding(state, rules_of(state).facts, ScriptedChance(dice))
-        melee.fight_all(turn)
+        exchange.fight_all(turn)
         results[next(event for event in turn.events if isinstance(event, BoardingFought)).result] += 1
     return {result: Fraction(count, 6**4) for result, count in results.items()}
 

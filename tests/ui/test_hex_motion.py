@@ -12,7 +12,8 @@ from tabletop.games.decks_of_glory.events.combat import BroadsideFired, ColoursS
 from tabletop.games.decks_of_glory.events.movement import ShipEntangled, ShipSailed
 from tabletop.games.decks_of_glory.events.turn import WindChecked
 from tabletop.games.decks_of_glory.state import Aim, State
-from tabletop.ui.boards.battle.animation import LONGEST, LONGEST_MOVE, SINKING, TURN
+from tabletop.ui.boards.battle.animation import LONGEST_MOVE, SINKING, TURN
+from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.decks_of_glory.animations import AHEAD, animated
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay, Tint

@@ -14,7 +14,8 @@ from tabletop.games.ships_of_the_line.events.combat import MastFell
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players import casual
-from tabletop.ui.boards.battle.animation import LONGEST, LONGEST_MOVE, TURN
+from tabletop.ui.boards.battle.animation import LONGEST_MOVE, TURN
+from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line import playback as played
 from tabletop.ui.boards.ships_of_the_line.playback import BROADSIDE_TELLS, FLICKER, PER_UM, Playback

@@ -8,6 +8,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, offered
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
+from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import Side, Stage, State
 
 
@@ -60,3 +61,10 @@ _CHOICES: dict[Stage, Callable[[State, str, Cards], Offers[Order]]] = {
     "defence": _defences,
     "counter": _counters,
 }
+
+
+def headline(state: State) -> str:
+    """The moment in a few words: ``Turn 3, defence``."""
+    if state.outcome is not None:
+        return f"Turn {state.turn}, over"
+    return f"Turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "Before the deal"

@@ -16,7 +16,6 @@ from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
 from tabletop.core.facts import Fact, Happening, silent, unchanged
 from tabletop.core.phrases import listed
-from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import (
     QUIET,
     Answer,
@@ -198,13 +197,6 @@ def casualties_suffered(state: State, event: CasualtiesSuffered) -> State:
     """Troops are gone."""
     toll = Toll(event.side, event.shares, event.total)
     return replace(state, troops={**state.troops, event.side: event.left}, last=toll)
-
-
-def headline(state: State) -> str:
-    """The moment in a few words: ``Turn 3, defence``."""
-    if state.outcome is not None:
-        return f"Turn {state.turn}, over"
-    return f"Turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "Before the deal"
 
 
 def tell_tossed(state: State, event: CoinTossed) -> str:

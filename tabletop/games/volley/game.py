@@ -6,7 +6,7 @@ from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.volley import asking, options, rules
-from tabletop.games.volley.events import FACTS, headline
+from tabletop.games.volley.events import FACTS
 from tabletop.games.volley.phases import PHASES, RULES
 from tabletop.games.volley.state import State, called
 
@@ -39,6 +39,6 @@ GAME = CardGame(
     timed=lambda state, command: RULES[type(command)],  # noqa: ARG005
     choices=asking.choices,
     called=called,
-    headline=headline,
+    headline=asking.headline,
     agreement=rules.AGREEMENT,
 )

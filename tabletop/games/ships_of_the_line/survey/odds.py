@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import aiming, fire, grappling, melee, tasks
+from tabletop.games.ships_of_the_line.chapters import aiming, exchange, fire, grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.commands import Board
@@ -257,7 +257,7 @@ def fight(state: State, one: Fight) -> dict[Result, Fraction]:
     ours, theirs = one.attackers, one.defenders
     chances: dict[Result, Fraction] = {}
     for (attack, first), (defence, second) in product(_throws(state, ours, theirs), _throws(state, theirs, ours)):
-        result = melee.outcome(state, one, attack, defence)
+        result = exchange.outcome(state, one, attack, defence)
         chances[result] = chances.get(result, Fraction(0)) + first * second
     return {result: chance for result, chance in chances.items() if chance}
 
@@ -272,10 +272,10 @@ def _throws(
 
 def carries(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> Fraction:
     """That a side's throw succeeds; certain where the other is too weak to fight at all (4.3.2-c, AMB-42)."""
-    column = melee.column(state, ships, against)
+    column = exchange.column(state, ships, against)
     if column is None:
         return Fraction(0)
-    if melee.column(state, against, ships) is None:
+    if exchange.column(state, against, ships) is None:
         return Fraction(1)
-    throws = [melee.thrown(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
-    return Fraction(sum(melee.carries(throw, column.needed) for throw in throws), len(throws))
+    throws = [exchange.thrown(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
+    return Fraction(sum(exchange.carries(throw, column.needed) for throw in throws), len(throws))

@@ -8,9 +8,9 @@ from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import SIDES, Hex
-from tabletop.ui.boards.battle.animation import Playback
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
+from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Gauges, Labels, Presentation
 from tabletop.ui.boards.battle.small_map import Bounds, Fleets
 from tabletop.ui.boards.battle.surface import BattleSurface

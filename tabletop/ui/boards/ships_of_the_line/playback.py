@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, SmokePuff, Voyage, beat, downwind, straight
-from tabletop.ui.boards.battle.animation import Playback as Base
+from tabletop.ui.boards.battle.playback import Playback as Base
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.motion import MOTION, Motion
 

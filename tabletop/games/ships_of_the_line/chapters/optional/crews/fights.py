@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import roster
-from tabletop.games.ships_of_the_line.chapters import boarding, melee, ties
+from tabletop.games.ships_of_the_line.chapters import boarding, exchange, melee, ties
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
 from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import (
@@ -50,8 +50,8 @@ class Defend(Order, frozen=True):
 
 def outcome(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
     """Two rounds won take a ship; nobody takes the attackers'; who is too weak to fight is taken at once (AMB-187)."""
-    if melee.hopeless(state, fight):
-        return melee.at_once(state, fight, attack, defence)
+    if exchange.hopeless(state, fight):
+        return exchange.at_once(state, fight, attack, defence)
     result = _RESULTS[attack, defence]
     if result != "foothold" or fight.advantage + 1 < LEAD:
         return result
