@@ -74,3 +74,17 @@ def test_amb_173_no_ship_drifts() -> None:
 def test_sotl_5_2_2_b_off_by_default() -> None:
     assert opened() == opened(no_wind=False)
     assert opened().wind.strength == "breeze"
+
+
+def test_amb_144_the_page_of_a_new_game_says_what_changes_nothing_without_wind() -> None:
+    text = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8")
+    usual, calm = (
+        {one.id: one for one in GAME.switches(GAME.read(text + more, "duel.yaml"))}
+        for more in ("", "\noptions: {no_wind: true}")
+    )
+    told = "No wind counts in this battle: pitching, weather gauge and wind changes change nothing."
+    assert usual["no_wind"].notes == calm["no_wind"].notes == {True: told}
+    for name in ("pitching", "weather_gauge", "wind_change"):
+        assert usual[name].notes == {}
+        assert calm[name].note.endswith("No wind counts in this battle.")
+    assert not usual["wind_change"].note.endswith("No wind counts in this battle.")

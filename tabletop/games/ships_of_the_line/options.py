@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from tabletop.core.game import Preset, Switch
+from tabletop.core.phrases import listed
 from tabletop.core.scenario import Prepared
 from tabletop.games.ships_of_the_line import seats
 from tabletop.games.ships_of_the_line.compiled import optional
@@ -29,8 +32,18 @@ def _of_modules(opening: State) -> Iterable[Switch]:
 
 def _switch(opening: State, module: RuleModule) -> Switch:
     note = "\n".join(filter(None, (module.note, module.inert(opening))))
-    value = opening.options.get(module.id, False)
-    return Switch(module.id, module.words, module.rule, value=value, note=note, group=module.group)
+    value, silences = opening.options.get(module.id, False), _silenced(opening, module)
+    notes: dict[str | bool, str] = {True: silences} if silences else {}
+    return Switch(module.id, module.words, module.rule, value=value, note=note, notes=notes, group=module.group)
+
+
+def _silenced(opening: State, module: RuleModule) -> str:
+    """Which others change nothing once this one is on, and why, as a sentence; empty if there are none (AMB-144)."""
+    without, using = (replace(opening, options={**opening.options, module.id: on}) for on in (False, True))
+    lost = {one.words: why for one in optional().values() if (why := one.inert(using)) not in ("", one.inert(without))}
+    if not lost:
+        return ""
+    return f"{next(iter(lost.values())).rstrip('.')}: {listed(words.lower() for words in lost)} change nothing."
 
 
 def presets(scenario: Prepared[State]) -> tuple[Preset, ...]:
