@@ -92,7 +92,7 @@ def test_amb_144_a_switch_that_lacks_its_matter_says_so() -> None:
     notes = {switch.id: switch.note for switch in switches(Prepared("", "", "", frenchmen))}
     assert notes["british_firepower"].endswith("No British ship is in this battle.")
     assert notes["veterans"].endswith("No ship in this battle has a veteran crew.")
-    fleets = battle(ship("B1", 0, 0, 0, card_veteran=True, card_leader=Leader("Nelson", -3)), ship("F1", 9, 9, 0))
+    fleets = battle(ship("B1", 0, 0, 0, card_veteran=True, card_leader=Leader("Nelson", -3)), ship("S1", 9, 9, 0))
     assert not any("No " in switch.note for switch in switches(Prepared("", "", "", fleets)))
 
 

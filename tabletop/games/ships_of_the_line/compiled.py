@@ -4,7 +4,7 @@
 """
 
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import chain
@@ -17,7 +17,7 @@ from tabletop.core.dispatch import Handlers
 from tabletop.core.facts import Fact, Facts
 from tabletop.core.memory import per_state
 from tabletop.core.unfolding import Sequel
-from tabletop.games.ships_of_the_line import firing, rule_modules
+from tabletop.games.ships_of_the_line import commands, firing, rule_modules
 from tabletop.games.ships_of_the_line.phases import FIRST, Phase, in_order
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Aboard, Sums
@@ -47,6 +47,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     holds: tuple[rule_modules.Hold, ...]
     moved: tuple[rule_modules.MotionRule, ...]
     """In the order of `rule_modules.Aftermath`."""
+    steadfast: tuple[Callable[[State, str, rule_modules.Occasion], bool], ...]
+    duties: dict[str, tuple[Callable[[State, str], Iterator[commands.Order]], ...]]
     deeds: Deeds[State]
     labels: Handlers[State, tuple[str, str]]
     amendments: dict[type[Order], tuple[rule_modules.Amendment, ...]]
@@ -109,6 +111,11 @@ def fatigue_limit(state: State, key: str) -> int:
     return rules_of(state).sums.fatigue.total(Aboard(state, key))
 
 
+def holds_out(state: State, key: str, occasion: rule_modules.Occasion) -> bool:
+    """Whether a ship does not give up where others would."""
+    return any(steadfast(state, key, occasion) for steadfast in rules_of(state).steadfast)
+
+
 @cache
 def basic() -> rule_modules.RuleModule:
     """The basic game."""
@@ -143,6 +150,8 @@ def compiled(used: frozenset[str]) -> Rules:
         closing=_each(module.closing for module in modules),
         holds=tuple(hold for module in modules for hold in module.holds),
         moved=tuple(chain.from_iterable(aftermath.get(stage, ()) for stage in get_args(rule_modules.Aftermath))),
+        steadfast=tuple(module.steadfast for module in modules if module.steadfast),
+        duties=_each(module.duties for module in modules),
         deeds=Deeds(*(module.deeds for module in modules)),
         labels=_one(module.labels for module in modules),
         amendments=_each({one.kind: one for one in module.amendments} for module in modules),

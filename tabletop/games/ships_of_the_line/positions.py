@@ -45,6 +45,11 @@ def gap(state: State, a: str, b: str) -> Gap:
     return _between(state.ships[a].pose, size(state, a), state.ships[b].pose, size(state, b))
 
 
+def gap_from(state: State, key: str, pose: Pose, other: str) -> Gap:
+    """The same if the first lay elsewhere."""
+    return _between(pose, size(state, key), state.ships[other].pose, size(state, other))
+
+
 @lru_cache(maxsize=4096)
 def _between(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float, float]) -> Gap:
     return measure.gap(shape(a, size_a), shape(b, size_b))

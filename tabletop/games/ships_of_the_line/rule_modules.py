@@ -182,6 +182,9 @@ class Motion(msgspec.Struct, frozen=True):
     leader: Unaided | UnsetType = UNSET
 
 
+Occasion = Literal["sinking_zone", "dismasted", "officer", "boarding", "line"]
+"""At what a ship may give up: the rolls of 4.4.1 and of AMB-29, odds worse than 1-5, the breaking of her line."""
+
 Aftermath = Literal["collisions", "grounding"]
 """What follows when a ship has sailed or drifted, in this order (AMB-145)."""
 MotionRule = Callable[[Unfolding, Motion], None]
@@ -207,6 +210,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
             a question is run again after the answer.
         holds: what keeps a ship from making way, in the order in which a player is told.
         moved: what happens by itself when a ship has sailed or drifted, by its place in that order.
+        steadfast: whether a ship does not give up now, whatever would make others do so.
+        duties: by phase, what the table orders a ship to do when her side is done; the first that is legal (AMB-149).
         deeds: its commands.
         orders: by phase that is not its own, the tags of its commands that belong to it.
         labels: by command of its own, what the button that gives it says, and what it is, in a sentence.
@@ -245,6 +250,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     closing: Mapping[str, Rule] = {}
     holds: tuple[Hold, ...] = ()
     moved: Mapping[Aftermath, MotionRule] = {}
+    steadfast: Callable[[State, str, Occasion], bool] | None = None
+    duties: Mapping[str, Callable[[State, str], Iterator[commands.Order]]] = {}
     deeds: tuple[Deed[State], ...] = ()
     orders: Mapping[str, tuple[str, ...]] = {}
     labels: Handlers[State, tuple[str, str]] = {}

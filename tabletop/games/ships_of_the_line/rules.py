@@ -1,7 +1,7 @@
 """The one door to the rules: who is asked what, may a command be given, and what comes of it. A table, not a ladder."""
 
-from collections.abc import Iterable, Iterator
-from functools import partial, reduce
+from collections.abc import Iterable
+from functools import partial
 
 from msgspec import UNSET
 
@@ -10,13 +10,12 @@ from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused, out_of_turn
-from tabletop.core.facts import Fact
 from tabletop.core.offers import Offers, joined, offered
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import orders, players, sequence
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
-from tabletop.games.ships_of_the_line.compiled import evolve, kind_of, phase_of, rules_of
+from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State, commander
 from tabletop.games.ships_of_the_line.words import about, player
@@ -29,7 +28,7 @@ def check(state: State, command: Order) -> Refused | None:
         or _out_of_turn(state, command)
         or players.check(state, command)
         or _not_in_use(state, command)
-        or _check(supposed(state, command), command)
+        or _check(orders.supposed(state, command), command)
     )
 
 
@@ -42,22 +41,12 @@ def decide(state: State, command: Order, chance: Chance) -> Unfolding[State]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
     turn = Unfolding(state, rules_of(state).facts, chance, rules_of(state).sequels)
     players.AGREEMENT.lapse(turn, command)
-    for event in _preludes(turn.state, command):
+    for event in orders.preludes(turn.state, command):
         turn.emit(event)
     rules_of(turn.state).deeds.do(turn, command)
     if _tag(command) not in ANY_TIME:
         sequence.proceed(turn)
     return turn
-
-
-def supposed(state: State, command: Order) -> State:
-    """The state on which a command is checked: after the facts that go before all that comes of it."""
-    return reduce(evolve, _preludes(state, command), state)
-
-
-def _preludes(state: State, command: Order) -> Iterator[Fact]:
-    amendments = rules_of(state).amendments.get(type(command), ())
-    return (fact for amendment in amendments for fact in amendment.facts(state, command))
 
 
 def _not_in_use(state: State, command: Order) -> Refused | None:

@@ -82,7 +82,6 @@ class Options(Section):
         default=None, description="How hard the wind blows, instead of what the scenario says (AMB-70)."
     )
     line_breaking: bool = Field(default=False, description="A division whose line is broken may flee (12).")
-    nailing: bool = Field(default=False, description="Spanish ships may nail their colours to the mast (13).")
     communications: bool = Field(default=False, description="Written messages between ships (14).")
     coastal: bool = Field(default=False, description="Harbours and coastal batteries (22).")
     dumanoir: bool = Field(default=False, description="The French van may hesitate (Trafalgar, rule 1).")

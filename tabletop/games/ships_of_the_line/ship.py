@@ -113,6 +113,21 @@ class Duties(msgspec.Struct, frozen=True, omit_defaults=True):
     prisoners: int = 0
 
 
+class Nailing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of nailing the colours to the mast (13)."""
+
+    state: Literal["failed", "nailed", "over"]
+    ended: int = 0
+    """The turn in which they came down, 0 if they have not."""
+    duty: bool = False
+    """She must board again (13-d)."""
+    mark: str = ""
+    """The enemy that she must make for in this turn, or an empty key (AMB-169)."""
+    harmed: tuple[str, ...] = ()
+    """Enemies that she cost hull points in the turn `harmed_turn`."""
+    harmed_turn: int = 0
+
+
 class Ship(msgspec.Struct, frozen=True, gc=False):
     """What is marked on a ship's card and on the table beside her.
 
@@ -146,6 +161,8 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     """Has made her move, or used her turn otherwise, this phase."""
     move_allows_anchor: bool = False
     """Her move this phase spent only what was forced and slowed the rest (AMB-77)."""
+    nailing: Nailing | msgspec.UnsetType = msgspec.UNSET
+    """Nothing as long as it was not tried."""
     attacked: bool = False
     """Target of a shot or an explosion this turn (AMB-60)."""
     hit: bool = False

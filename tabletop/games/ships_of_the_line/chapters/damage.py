@@ -7,7 +7,7 @@ import msgspec
 
 from tabletop.games.ships_of_the_line import positions, roster, tables
 from tabletop.games.ships_of_the_line.chapters import losses
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.combat import (
     CriticalWithoutEffect,
     DamageInked,
@@ -236,7 +236,8 @@ def _strike(turn: Unfolding, source: str, key: str, distance: float) -> bool:
 def wavering(turn: Unfolding) -> None:
     """A crew whose officer is dead may strike each time that she was hit (4.2.1-h, AMB-29)."""
     for key, ship in turn.state.ships.items():
-        if in_service(turn.state, key) and ship.officer == "dead" and ship.hit:
+        wavers = in_service(turn.state, key) and ship.officer == "dead" and ship.hit
+        if wavers and not holds_out(turn.state, key, "officer"):
             die = turn.d6()
             turn.emit(SurrenderRolled(ship=key, die=die))
             if die <= tables.WAVERING_STRIKES:

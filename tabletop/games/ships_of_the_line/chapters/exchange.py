@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters.melee import (
     weakest_first,
 )
 from tabletop.games.ships_of_the_line.commands import ChoosePrize
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingFought,
     BoardingRoll,
@@ -76,8 +76,14 @@ def _throws(turn: Unfolding, fight: Fight) -> tuple[BoardingRoll, BoardingRoll]:
 
 
 def column(state: State, ships: Iterable[str], against: Iterable[str]) -> tables.Column | None:
-    """The column by which a side throws, with what leaders move it; None for who is too weak to fight (AMB-42)."""
-    found, columns = tables.column(total(state, ships), total(state, against)), rules_of(state).fights.columns
+    """The column by which a side throws, with what leaders move it; None for who is too weak to fight (AMB-42).
+
+    Whoever does not give up throws in the worst, as long as anybody fights.
+    """
+    own, columns = total(state, ships), rules_of(state).fights.columns
+    found = tables.column(own, total(state, against))
+    if found is None and own and any(holds_out(state, key, "boarding") for key in ships):
+        found = tables.BOARDING[0]
     return tables.shifted(found, columns(state, ships, against)) if found and columns else found
 
 

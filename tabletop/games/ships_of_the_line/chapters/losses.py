@@ -7,7 +7,7 @@ from msgspec import UNSET
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import ties, victory
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsParted
 from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, WreckRemoved
@@ -121,7 +121,8 @@ def endangered(state: State, key: str) -> bool:
     """Whether a ship must be tested: attacked this turn, and in her sinking zone (AMB-60)."""
     ship = state.ships[key]
     wavered = ship.status == "struck" and ship.struck_turn == state.turn
-    return on_map(state, key) and ship.attacked and in_sinking_zone(state, key) and not wavered
+    endangered = on_map(state, key) and ship.attacked and in_sinking_zone(state, key) and not wavered
+    return endangered and not holds_out(state, key, "sinking_zone")
 
 
 def _roll(turn: Unfolding, key: str) -> Fate:
@@ -145,7 +146,7 @@ def despair(turn: Unfolding) -> None:
 
 
 def _without_hope(state: State, key: str) -> bool:
-    if state.ships[key].masts:
+    if state.ships[key].masts or holds_out(state, key, "dismasted"):
         return False
     enemy = _nearest_enemy(state, key)
     if enemy is None or _calibre(state, key) > _calibre(state, enemy):

@@ -1,12 +1,14 @@
 """Whose orders a ship's crew takes, which crew acts first, and what could be ordered (4.4.2, AMB-127, AMB-129)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 
 from tabletop.core import deeds
 from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
 from tabletop.core.offers import Offers, joined
 from tabletop.games.ships_of_the_line.commands import Order, ShipOrder
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
@@ -83,7 +85,18 @@ def choices(state: State, side: Side) -> Offers[Order]:
     found = joined(*(found(state, side) for found in rules.choices.get(state.phase, ())))
     if not any(one.check for amendments in rules.amendments.values() for one in amendments):
         return found
-    return found.those(lambda order: objection(state, order) is None)
+    return found.those(lambda order: objection(supposed(state, order), order) is None)
+
+
+def supposed(state: State, command: deeds.Order) -> State:
+    """The state on which a command is checked: after the facts that go before all that comes of it."""
+    return reduce(evolve, preludes(state, command), state)
+
+
+def preludes(state: State, command: deeds.Order) -> Iterator[Fact]:
+    """The facts that modules put before a command."""
+    amendments = rules_of(state).amendments.get(type(command), ())
+    return (fact for amendment in amendments for fact in amendment.facts(state, command))
 
 
 def objection(state: State, command: deeds.Order) -> Refused | None:

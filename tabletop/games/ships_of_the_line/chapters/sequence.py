@@ -7,7 +7,7 @@ closing rules; if one of them puts a question, the step waits and they are run a
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import orders, players, victory
+from tabletop.games.ships_of_the_line.chapters import duties, orders, players, victory
 from tabletop.games.ships_of_the_line.commands import Answer, Done, RollInitiative
 from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAnswered
@@ -57,6 +57,9 @@ def done(turn: Unfolding, command: Done) -> None:
     if left and left & players.able(turn.state, command.side):
         turn.emit(PlayerDone(player=by))
         return
+    duties.fulfil(turn, command.side)
+    if turn.state.question is not None:
+        return  # she asked somebody; who is done says so again after the answer
     for rule in rules_of(turn.state).side_done.get(turn.state.phase, ()):
         rule(turn, command.side)
     other = enemy_of(command.side)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from tabletop.games.ships_of_the_line import positions, rules
+from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import sailed
-from tabletop.games.ships_of_the_line.chapters.orders import commanded
+from tabletop.games.ships_of_the_line.chapters.orders import commanded, supposed
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Sail, Step
@@ -101,7 +101,7 @@ def leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
     """The ships that would be gone from the map if these moves were made one after the other (AMB-12)."""
     gone: list[str] = []
     for move in moves:
-        state = rules.supposed(state, move)
+        state = supposed(state, move)
         tried = trial(state, move.ship, move.plan)
         gone += tried.gone
         state = evolve(state, sailed(tried))
@@ -150,7 +150,7 @@ def _in_line(state: State, line: list[str], planned: Sail | None) -> Iterator[Sa
         if state.ships[key].moved or held(state, key) is not None:
             continue
         if before is None and planned:
-            state = rules.supposed(state, planned)
+            state = supposed(state, planned)
             tried = trial(state, key, planned.plan)
         elif before is None:
             tried = straight(state, key).made

@@ -15,12 +15,11 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import aiming, exchange, fire, grappling, melee, tasks
+from tabletop.games.ships_of_the_line.chapters import aiming, exchange, fire, grappling, melee, orders, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.commands import Board
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import enemy_of
@@ -131,7 +130,7 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
     hull, spread = _loss(state, aim, fires), successes(dice, to_hit(aim.needed))
     left = state.ships[aim.target].hull - sum(shot.hull for shot in state.shots if shot.target == aim.target)
     zone, shattered = at_least(hull, left - sinking_zone(state, aim.target)), at_least(hull, left)
-    afloat_in_zone = zone - shattered
+    afloat_in_zone = Fraction(0) if holds_out(state, aim.target, "sinking_zone") else zone - shattered
     return BroadsideOdds(
         aim=aim,
         dice=dice,
@@ -235,7 +234,7 @@ def boarding(state: State, order: Board, willing: bool) -> dict[Result, Fraction
 def _ordered(state: State, order: Board) -> State:
     """The battle once her boarders have gathered; no chance is in that."""
     held = rules_of(state)
-    turn = Unfolding(rules.supposed(state, order), held.facts, ScriptedChance(()), held.sequels)
+    turn = Unfolding(orders.supposed(state, order), held.facts, ScriptedChance(()), held.sequels)
     held.deeds.do(turn, order)
     return turn.state
 
