@@ -2,15 +2,17 @@
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters.headway import percentage
 from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui import text
 from tabletop.ui.boards.battle.small_map import Chart, frame
 from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of
-from tabletop.ui.boards.ships_of_the_line.panels.instruments import scale_bar
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass, scale_bar
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.boards.ships_of_the_line.surface import fleets
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme
@@ -29,6 +31,30 @@ def test_sotl_5_2_3_a_the_rose_shades_each_sector_by_its_percentage(bearing: int
     spot = middle + pygame.Vector2(0, -91).rotate(angle)
     seen = pygame.Vector3(drawn.get_at((round(spot.x), round(spot.y)))[:3])
     assert min(SPEEDS, key=lambda one: seen.distance_to(SPEEDS[one][0])) == share
+
+
+@pytest.mark.parametrize(("wind", "share"), [(Wind(315, None), 100), (Wind(315, unknown=True), 0)])
+def test_amb_173_amb_176_a_wind_that_does_not_count_or_is_not_known_shows_no_quarter(wind: Wind, share: int) -> None:
+    drawn = rose(wind, None, DESIGN)
+    middle = pygame.Vector2(drawn.get_rect().center)
+    spots = [middle + pygame.Vector2(0, -91).rotate(bearing) for bearing in range(15, 360, 45)]
+    seen = [pygame.Vector3(drawn.get_at((round(spot.x), round(spot.y)))[:3]) for spot in spots]
+    assert {min(SPEEDS, key=lambda one: place.distance_to(SPEEDS[one][0])) for place in seen} == {share}
+
+
+@pytest.mark.parametrize(
+    ("wind", "options", "told"),
+    [
+        (Wind(315), {}, "Wind NW, breeze"),
+        (Wind(315), {"wind_change": True}, "The wind may change in turn 5."),
+        (Wind(315, None), {"no_wind": True}, "No wind, all 100 %"),
+        (Wind(315, unknown=True), {}, "Wind by the die, breeze"),
+    ],
+)
+def test_the_compass_says_what_is_known_of_the_wind(wind: Wind, options: dict[str, bool], told: str) -> None:
+    state = replace(battle(ship("B1", 0, 0, 0), ship("F1", 9, 9, 0), options=options), wind=wind)
+    tip = Compass(Viewer(state, "british")).tip
+    assert told in f"{tip.title} {tip.body}"
 
 
 def test_the_sector_of_a_heading_is_that_of_the_rule() -> None:

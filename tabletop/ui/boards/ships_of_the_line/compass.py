@@ -78,7 +78,8 @@ def _ring(dial: Dial, inner: float, wind: Wind) -> None:
     dial.disc(BEZEL - 4, INKS.bar)
     for number in range(8):
         middle = wind.origin + SECTOR * number
-        dial.shape(dial.sector(middle, SECTOR, inner, OUTER), SPEEDS[shares(wind)[middle % 360]][0], 1.5)
+        share = 0 if wind.unknown else shares(wind)[middle % 360]
+        dial.shape(dial.sector(middle, SECTOR, inner, OUTER), SPEEDS[share][0], 1.5)
     dial.disc(inner, INKS.bar_rule)
     dial.disc(inner - 2, GROUND)
 
@@ -110,8 +111,8 @@ def _letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None
     for number, letter in enumerate(POINTS):
         at = along(middle, 90 * number, (inner - LETTERS * 100 / part) * unit)
         write(drawn, theme, letter, letters, at, ground=GROUND)
-    for number in range(8):
+    for number in range(0 if wind.unknown else 8):
         bearing = (wind.origin + SECTOR * number) % 360
-        share, aside = shares(wind)[bearing], 0 if number else ASIDE
+        share, aside = shares(wind)[bearing], 0 if number or not wind.counts else ASIDE
         at = along(middle, bearing + aside, (inner + OUTER) / 2 * unit)
         write(drawn, theme, str(share), numbers.tinted(SPEEDS[share][1]), at)

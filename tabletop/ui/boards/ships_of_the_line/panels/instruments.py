@@ -43,7 +43,7 @@ def point_of(bearing: int) -> str:
 def _words(wind: Wind) -> tuple[str, str]:
     """From where it blows, and how hard."""
     if wind.strength is None:
-        return "No wind", "left out of account"
+        return "No wind", "all 100 %"
     return "Wind by the die" if wind.unknown else f"Wind {point_of(wind.origin)}", STRENGTHS[wind.strength]
 
 
@@ -81,8 +81,8 @@ class Compass(Widget):
         if self._ship is None:
             return left, []
         heading = self._state.ships[self._ship].pose.heading
-        share = f"{shares(wind)[heading % 360]} % speed"
-        return left, [(f"Heading {heading:03d}°", _WORDS), (share, _SHARE)]
+        share = "" if wind.unknown else f"{shares(wind)[heading % 360]} % speed"
+        return left, [(f"Heading {heading:03d}°", _WORDS), *([(share, _SHARE)] if share else [])]
 
     # --- layout
 
