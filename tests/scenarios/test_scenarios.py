@@ -21,7 +21,8 @@ from tests.ships_of_the_line.kit import play
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios" / "ships_of_the_line").glob("*.yaml"))
 TRAFALGAR = next(path for path in FILES if path.stem == "trafalgar")
-SMALL = [path for path in FILES if not path.stem.startswith(("trafalgar", "deck_against"))]
+BASIC = ("collingwood_at_the_rear", "duel_of_two_74s", "four_frigates", "victory_breaks_the_line")
+SMALL = [path for path in FILES if path.stem in BASIC]
 
 
 def load(path: Path) -> scenario.Scenario:
@@ -49,8 +50,9 @@ ships:
 
 def test_the_scenarios_are_there():
     assert [path.stem for path in FILES] == [
-        "collingwood_at_the_rear", "deck_against_deck", "duel_of_two_74s", "four_frigates", "trafalgar",
-        "trafalgar_before_wearing", "victory_breaks_the_line",
+        "beating_to_windward", "collingwood_at_the_rear", "deck_against_deck", "duel_of_two_74s", "four_frigates",
+        "gravina_apart", "gravinas_reserve", "hot_shot", "the_lame_convoy", "trafalgar", "trafalgar_before_wearing",
+        "victory_breaks_the_line",
     ]  # fmt: skip
 
 
@@ -74,6 +76,13 @@ def test_small_scenarios_open_out_of_range_but_near_enough_for_an_hour(path):
     assert all(percentage(ship.pose.heading, state.wind) > 0 for ship in state.ships.values())
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_amb_144_every_rule_module_that_a_scenario_switches_on_has_its_matter_there(path):
+    state = scenario.open_battle(load(path), {})
+    for module in rules_of(state).modules:
+        assert module.inert(state) == ""
+
+
 def test_duel_of_two_74s_is_even():
     cards = list(named("duel_of_two_74s").cards.values())
     assert [card.guns for card in cards] == [74, 74]
@@ -86,6 +95,29 @@ def test_four_frigates_bring_classes_v_and_vi():
     assert (classes.count("V"), classes.count("VI")) == (4, 2)
     assert state.cards["B1"].hull == 8
     assert (state.cards["B3"].dice, state.cards["B3"].boarding, state.cards["B3"].hull) == (1, 1, 4)
+
+
+def test_in_beating_to_windward_the_french_lie_ten_cables_up_the_wind():
+    state = named("beating_to_windward")
+    french, british = state.ships["F1"].pose, state.ships["B1"].pose
+    assert round(french.y - british.y) == 10
+    assert (state.wind.origin, state.wind.strength) == (0, "heavy")
+    assert all(percentage(ship.pose.heading, state.wind) > 0 for ship in state.ships.values())
+
+
+def test_the_lame_convoy_has_a_ship_without_a_rudder_in_tow_twelve_cables_from_the_edge():
+    state = named("the_lame_convoy")
+    (tow,) = state.tows
+    assert (tow.tower, tow.towed, state.ships["S14"].rudder_lost) == ("F1", "S14", True)
+    assert positions.gap(state, "F1", "S14").distance <= state.profile.touching
+    assert state.sea.east == 12
+    assert [card.side for card in state.cards.values()].count("british") == 3
+
+
+def test_in_hot_shot_two_ships_a_side_sail_on_one_course_four_cables_apart():
+    state = named("hot_shot")
+    assert {ship.pose.heading for ship in state.ships.values()} == {0}
+    assert {positions.gap(state, *pair).distance for pair in (("B6", "F5"), ("B23", "F6"))} == {4}
 
 
 def test_collingwoods_first_five_are_those_of_trafalgar():
@@ -145,7 +177,7 @@ def test_sotl_5_e_wind_direction_and_strength_come_from_the_scenario():
 def test_amb_74_ships_drift_in_a_heavy_wind_or_if_the_scenario_says_so():
     assert written().drift is False
     assert written("drift: true").drift is True
-    text = FILES[1].read_text(encoding="utf-8").replace("strength: breeze", "strength: heavy")
+    text = SMALL[0].read_text(encoding="utf-8").replace("strength: breeze", "strength: heavy")
     assert scenario.read(text, "heavy.yaml").opening.drift is True
 
 
@@ -219,7 +251,7 @@ def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
 
 
 def test_sotl_2_c_the_rules_in_use_are_fixed_when_the_battle_opens():
-    opened = scenario.open_battle(load(FILES[0]), {"collision": False})
+    opened = scenario.open_battle(load(SMALL[0]), {"collision": False})
     assert opened.options == dict.fromkeys(set(Options.model_fields) - {"wind_strength"}, False)
 
 
@@ -230,10 +262,10 @@ def test_amb_123_every_module_is_known_and_off_by_default_and_what_is_not_built_
         "sail_states", "pitching", "wind_change", "ammo", "crews", "weather_gauge", "coastal", "dumanoir",
         "british_firepower", "fast_game", "no_wind",
     }  # fmt: skip
-    assert load(FILES[0]).opening.options == dict.fromkeys(modules, False)
+    assert load(SMALL[0]).opening.options == dict.fromkeys(modules, False)
     for name in sorted(modules - set(optional())):
         with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
-            scenario.open_battle(load(FILES[0]), {name: True})
+            scenario.open_battle(load(SMALL[0]), {name: True})
         with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
             written(f"options: {{{name}: true}}")
 
@@ -241,14 +273,14 @@ def test_amb_123_every_module_is_known_and_off_by_default_and_what_is_not_built_
 @pytest.mark.parametrize("name", sorted(optional()))
 def test_amb_123_what_is_built_is_switched_by_file_or_players(name):
     assert written(f"options: {{{name}: true}}").options[name] is True
-    assert scenario.open_battle(load(FILES[0]), {name: True}).options[name] is True
+    assert scenario.open_battle(load(SMALL[0]), {name: True}).options[name] is True
     with pytest.raises(ScenarioError, match=f"'{name}' is true or false, not 'yes'"):
-        scenario.open_battle(load(FILES[0]), {name: "yes"})
+        scenario.open_battle(load(SMALL[0]), {name: "yes"})
 
 
 def test_amb_123_an_unknown_option_is_refused_with_a_suggestion():
     with pytest.raises(ScenarioError, match="did you mean 'fast_game'"):
-        scenario.open_battle(load(FILES[0]), {"fast_gme": True})
+        scenario.open_battle(load(SMALL[0]), {"fast_gme": True})
 
 
 def test_the_json_schema_knows_the_classes_of_a_profile():

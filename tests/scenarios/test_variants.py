@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import positions, scenario
+from tabletop.games.ships_of_the_line.chapters.optional.leaders.influence import FORMATIONS
 from tabletop.games.ships_of_the_line.state import State
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "ships_of_the_line"
@@ -45,6 +46,36 @@ def test_amb_203_in_variant_a_the_british_lie_as_at_trafalgar_and_all_ships_are_
     assert state.cards == trafalgar.cards
     british = [key for key in state.cards if key not in allied(state)]
     assert [state.ships[key] for key in british] == [trafalgar.ships[key] for key in british]
+
+
+GRAVINAS = ("observation_2", "observation_1")
+LINE = ("rear", "centre", "vanguard")
+
+
+@pytest.mark.parametrize("name", ["gravina_apart", "gravinas_reserve"])
+def test_sotl_t_vd1_sotl_t_vd2_gravinas_twelve_ships_are_a_formation_of_their_own(name: str) -> None:
+    state = opening(name)
+    assert {name: tuple(some) for name, some in FORMATIONS.of(state).items()} == {"line": LINE, "reserve": GRAVINAS}
+    reserve = [state.cards[key].number for key in allied(state) if state.cards[key].division in GRAVINAS]
+    assert reserve == list(range(22, 34))
+    assert state.cards == opening("trafalgar").cards
+    assert {card.division for card in state.cards.values() if card.side == "allied"} == {*LINE, *GRAVINAS}
+
+
+def test_sotl_t_vd2_the_ships_lie_as_at_trafalgar() -> None:
+    assert opening("gravinas_reserve").ships == opening("trafalgar").ships
+
+
+def test_sotl_t_vd1_amb_203_gravinas_ships_lie_beside_the_line_by_the_van_of_the_rest() -> None:
+    apart, whole = opening("gravina_apart"), opening("trafalgar_before_wearing")
+    place = {card.number: key for key, card in whole.cards.items() if card.side == "allied"}
+    for number, key in place.items():
+        other, shift = (place[number - 10], 1.77) if number >= 22 else (key, 0)
+        here, there = positions.centre(apart, key), positions.centre(whole, other)
+        assert (here.x, here.y) == pytest.approx((there.x - shift, there.y - shift), abs=0.002)
+        assert apart.ships[key].pose.heading == 135
+    british = [key for key in whole.cards if key not in allied(whole)]
+    assert [apart.ships[key] for key in british] == [whole.ships[key] for key in british]
 
 
 def test_what_a_file_says_of_a_borrowed_ship_holds_and_her_place_is_her_own() -> None:
