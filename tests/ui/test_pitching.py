@@ -1,0 +1,47 @@
+"""Pitching at the table (17): by the helm and by the pointer, with what is left on the tack beside the ghost."""
+
+from typing import Any
+
+import pytest
+
+from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip
+from tests.ships_of_the_line.helm import AHEAD, TACK, steps
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.tables import Watch, begun
+
+SWITCHES = {"options": {"pitching": True, "sail_states": True}}
+
+
+def off_cadiz(heading: int) -> State:
+    fleets = ship("B1", 0, 0, heading, sail="full"), ship("F1", 9, 9, 90)
+    return battle(*fleets, strength="heavy", phase="movement", initiative="allied", **SWITCHES)
+
+
+def watched(heading: int) -> Watch:
+    watch = Watch(begun(off_cadiz(heading)))
+    watch.table.viewer.choose("B1")
+    watch.table.refresh()
+    return watch
+
+
+KEYS = [(AHEAD, "D W W", "k45 a a"), (AHEAD, "Shift+A W W", "k-45 a a"), (TACK, "Shift+A W W", "k-90 a a")]
+
+
+@pytest.mark.parametrize(("heading", "keys", "plan"), KEYS)
+def test_sotl_17_b_the_keys_of_the_helm_pitch(heading: int, keys: str, plan: str) -> None:
+    watch = watched(heading)
+    watch.press(*keys.split(), "Space")
+    watch.wait(4000)
+    (given,) = [move.command for move in watch.match.moves]
+    assert given == Sail(side="british", ship="B1", plan=steps(plan))
+
+
+def test_sotl_17_b_the_chip_says_what_a_pitch_leaves() -> None:
+    watch = watched(AHEAD)
+    watch.press("D")
+    surface: Any = watch.table.surface
+    chips = [chip for chip in surface.overlays if isinstance(chip, Chip)]
+    lines = [line for chip in chips for line in chip.lines]
+    assert "45° to starboard, pitching for a point; 3 left on the tack" in " ".join(lines)
