@@ -19,12 +19,17 @@ from tabletop.core.memory import per_state
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands, firing, rule_modules
 from tabletop.games.ships_of_the_line.phases import FIRST, Phase, in_order
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Aboard, Sums
 
 if TYPE_CHECKING:
+    from shapely import Polygon
+
+    from tabletop.games.ships_of_the_line.chapters.aiming import Seen
     from tabletop.games.ships_of_the_line.chapters.moves import Planned
     from tabletop.games.ships_of_the_line.chapters.trial import Kind
+    from tabletop.geometry.field import Sight
 
 _CHAPTERS = f"{__package__}.chapters"
 _KEPT = 64
@@ -49,6 +54,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """In the order of `rule_modules.Aftermath`."""
     steadfast: tuple[Callable[[State, str, rule_modules.Occasion], bool], ...]
     duties: dict[str, tuple[Callable[[State, str], Iterator[commands.Order]], ...]]
+    barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...]
+    sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...]
+    masks: tuple[Callable[[State, "Sight"], bool], ...]
     deeds: Deeds[State]
     labels: Handlers[State, tuple[str, str]]
     amendments: dict[type[Order], tuple[rule_modules.Amendment, ...]]
@@ -152,6 +160,9 @@ def compiled(used: frozenset[str]) -> Rules:
         moved=tuple(chain.from_iterable(aftermath.get(stage, ()) for stage in get_args(rule_modules.Aftermath))),
         steadfast=tuple(module.steadfast for module in modules if module.steadfast),
         duties=_each(module.duties for module in modules),
+        barriers=tuple(one for module in modules for one in module.barriers),
+        sights=tuple(one for module in modules for one in module.sights),
+        masks=tuple(one for module in modules for one in module.masks),
         deeds=Deeds(*(module.deeds for module in modules)),
         labels=_one(module.labels for module in modules),
         amendments=_each({one.kind: one for one in module.amendments} for module in modules),

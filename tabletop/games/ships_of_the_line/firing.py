@@ -28,6 +28,7 @@ class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
         band: beyond which it does not carry.
         critical: rolls a critical hit on a ship; left out where its sixes are no criticals.
         six: what a damage die of 6 brings, for the odds; nothing if nothing is told.
+        ashore: points that such a die costs a battery (22-c).
         special: what its hits do besides hull points and criticals.
         check: kind of the roll that must come to so much at most as `needed` says, before its dice to hit, or nothing.
         tried: makes that roll; whether the guns go off.
@@ -40,6 +41,7 @@ class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
     band: Band = "long"
     critical: Callable[[Unfolding, str], Critical] | None = None
     six: str = ""
+    ashore: int = 2
     special: Callable[[Hits], Special | msgspec.UnsetType] = lambda shot: msgspec.UNSET  # noqa: ARG005
     check: str = ""
     needed: Callable[[State], int] = lambda state: 0  # noqa: ARG005

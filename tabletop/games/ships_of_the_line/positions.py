@@ -35,6 +35,12 @@ def centre(state: State, key: str) -> Point:
     return hull.centre(state.ships[key].pose, size(state, key)[0])
 
 
+def middle(state: State, key: str) -> Point:
+    """The middle of a ship's hull, or of a battery."""
+    batteries = state.coast.batteries if state.coast else {}
+    return batteries[key].place if key in batteries else centre(state, key)
+
+
 def side_middle(state: State, key: str, broadside: Broadside) -> Point:
     """The middle of one broadside."""
     return hull.side_middle(state.ships[key].pose, *size(state, key), broadside)
@@ -88,8 +94,14 @@ def neighbours(state: State, key: str, reach: float) -> dict[str, Gap]:
     return {other: found for other, found in gaps.items() if found.distance <= reach}
 
 
+_ABEAM = 90
+"""The bearing of everything from a battery, which has neither bow nor stern."""
+
+
 def bearing_from(state: State, key: str, place: Point) -> int:
     """Of a place as seen from the middle of a ship: 0 dead ahead to 180 dead astern, on either side (AMB-18)."""
+    if key not in state.ships:
+        return _ABEAM
     return measure.relative_bearing(state.ships[key].pose, centre(state, key), place)
 
 

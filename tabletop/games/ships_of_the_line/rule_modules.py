@@ -27,11 +27,15 @@ from tabletop.games.ships_of_the_line.sums import Sums
 from tabletop.games.ships_of_the_line.tables import Result
 
 if TYPE_CHECKING:
+    from shapely import Polygon
+
+    from tabletop.games.ships_of_the_line.chapters.aiming import Seen
     from tabletop.games.ships_of_the_line.chapters.melee import Fight
     from tabletop.games.ships_of_the_line.chapters.moves import Planned
     from tabletop.games.ships_of_the_line.chapters.trial import Kind, Leg
     from tabletop.games.ships_of_the_line.scenario import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
+    from tabletop.geometry.field import Sight
 
 C = TypeVar("C", bound=Order)
 T = TypeVar("T", covariant=True)
@@ -212,6 +216,9 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         moved: what happens by itself when a ship has sailed or drifted, by its place in that order.
         steadfast: whether a ship does not give up now, whatever would make others do so.
         duties: by phase, what the table orders a ship to do when her side is done; the first that is legal (AMB-149).
+        barriers: what else than ships no hull may enter, in convex pieces; several of a thing as ``thing:1``.
+        sights: what else than ships a broadside has in its field, as targets like them.
+        masks: whether something lies on a line of fire between two ships.
         deeds: its commands.
         orders: by phase that is not its own, the tags of its commands that belong to it.
         labels: by command of its own, what the button that gives it says, and what it is, in a sentence.
@@ -252,6 +259,9 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     moved: Mapping[Aftermath, MotionRule] = {}
     steadfast: Callable[[State, str, Occasion], bool] | None = None
     duties: Mapping[str, Callable[[State, str], Iterator[commands.Order]]] = {}
+    barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...] = ()
+    sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...] = ()
+    masks: tuple[Callable[[State, "Sight"], bool], ...] = ()
     deeds: tuple[Deed[State], ...] = ()
     orders: Mapping[str, tuple[str, ...]] = {}
     labels: Handlers[State, tuple[str, str]] = {}

@@ -83,7 +83,6 @@ class Options(Section):
     )
     line_breaking: bool = Field(default=False, description="A division whose line is broken may flee (12).")
     communications: bool = Field(default=False, description="Written messages between ships (14).")
-    coastal: bool = Field(default=False, description="Harbours and coastal batteries (22).")
     dumanoir: bool = Field(default=False, description="The French van may hesitate (Trafalgar, rule 1).")
 
 

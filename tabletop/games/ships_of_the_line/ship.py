@@ -157,6 +157,8 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     stopped: bool = False
     anchored: bool = False
     sail: SailState = "low"
+    aground: bool | msgspec.UnsetType = msgspec.UNSET
+    """She sits fast on shoals or a wreck (AMB-197)."""
     moved: bool = False
     """Has made her move, or used her turn otherwise, this phase."""
     move_allows_anchor: bool = False

@@ -44,7 +44,8 @@ class Shot(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
     """A broadside noted in pencil until the Combat Phase ends (3-c)."""
 
     attacker: str
-    broadside: Broadside
+    """A ship, or a battery on the coast, which has no sides."""
+    broadside: Broadside | None
     target: str
     facing: Facing
     hits: int

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tabletop.core import unfolding
 from tabletop.core.facts import Fact
 from tabletop.core.game import Outcome, Score
+from tabletop.games.ships_of_the_line.coast import Coast, standing
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Broadside, Card, Ship, Unaided
 from tabletop.games.ships_of_the_line.shots import Shot
@@ -18,7 +19,7 @@ from tabletop.games.ships_of_the_line.wind import Wind
 Band = Literal["point_blank", "medium", "long"]
 BANDS: tuple[Band, ...] = get_args(Band)
 Rake = Literal["bow", "stern"] | None
-Injury = Literal["gunfire", "explosion", "fire", "collision"]
+Injury = Literal["gunfire", "explosion", "fire", "collision", "grounding"]
 """What costs a ship hull points."""
 
 
@@ -161,6 +162,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     shots: tuple[Shot, ...] = ()
     grapples: tuple[Grapple, ...] = ()
     tows: tuple[Tow, ...] = ()
+    coast: Coast | msgspec.UnsetType = msgspec.UNSET
+    """Where the battle has one (22)."""
     foulings: tuple[Fouling, ...] | msgspec.UnsetType = msgspec.UNSET
     """Where ships can collide (10)."""
     boardings: tuple[Boarding, ...] = ()
@@ -193,6 +196,13 @@ def side_of(state: State, key: str) -> Side:
     return ship.captor if ship.status == "captured" and ship.captor else state.cards[key].side
 
 
+def fired(state: State, side: Side) -> int:
+    """How many shots of this phase a side has fired, its batteries' too."""
+    works = {one.key: one.side for one in standing(state.coast)}
+    shots = (shot for shot in state.shots if not shot.past)
+    return sum((works.get(shot.attacker) or state.cards[shot.attacker].side) == side for shot in shots)
+
+
 def flown(state: State, key: str) -> tuple[Nation, ...]:
     """The nations whose colours a ship flies, the uppermost first: a prize, above her own, her captor's (AMB-207)."""
     ship, own = state.ships[key], state.cards[key].nation
@@ -207,8 +217,9 @@ def in_service(state: State, key: str) -> bool:
 
 
 def silenced(state: State) -> tuple[Side, ...]:
-    """The sides without fighting ships (AMB-140)."""
+    """The sides without fighting ships (AMB-140); one with a battery left is none of them (AMB-199)."""
     fighting = {side_of(state, key) for key in state.ships if in_service(state, key)}
+    fighting.update(one.side for one in standing(state.coast))
     return tuple(side for side in SIDES if side not in fighting)
 
 

@@ -115,6 +115,7 @@ class Hits(msgspec.Struct, frozen=True):
     """What a loss of hull points is reckoned for: a broadside that was rolled, or could be.
 
     Attributes:
+        broadside: None of a battery on the coast, which is the `ship` here.
         hits: dice that hit.
         hull: damage dice among them that cost hull points, before anything multiplies them.
         kind: of shot.
@@ -122,7 +123,7 @@ class Hits(msgspec.Struct, frozen=True):
 
     state: State
     ship: str
-    broadside: Broadside
+    broadside: Broadside | None
     target: str
     rake: Rake
     hits: int

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import figure, listed
+from tabletop.games.ships_of_the_line.coast import WORDS
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.state import Question, State
@@ -22,8 +23,14 @@ SHOT: dict[ShotKind, str] = {
 
 
 def name(state: State, key: str) -> str:
-    """A ship's name."""
-    return state.cards[key].name
+    """What a ship is called, or whatever else of a battle a key stands for."""
+    return state.cards[key].name if key in state.cards else ashore(state, key)
+
+
+def ashore(state: State, key: str) -> str:
+    """What a battery is called, or what lies in a ship's way along a coast."""
+    batteries = state.coast.batteries if state.coast else {}
+    return batteries[key].name if key in batteries else WORDS.get(key, key)
 
 
 def names(state: State, keys: Iterable[str]) -> str:
@@ -48,7 +55,7 @@ def said(words: str) -> Callable[[State, Fact], str]:
 
 
 def _called(state: State, value: object) -> object:
-    return name(state, value) if isinstance(value, str) and value in state.cards else value
+    return name(state, value) if isinstance(value, str) else value
 
 
 def player(state: State, key: str) -> str:

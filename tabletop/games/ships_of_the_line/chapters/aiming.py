@@ -1,6 +1,8 @@
 """Chapters 2.4, 4.1.2, 4.1.4 and 4.2.3: what a broadside has before its guns, and what it comes to before any die."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 import msgspec
 
@@ -57,7 +59,7 @@ def aim(state: State, key: str, broadside: Broadside, target: str, sight: Sight)
     if band is None:
         raise ValueError(f"{sight.distance} UM is beyond the template")
     bearing = positions.bearing_from(state, target, positions.side_middle(state, key, broadside))
-    rake = rake_of(state, key, target, bearing)
+    rake = rake_of(state, key, target, bearing) if target in state.ships else None
     return Aim(
         ship=key,
         broadside=broadside,
@@ -232,8 +234,9 @@ BARRING = Barring(rule="SOTL-4.1.2-c", words="The field is blocked by {ships}.",
 @per_state
 def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
     """What lies before a broadside, loaded or not, and what it may be fired at (AMB-13 to AMB-15, AMB-66)."""
-    found = (_seen(state, key, broadside, other) for other in positions.within(state, key, state.profile.long))
-    seen = tuple(sorted((one for one in found if one), key=lambda one: one.sight.distance))
+    near = (_seen(state, key, broadside, other) for other in positions.within(state, key, state.profile.long))
+    found = chain((one for one in near if one), seen_besides(state, key, broadside))
+    seen = tuple(sorted(found, key=lambda one: one.sight.distance))
     bars = rules_of(state).barring.bars
     barred = {one.ship: bars(state, key, broadside, one, nearer(seen, one)) for one in seen if one.enemy}
     clear = [one for one in seen if one.enemy and not barred[one.ship]]
@@ -246,6 +249,11 @@ def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
         targets=tuple(one.ship for one in clear if one.sight.distance <= carry(state, key, broadside)),
         blockers=() if clear else tuple(one.ship for one in first if one.sight.distance == first[0].sight.distance),
     )
+
+
+def seen_besides(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
+    """What else than ships a broadside has in its field."""
+    return chain.from_iterable(found(state, key, broadside) for found in rules_of(state).sights)
 
 
 def line_of_fire(state: State, key: str, broadside: Broadside, target: str) -> Sight | None:
@@ -268,9 +276,14 @@ def may_be_fired_at(state: State, key: str, target: str) -> bool:
 def _seen(state: State, key: str, broadside: Broadside, other: str) -> Seen | None:
     sight = line_of_fire(state, key, broadside, other)
     band = band_at(state.profile, sight.distance) if sight else None
-    if sight is None or band is None:
+    if sight is None or band is None or masked(state, sight):
         return None
     return Seen(other, sight, band, may_be_fired_at(state, key, other))
+
+
+def masked(state: State, sight: Sight) -> bool:
+    """Whether something that is no ship lies on the line."""
+    return any(hides(state, sight) for hides in rules_of(state).masks)
 
 
 @lru_cache(maxsize=16384)

@@ -69,6 +69,11 @@ def roll(
     return Damage(dice, struck.count("hull"), criticals)
 
 
+def on_battery(struck: Hits, shot: Ammunition) -> Hits:
+    """What counts of a broadside at a battery: critical dice cost points and do nothing else (22-c, AMB-196)."""
+    return msgspec.structs.replace(struck, hull=struck.hull + shot.ashore * struck.sixes)
+
+
 def _results(shot: Hits, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
     return Modifier("damage dice", str(shot.hull), shot.hull)
 
@@ -162,7 +167,7 @@ def ink(turn: Unfolding) -> None:
     """Apply every noted shot, remove the lost, let explosions strike, and see what becomes of the others."""
     shots = in_order(turn.state)
     for shot in shots:
-        if shot.hull:
+        if shot.hull and shot.target in turn.state.ships:
             left = max(0, turn.state.ships[shot.target].hull - shot.hull)
             turn.emit(HullLost(ship=shot.target, points=shot.hull, left=left, cause="gunfire"))
         for effect in rules_of(turn.state).inking:
@@ -177,10 +182,15 @@ def ink(turn: Unfolding) -> None:
 
 
 def in_order(state: State) -> tuple[Shot, ...]:
-    """The notes by target, then attacker, in key order, port before starboard."""
-    place = {key: number for number, key in enumerate(state.ships)}
+    """The notes by target, then attacker, in key order, port before starboard; batteries come last (AMB-194)."""
+    keys = (*state.ships, *(state.coast.batteries if state.coast else ()))
+    place = {key: number for number, key in enumerate(keys)}
     rank = {broadside: number for number, broadside in enumerate(BROADSIDES)}
-    return tuple(sorted(state.shots, key=lambda shot: (place[shot.target], place[shot.attacker], rank[shot.broadside])))
+
+    def order(shot: Shot) -> tuple[int, int, int]:
+        return place[shot.target], place[shot.attacker], rank[shot.broadside] if shot.broadside else 0
+
+    return tuple(sorted(state.shots, key=order))
 
 
 def _remove(turn: Unfolding, exploding: set[str]) -> list[str]:

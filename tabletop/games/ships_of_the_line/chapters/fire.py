@@ -3,6 +3,8 @@
 import math
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, damage
@@ -84,7 +86,10 @@ def fired_past(state: State, plan: Aim) -> tuple[Seen, ...]:
 def targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
     """The ships that a broadside may be fired at now, at most one but for ties (AMB-15)."""
     near = positions.within(state, key, state.profile.long)
-    if unable(state, key, broadside) or not any(may_be_fired_at(state, key, other) for other in near):
+    if unable(state, key, broadside):
+        return ()
+    hostile = any(may_be_fired_at(state, key, other) for other in near)
+    if not hostile and next(aiming.seen_besides(state, key, broadside), None) is None:
         return ()
     return sighting(state, key, broadside).targets
 
@@ -111,10 +116,12 @@ def fire(turn: Unfolding, command: FireBroadside) -> None:
         return
     rolls = turn.roll(plan.dice[-1].value)
     hits = sum(die >= plan.needed for die in rolls)
-    done = damage.roll(turn, command.target, hits, RAKE_DAMAGE[plan.rake], shot.critical)
+    afloat = plan.target in turn.state.ships
+    done = damage.roll(turn, plan.target, hits, RAKE_DAMAGE[plan.rake], shot.critical if afloat else None)
     sums = rules_of(turn.state).sums
     gunfire = Gunfire(turn.state, plan.ship, plan.band, plan.rake)
     struck = Hits(turn.state, plan.ship, plan.broadside, plan.target, plan.rake, hits, done.hull, shot.id)
+    suffered = struck if afloat else damage.on_battery(struck, shot)
     turn.emit(
         BroadsideFired(
             ship=plan.ship,
@@ -131,11 +138,11 @@ def fire(turn: Unfolding, command: FireBroadside) -> None:
             rolls=rolls,
             hits=hits,
             damage=done.dice,
-            hull=sums.hull_loss.total(struck),
+            hull=sums.hull_loss.total(suffered),
             criticals=done.criticals,
             to_hit=sums.to_hit.told(gunfire),
-            loss=sums.hull_loss.told(struck),
-            special=shot.special(struck),
+            loss=sums.hull_loss.told(suffered),
+            special=shot.special(struck) if afloat else UNSET,
             past=rules_of(turn.state).barring.past(turn.state, struck, fired_past(turn.state, plan)),
         )
     )
@@ -150,7 +157,7 @@ def check_target(state: State, key: str, broadside: Broadside, target: str) -> R
     seen = view.find(target)
     if seen is None:
         return _out_of_field_or_reach(state, key, broadside, target)
-    return None if target in view.targets else _no_target(state, view, seen)
+    return None if target in view.targets else no_target(state, view, seen)
 
 
 def _not_hostile(state: State, key: str, target: str) -> Refused | None:
@@ -166,13 +173,15 @@ def _not_hostile(state: State, key: str, target: str) -> Refused | None:
 
 def _out_of_field_or_reach(state: State, key: str, broadside: Broadside, target: str) -> Refused:
     line = line_of_fire(state, key, broadside, target)
+    if line is not None and aiming.masked(state, line):
+        return Refused("AMB-197", f"Land lies between {names(state, (key, target))}.", pieces=(target,))
     if line is not None:
         return _too_far(state, key, broadside, target, line.distance)
     reason = f"The {broadside} guns of {state.cards[key].name} do not bear on {state.cards[target].name}."
     return Refused("SOTL-4.1-a", reason, _off_field(state, key, broadside, target), (target,))
 
 
-def _no_target(state: State, view: Sighting, seen: Seen) -> Refused:
+def no_target(state: State, view: Sighting, seen: Seen) -> Refused:
     """A ship in the field that is not a target: blocked, not the nearest, or too far for these guns."""
     if view.blockers:
         return _barred(state, view, seen, view.blockers)

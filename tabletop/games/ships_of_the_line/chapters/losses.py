@@ -186,7 +186,8 @@ def burn(turn: Unfolding) -> None:
 
 
 def clear_wrecks(turn: Unfolding) -> None:
-    """A hull marker goes at the end of the turn after the sinking (4.4.1-e)."""
+    """A hull marker goes at the end of the turn after the sinking (4.4.1-e), but in a harbour (AMB-198)."""
+    lasting = turn.state.coast.wrecks if turn.state.coast else ()
     for key, ship in turn.state.ships.items():
-        if ship.wreck and ship.sunk_turn < turn.state.turn:
+        if ship.wreck and ship.sunk_turn < turn.state.turn and key not in lasting:
             turn.emit(WreckRemoved(ship=key))

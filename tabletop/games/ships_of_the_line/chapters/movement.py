@@ -125,7 +125,7 @@ def drift(turn: Unfolding) -> None:
 def drifts(state: State, key: str) -> bool:
     """Whether a ship has no way on her and no anchor down; a towed ship only when her tower lies stopped too."""
     ship = state.ships[key]
-    if ship.anchored:
+    if ship.anchored or ship.aground:
         return False
     tower = tower_of(state, key)
     return state.ships[tower].stopped if tower else ship.stopped or held(state, key) is not None
@@ -146,12 +146,12 @@ def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
     state = turn.state
     downwind = (state.wind.origin + 180) % 360
     others = (key for key in state.ships if key not in group and on_map(state, key))
-    obstacles = {key: positions.outline(state, key) for key in others}
+    obstacles = {key: positions.outline(state, key) for key in others} | passage.barriers(state)
     bodies = [positions.outline(state, key) for key in group]
     gap = state.profile.contact_gap
     cut = sweep.shift_limit(bodies, downwind, state.profile.drift_distance, obstacles, gap)
     poses = {key: state.ships[key].pose.moved(*cut.shift) for key in group}
-    contact = cut.blocker or ""
+    contact = passage.named(cut.blocker or "")
     if len(group) == 1 and not contact:
         ((key, pose),) = poses.items()
         way = _swing(state, key, pose, downwind)

@@ -10,6 +10,7 @@ import shapely
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.geometry import hull, measure, sweep
@@ -56,13 +57,30 @@ def room(state: State, key: str, reach: float) -> Room:
     return Room(
         ship=key,
         size=positions.size(state, key),
-        obstacles={other: positions.outline(state, other) for other in state.ships if other in near},
+        obstacles={other: positions.outline(state, other) for other in state.ships if other in near}
+        | _barring(state, movers, reach + 1),
         sea=state.sea,
         profile=state.profile,
         towed=towed,
         towed_size=positions.size(state, towed) if towed else (0.0, 0.0),
         towed_start=state.ships[towed].pose if towed else None,
     )
+
+
+def barriers(state: State) -> dict[str, shapely.Polygon]:
+    """What else than ships bars the water, each convex piece by a key of its own (AMB-197)."""
+    return {key: piece for found in rules_of(state).barriers for key, piece in found(state).items()}
+
+
+def named(key: str) -> str:
+    """What a piece in the way belongs to: a ship, or a thing of which there are several pieces."""
+    return key.partition(":")[0]
+
+
+def _barring(state: State, movers: tuple[str, ...], reach: float) -> dict[str, shapely.Polygon]:
+    found = barriers(state)
+    hulls = [positions.outline(state, mover) for mover in movers]
+    return {key: piece for key, piece in found.items() if any(piece.dwithin(hull, reach) for hull in hulls)}
 
 
 def wake(room: Room, pose: Pose) -> Pose:
@@ -79,7 +97,8 @@ def wake_blocked(room: Room, pose: Pose) -> str:
         return ""
     outline = positions.shape(place, room.towed_size)
     keep = room.profile.contact_gap
-    return next((key for key, other in room.obstacles.items() if measure.gap(outline, other).distance < keep), "")
+    pressing = (key for key, other in room.obstacles.items() if measure.gap(outline, other).distance < keep)
+    return named(next(pressing, ""))
 
 
 def ahead(room: Room, pose: Pose, distance: float) -> Way:
@@ -125,7 +144,7 @@ def _narrowest(room: Room, pose: Pose, blocker: str) -> Gap:
 
 def _way(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> Way:
     gone = tuple(key for key, at, size in _bodies(room, pose) if sweep.outside(_edges(room), hull.centre(at, size[0])))
-    return Way(pose, extent, blocker is not None, blocker or "", witness, gone, _wake_of(room, pose))
+    return Way(pose, extent, blocker is not None, named(blocker or ""), witness, gone, _wake_of(room, pose))
 
 
 def _bodies(room: Room, pose: Pose) -> list[tuple[str, Pose, tuple[float, float]]]:

@@ -80,6 +80,7 @@ _RULES: dict[Task, str] = {
     "rudder": "SOTL-4.2.1-i",
     "extinguish": "SOTL-4.2.1-k",
     "unfoul": "AMB-158",
+    "refloat": "AMB-197",
 }
 
 

@@ -134,12 +134,13 @@ _HURTS: dict[Injury, str] = {
     "explosion": "to the explosion",
     "fire": "to the flames",
     "collision": "in the collision",
+    "grounding": "on the ground",
 }
 
 
 def _broadside_fired(state: State, event: BroadsideFired) -> State:
     """The guns are empty; the damage is noted in pencil (3-c, 4.1.3-a)."""
-    firer, target = state.ships[event.ship], state.ships[event.target]
+    firer = state.ships[event.ship]
     fired = tuple(broadside for broadside in BROADSIDES if broadside in (*firer.fired, event.broadside))
     loaded = tuple(broadside for broadside in firer.loaded if broadside != event.broadside)
     shot = Shot(
@@ -153,7 +154,9 @@ def _broadside_fired(state: State, event: BroadsideFired) -> State:
         event.special,
     )
     state = with_ship(state, event.ship, loaded=loaded, fired=fired)
-    state = with_ship(state, event.target, attacked=True, hit=target.hit or event.hits > 0)
+    if event.target in state.ships:
+        hit = state.ships[event.target].hit or event.hits > 0
+        state = with_ship(state, event.target, attacked=True, hit=hit)
     past = (_past(event, one) for one in event.past or ())
     return replace(state, shots=(*state.shots, shot, *past))
 

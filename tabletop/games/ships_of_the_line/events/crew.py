@@ -56,7 +56,7 @@ class SurrenderRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.2.1-h"
 
 
-Task = Literal["grapple", "break", "unrig", "rudder", "extinguish", "unfoul"]
+Task = Literal["grapple", "break", "unrig", "rudder", "extinguish", "unfoul", "refloat"]
 
 
 class TaskRolled(ShipFact, frozen=True, kw_only=True):
@@ -120,6 +120,7 @@ _TASKS: dict[Task, str] = {
     "unrig": "{ship} cuts at the wreckage over her {about} side",
     "rudder": "{ship} tries to ship a new rudder",
     "extinguish": "{ship}'s pumps are turned on the fire",
+    "refloat": "{ship} lays out anchors and heaves",
     "unfoul": "{ship} hacks at the spars and rigging that hold her to {about}",
 }
 
@@ -134,6 +135,8 @@ _ENDS: dict[tuple[Task, bool], str] = {
     ("rudder", False): "in vain",
     ("extinguish", True): "one fire is beaten",
     ("extinguish", False): "it burns on",
+    ("refloat", True): "she comes off",
+    ("refloat", False): "she sits fast",
     ("unfoul", True): "they come clear",
     ("unfoul", False): "they hang fast",
 }

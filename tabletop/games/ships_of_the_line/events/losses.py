@@ -6,7 +6,7 @@ from tabletop.core.facts import Happening
 from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
 from tabletop.games.ships_of_the_line.words import name, said
 
-Grave = Literal["hull", "flooding", "fire", "collision"]
+Grave = Literal["hull", "flooding", "fire", "collision", "grounding"]
 """What sinks a ship."""
 
 
@@ -35,6 +35,7 @@ _GRAVES: dict[Grave, str] = {
     "flooding": "The sea wins: {ship} fills and sinks with all hands.",
     "fire": "{ship} burns to the waterline and sinks.",
     "collision": "Her side stove in, {ship} goes down.",
+    "grounding": "Her bottom torn open, {ship} fills and goes down.",
 }
 
 _STRIKES: dict[Literal["sinking_zone", "officer", "dismasted", "no_crew"], str] = {

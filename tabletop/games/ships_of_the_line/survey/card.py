@@ -13,7 +13,8 @@ from tabletop.games.ships_of_the_line.compiled import fatigue_limit, kind_of, ru
 from tabletop.games.ships_of_the_line.rule_modules import Mark
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, loaded_with
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Question, State
-from tabletop.games.ships_of_the_line.words import SHOT
+from tabletop.games.ships_of_the_line.words import SHOT, name
+from tabletop.geometry.pose import Point
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -44,6 +45,22 @@ def marks(state: State, key: str) -> Iterator[Mark]:
     """What the rule modules in use tell of a ship."""
     for module in rules_of(state).modules:
         yield from module.marks(state, key)
+
+
+def called(state: State, key: str) -> str:
+    """The name of a ship, of a battery, or of what lies in a ship's way."""
+    return name(state, key)
+
+
+def things(state: State) -> list[str]:
+    """All that orders may be about: ships, then batteries, in key order."""
+    return [*state.ships, *(state.coast.batteries if state.coast else ())]
+
+
+def where(state: State, key: str) -> Point:
+    """The stern of a ship, by which she is placed, or the middle of a battery."""
+    batteries = state.coast.batteries if state.coast else {}
+    return batteries[key].place if key in batteries else state.ships[key].pose.point
 
 
 def brought(state: State, order: Order) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.games.ships_of_the_line.chapters import aiming, exchange, fire, grappling, melee, orders, tasks
+from tabletop.games.ships_of_the_line.chapters import aiming, damage, exchange, fire, grappling, melee, orders, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.commands import Board
@@ -128,21 +128,24 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
     shot = aiming.ammunition(state, aim.ship, aim.broadside)
     fires = passes(Check(state, aim.ship, shot.check, 1), shot.needed(state)) if shot.check else Fraction(1)
     hull, spread = _loss(state, aim, fires), successes(dice, to_hit(aim.needed))
-    left = state.ships[aim.target].hull - sum(shot.hull for shot in state.shots if shot.target == aim.target)
-    zone, shattered = at_least(hull, left - sinking_zone(state, aim.target)), at_least(hull, left)
-    afloat_in_zone = Fraction(0) if holds_out(state, aim.target, "sinking_zone") else zone - shattered
+    left = _left(state, aim.target) - sum(shot.hull for shot in state.shots if shot.target == aim.target)
+    afloat = aim.target in state.ships
+    shattered = at_least(hull, left)
+    zone = at_least(hull, left - sinking_zone(state, aim.target)) if afloat else shattered
+    holds = not afloat or holds_out(state, aim.target, "sinking_zone")
+    afloat_in_zone = Fraction(0) if holds else zone - shattered
     return BroadsideOdds(
         aim=aim,
         dice=dice,
         needed=aim.needed,
         hits=(1 - fires + fires * spread[0], *(fires * chance for chance in spread[1:])),
         hull=hull,
-        critical=fires * any_critical(dice, aim.needed) if shot.six else Fraction(0),
+        critical=fires * any_critical(dice, aim.needed) if shot.six and afloat else Fraction(0),
         six=shot.six,
         fires=fires,
         zone=zone,
         shattered=shattered,
-        strikes=afloat_in_zone * STRIKES if in_service(state, aim.target) else Fraction(0),
+        strikes=afloat_in_zone * STRIKES if afloat and in_service(state, aim.target) else Fraction(0),
         sinks=shattered + afloat_in_zone * FOUNDERS,
         told=tuple(_told(state, aim)),
         past=tuple(_past(state, aim, fires)),
@@ -161,16 +164,28 @@ def _past(state: State, aim: Aim, fires: Fraction) -> Iterator[tuple[str, Spread
     near, barring = fire.fired_past(state, aim), rules_of(state).barring
     chances: dict[str, dict[int, Fraction]] = {one.ship: defaultdict(Fraction) for one in near}
     for (hits, hull), chance in throws(aim.dice[-1].value, aim.needed).items() if near else ():
-        for one in barring.past(state, _hits(state, aim, hits, hull), near) or ():
+        for one in barring.past(state, _struck(state, aim, hits, hull), near) or ():
             chances[one.ship][one.loss] += fires * chance
     for key, lost in chances.items():
         lost[0] = 1 - sum(lost.values(), Fraction(0))
         yield key, tuple(lost[points] for points in range(max(lost) + 1))
 
 
+def _left(state: State, target: str) -> int:
+    """Hull points of a ship, or of a battery."""
+    batteries = state.coast.batteries if state.coast else {}
+    return state.ships[target].hull if target in state.ships else batteries[target].hull
+
+
 def _hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:
-    kind = aiming.ammunition(state, aim.ship, aim.broadside).id
-    return Hits(state, aim.ship, aim.broadside, aim.target, aim.rake, hits, hull, kind)
+    """What the target suffers by a throw."""
+    struck, shot = _struck(state, aim, hits, hull), aiming.ammunition(state, aim.ship, aim.broadside)
+    return struck if aim.target in state.ships else damage.on_battery(struck, shot)
+
+
+def _struck(state: State, aim: Aim, hits: int, hull: int) -> Hits:
+    shot = aiming.ammunition(state, aim.ship, aim.broadside)
+    return Hits(state, aim.ship, aim.broadside, aim.target, aim.rake, hits, hull, shot.id)
 
 
 def _loss(state: State, aim: Aim, fires: Fraction) -> Spread:

@@ -2,10 +2,10 @@
 
 from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import fire, grappling, sequence
+from tabletop.games.ships_of_the_line.chapters import fire, grappling, orders, sequence
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, fired
 
 
 def idle(state: State) -> Done | None:
@@ -23,9 +23,8 @@ def idle(state: State) -> Done | None:
 
 def _silent(state: State) -> Done | None:
     side = rules.asked(state)
-    fired = any(state.cards[shot.attacker].side == side for shot in state.shots)
-    waits = side != sequence.order(state)[-1] or fired or fire.actors(state, side)
-    return None if waits else Done(side=side)
+    waits = side != sequence.order(state)[-1] or fired(state, side) or fire.actors(state, side)
+    return None if waits or next(iter(orders.choices(state, side)), None) else Done(side=side)
 
 
 def friends_only(state: State) -> Done | None:

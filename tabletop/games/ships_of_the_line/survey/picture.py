@@ -9,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.aiming import Aim, Sighting, line_of_fire, sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import Aim, Sighting, line_of_fire, seen_besides, sighting
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import Band, State, in_service, on_map, side_of
@@ -92,7 +92,7 @@ def _looking(state: State) -> list[tuple[str, Broadside]]:
         (key, broadside)
         for key, row in zip(keys, seen.tolist(), strict=True)
         for broadside, nearest in zip(BROADSIDES, row, strict=True)
-        if nearest <= state.profile.long
+        if nearest <= state.profile.long or next(seen_besides(state, key, broadside), None)
     ]
 
 

@@ -14,6 +14,7 @@ from tabletop.games.ships_of_the_line.events import boarding, combat, crew, move
 from tabletop.games.ships_of_the_line.shots import Critical
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Modifier
+from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM
 from tabletop.games.ships_of_the_line.wind import point
 from tabletop.ui.boards.contract import Account, Thrown
@@ -132,12 +133,14 @@ def _weather(title: str, result: str, dice: tuple[int, int | None]) -> Thrown:
     return Thrown(title, result, faces, f"changes from {WIND_CHANGES_FROM}")
 
 
-_TASKS: dict[str, tuple[str, str]] = {
+_TASKS: dict[crew.Task, tuple[str, str]] = {
     "grapple": ("Grapples hold", "Grapples slip"),
     "break": ("Cut loose", "Held fast"),
     "unrig": ("Side cleared", "Not cleared"),
     "rudder": ("Rudder repaired", "Not repaired"),
     "extinguish": ("Fire put out", "Fire burns on"),
+    "unfoul": ("Clear of her", "Still foul"),
+    "refloat": ("Afloat again", "Still aground"),
 }
 """Task: what is said of success, and of failure."""
 
@@ -239,7 +242,7 @@ def _sailed_lines(state: State, event: movement.ShipSailed) -> Iterable[tuple[st
     yield "Spent", str(event.spent)
     yield "Slowed", str(event.slowed)
     if event.contact:
-        yield "Stopped short of", state.cards[event.contact].name
+        yield "Stopped short of", card.called(state, event.contact)
 
 
 def _task_lines(_state: State, event: crew.TaskRolled) -> Iterable[tuple[str, str]]:

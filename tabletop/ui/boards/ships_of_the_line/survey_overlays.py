@@ -14,6 +14,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import arcs as survey
+from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, in_reach
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, Spread
 from tabletop.geometry.pose import Point, Pose
@@ -210,18 +211,18 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
 
 def order_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as an order."""
-    return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else 'Fire at'} {state.cards[odds.aim.target].name}"
+    return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else 'Fire at'} {card.called(state, odds.aim.target)}"
 
 
 def aimed_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as one that is laid and only waits for the word."""
-    return f"Aimed at {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{state.cards[odds.aim.target].name}"
+    return f"Aimed at {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{card.called(state, odds.aim.target)}"
 
 
 def threat_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as one that the enemy could fire."""
     verb = f"could rake the {odds.aim.rake} of" if odds.aim.rake else "could fire at"
-    return f"{state.cards[odds.aim.ship].name} {verb} {state.cards[odds.aim.target].name}"
+    return f"{state.cards[odds.aim.ship].name} {verb} {card.called(state, odds.aim.target)}"
 
 
 def no_shot(state: State, key: str, at: Point, reason: str) -> Chip:

@@ -10,7 +10,8 @@ MORE = 1
 
 def _firepower(shot: Hits, so_far: int) -> Modifier | None:
     """Once a broadside, after every doubling, even if all hits were critical (AMB-25)."""
-    british = shot.state.cards[shot.ship].nation == "britain"
+    card = shot.state.cards.get(shot.ship)  # a battery has none (AMB-195)
+    british = card is not None and card.nation == "britain"
     return Modifier("British firepower", f"+{MORE}", so_far + MORE) if british and shot.hits else None
 
 

@@ -39,8 +39,9 @@ _EMBLEMS: dict[Gauge, str] = {"windward": "W", "leeward": "L", "neither": ""}
 
 
 def gauge(state: State, key: str) -> Gauge:
-    """Which a ship has on her heading; neither where no wind counts (AMB-173)."""
-    return GAUGES[relation(state.ships[key].pose.heading, state.wind)] if state.wind.counts else "neither"
+    """Which a ship has on her heading; neither where no wind counts (AMB-173), nor has a battery any."""
+    counts = state.wind.counts and key in state.ships
+    return GAUGES[relation(state.ships[key].pose.heading, state.wind)] if counts else "neither"
 
 
 def windward(state: State, key: str) -> bool:

@@ -10,7 +10,8 @@ from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.state import State, in_service
+from tabletop.games.ships_of_the_line.state import State, fired, in_service
+from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
@@ -64,7 +65,7 @@ class CombatStation(Station):
         """Fire what is aimed, fire all she has, or go to the next ship."""
         aims, state = self._aims(), self.viewer.state
         if self._aimed:
-            return Offer(f"Fire at {state.cards[self._aimed.target].name}", "fire", "One broadside.")
+            return Offer(f"Fire at {card.called(state, self._aimed.target)}", "fire", "One broadside.")
         if aims:
             tip = f"{state.cards[aims[0].ship].name} alone: each of her broadsides that has a target."
             return Offer("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", tip)
@@ -92,11 +93,9 @@ class CombatStation(Station):
     def progress(self) -> Progress:
         """Broadsides fired and still bearing."""
         side = self.viewer.side
-        fired = sum(
-            self.viewer.state.cards[shot.attacker].side == side for shot in self.viewer.state.shots if not shot.past
-        )
+        made = fired(self.viewer.state, side)
         left = sum(len(volley(self.viewer.state, key)) for key in self.actors())
-        return Progress("Broadsides this phase", f"{fired} fired, {left} bear", fired / (fired + left or 1))
+        return Progress("Broadsides this phase", f"{made} fired, {left} bear", made / (made + left or 1))
 
     def hints(self) -> Sequence[str]:
         """Fire."""
@@ -202,7 +201,8 @@ def _lit(viewer: Viewer, odds: BroadsideOdds, aimed: FireBroadside | None) -> It
     state, aim = viewer.state, odds.aim
     laid = aimed is not None and (aimed.broadside, aimed.target) == (aim.broadside, aim.target)
     start, end = aim.sight.start, aim.sight.end
-    yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
+    if aim.target in state.ships:
+        yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
     title = survey_overlays.order_title if viewer.own else survey_overlays.threat_title
     chip = survey_overlays.odds_chip(state, odds, (survey_overlays.aimed_title if laid else title)(state, odds))
     whole = laid or viewer.hovered == aim.target
@@ -225,6 +225,7 @@ def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
     blocker = outlook.sighting.find(outlook.sighting.blockers[0])
     if blocker is not None:
         start, cross = masked.sight.start, blocker.sight.end
-        yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y))
+        if masked.ship in state.ships:
+            yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y))
         reason = f"{state.cards[blocker.ship].name} masks the line, {blocker.sight.distance:.2f} UM"
         yield survey_overlays.no_shot(state, masked.ship, masked.sight.end, reason)

@@ -12,6 +12,7 @@ from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import fleets, positions, rules
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.state import State, flown, on_map
+from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.nations import badge
@@ -71,9 +72,9 @@ class CrewStation(Station):
 
     def refresh(self) -> None:
         """The orders that can be given now, those of one ship together."""
-        ships, chosen = list(self.viewer.state.ships), self.viewer.selected
+        things, chosen = card.things(self.viewer.state), self.viewer.selected
         found = [(self._ship(one), one) for one in rules.choices(self.viewer.state) if not isinstance(one, Done)]
-        self._orders = tuple(sorted(found, key=lambda pair: (pair[0] != chosen, ships.index(pair[0]))))
+        self._orders = tuple(sorted(found, key=lambda pair: (pair[0] != chosen, things.index(pair[0]))))
         self._looked_at = None
 
     def _spoken_of(self) -> str | None:
@@ -81,12 +82,13 @@ class CrewStation(Station):
         question = self.viewer.state.question
         if question is not None:
             return question.other or question.ship
-        return next((key for key, _ in self._orders), None)
+        return next((key for key, _ in self._orders if key in self.viewer.state.ships), None)
 
     def _ship(self, order: Order) -> str:
-        """The ship that an order is about; an answer is about the ship that was asked."""
+        """The ship or battery that an order is about; an answer is about the ship that was asked."""
         question = self.viewer.state.question
-        return str(getattr(order, "ship", "") or (question.other or question.ship if question else ""))
+        ordered = getattr(order, "ship", "") or getattr(order, "battery", "")
+        return str(ordered or (question.other or question.ship if question else ""))
 
     # --- what is shown
 
@@ -109,7 +111,7 @@ class CrewStation(Station):
             pose = self.viewer.state.ships[question.ship].pose
             yield Chip((pose.x, pose.y), _prompt(self.viewer.state))
             return
-        for key in dict.fromkeys(key for key, _ in self._orders):
+        for key in dict.fromkeys(key for key, _ in self._orders if key in self.viewer.state.ships):
             yield Noted(key)
 
     def _preview(self, key: str, order: Order) -> Iterator[Overlay]:
@@ -118,12 +120,14 @@ class CrewStation(Station):
         other = _partner(order)
         if question is not None and not other:
             key, other = question.ship, question.other
-        yield Noted(key)
-        yield from self._between(key, other)
-        pose = state.ships[other or key].pose
+        if key in state.ships:
+            yield Noted(key)
+            yield from self._between(key, other)
+        at = card.where(state, other or key)
         label = order_words.words(state, order).label
-        title = label if question is not None else f"{state.cards[key].name}: {label[:1].lower()}{label[1:]}"
-        yield Chip((pose.x, pose.y), title, kind="plan")
+        named = question is not None or key not in state.ships
+        title = label if named else f"{state.cards[key].name}: {label[:1].lower()}{label[1:]}"
+        yield Chip((at.x, at.y), title, kind="plan")
 
     def _between(self, key: str, other: str) -> Iterator[Overlay]:
         """The shortest way from ship to ship."""
@@ -235,10 +239,12 @@ def _prompt(state: State) -> str:
 
 
 def _head(state: State, key: str) -> list[Widget]:
-    card = state.cards[key]
-    tip = Tip(card.name, "Show her card and bring her into view.")
-    name = Button(f"crew.ship.{key}", card.name, "secondary", tip=tip, report=_Looked(key))
-    if size_of(card.name, name.style, 100)[0] > NAME - 32:
+    title = card.called(state, key)
+    if key not in state.ships:
+        return [Rule(), Label(title, STRONG)]
+    tip = Tip(title, "Show her card and bring her into view.")
+    name = Button(f"crew.ship.{key}", title, "secondary", tip=tip, report=_Looked(key))
+    if size_of(title, name.style, 100)[0] > NAME - 32:
         name.fitted, name.tall = NAME, FOLDED
     told = Label(order_words.condition(state, key), SMALL.tinted(INKS.muted))
     return [Rule(), Row([Sign(badge(*flown(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre")]

@@ -8,6 +8,7 @@ from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import TURNS
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.picture import prospect
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.geometry import hull
@@ -28,8 +29,8 @@ def path(draft: Draft) -> Iterator[Overlay]:
     tried = draft.trial
     legs = (*_legs(draft), *_beyond(draft))
     yield PlannedMove(tried.ship, legs, tried.pose, draft.verdict is None)
-    if tried.contact:
-        yield Noted(tried.contact)
+    if tried.contact in tried.room.obstacles:
+        yield Noted(tried.contact)  # a ship, not the shore
 
 
 def account(state: State, draft: Draft) -> Chip:
@@ -120,7 +121,7 @@ def _ending(state: State, draft: Draft) -> Iterator[str]:
     """How the move ends, where that is worth a word."""
     tried = draft.trial
     if tried.contact:
-        yield f"Her move ends where she touches {state.cards[tried.contact].name}"
+        yield f"Her move ends where she touches {card.called(state, tried.contact)}"
     if tried.gone:
         yield f"{listed(state.cards[key].name for key in tried.gone)} would leave the battle for good"
     if tried.end == "resistance":

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
-from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey import card, composing
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
 from tabletop.ui.boards.replies import Ask, Reply, Submit
@@ -38,7 +38,7 @@ def shortfall(state: State, run: composing.Run) -> str:
         return f"{name} leaves the battle at the edge of the map after {far:.3g} UM."
     if not whole.contact:
         return ""
-    met = f"she meets {state.cards[whole.contact].name} after {far:.3g} UM"
+    met = f"she meets {card.called(state, whole.contact)} after {far:.3g} UM"
     if made.contact:
         return f"{name} cannot slow in time: {met}."
     return f"{name} slows {count(made.all_slowed, 'point')} of {made.allowance.points}: else {met}."

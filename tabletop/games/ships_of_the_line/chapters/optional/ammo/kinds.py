@@ -65,7 +65,7 @@ def _masts(shot: Hits) -> Special:
 
 
 def _away(shot: Hits) -> Broadside:
-    firer = positions.side_middle(shot.state, shot.ship, shot.broadside)
+    firer = positions.side_middle(shot.state, shot.ship, shot.broadside or "port")
     return "port" if positions.to_starboard(shot.state, shot.target, firer) > 0 else "starboard"
 
 
@@ -91,6 +91,7 @@ DOUBLE = Ammunition(
     rule="SOTL-19-d",
     band="point_blank",
     six="fatigue",
+    ashore=0,
     special=lambda shot: Special("double", fatigue=shot.sixes),
     fired=lambda turn, key, broadside: _heat("double", turn, key, broadside),
 )

@@ -58,7 +58,8 @@ def _contact(motion: Motion, after: State, other: str) -> Contact | None:
 
 
 def _near(motion: Motion, after: State, key: str) -> Iterable[str]:
-    return (*positions.within(after, key, after.profile.touching), *([motion.blocker] if motion.blocker else []))
+    blocker = (motion.blocker,) if motion.blocker in after.ships else ()
+    return (*positions.within(after, key, after.profile.touching), *blocker)
 
 
 def _hostile(state: State, key: str, other: str) -> bool:

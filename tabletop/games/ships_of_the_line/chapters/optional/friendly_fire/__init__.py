@@ -25,15 +25,19 @@ RALLIES = 2
 
 def _bars(state: State, key: str, broadside: Broadside, target: Seen, near: tuple[Seen, ...]) -> tuple[Seen, ...]:
     """Enemies bar each other, friends and struck ships who touch the line; a struck ship is a target if nearest."""
-    if state.ships[target.ship].status == "struck":
+    if _has_struck(state, target):
         return near
-    begins, ends = positions.side_middle(state, key, broadside), positions.centre(state, target.ship)
+    begins, ends = positions.side_middle(state, key, broadside), positions.middle(state, target.ship)
     line = shapely.LineString([(begins.x, begins.y), (ends.x, ends.y)])
     return tuple(one for one in near if _fights(state, one) or positions.outline(state, one.ship).intersects(line))
 
 
 def _fights(state: State, one: Seen) -> bool:
-    return one.enemy and state.ships[one.ship].status != "struck"
+    return one.enemy and not _has_struck(state, one)
+
+
+def _has_struck(state: State, one: Seen) -> bool:
+    return one.ship in state.ships and state.ships[one.ship].status == "struck"
 
 
 def _past(state: State, shot: Hits, near: tuple[Seen, ...]) -> tuple[Bystander, ...] | UnsetType:

@@ -8,6 +8,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions, roster
 from tabletop.games.ships_of_the_line.chapters import boarding, melee, ties
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import fates, influence, transfer
 from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import FACTS, LeaderJoined
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
@@ -88,6 +90,10 @@ def _inert(state: State) -> str:
     return "" if roster.leaders(state) else "No leader is aboard any ship in this battle."
 
 
+_AIDED = (Sail, GrappleShip, BreakGrapple, ClearRigging, Unfoul, Refloat)
+"""Orders that may do without a leader's help."""
+
+
 MODULE = RuleModule(
     id="leaders",
     rule="SOTL-9",
@@ -108,7 +114,7 @@ MODULE = RuleModule(
         ),
     ),
     amendments=(
-        *(Amendment(kind, ("leader",)) for kind in (Sail, GrappleShip, BreakGrapple, ClearRigging)),
+        *(Amendment(kind, ("leader",)) for kind in _AIDED),
         Amendment(Board, ("leader",), _go_first, _check_aboard),
     ),
     choices={"grapple": each_ship(transfer.choices_of), "board": each_ship(_with_leader)},

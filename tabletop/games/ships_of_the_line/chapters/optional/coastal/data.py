@@ -1,0 +1,216 @@
+"""Chapter 22: what a scenario file says of a coast, and what may be wrong with it."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Required
+
+import msgspec
+import shapely
+from annotated_types import Interval, MaxLen, MinLen
+from shapely.geometry.base import BaseGeometry
+from shapely.validation import explain_validity
+from typing_extensions import TypedDict
+
+from tabletop.core.document import Path
+from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line.coast import SHOAL, SHORE, Area, Battery, Coast
+from tabletop.games.ships_of_the_line.rule_modules import Entry
+from tabletop.games.ships_of_the_line.ship import AFLOAT
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.geometry.hull import outline, stern_pose
+from tabletop.geometry.pose import Point, quantise
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+HULL = 17
+"""SOTL-22-d: as a ship of 80 guns."""
+DICE = 4
+"""AMB-194: at point-blank range."""
+BATTERIES: dict[int, int] = {1: 4, 2: 3, 3: 2}
+"""SOTL-22-a: by the category of a harbour."""
+
+_Key = Annotated[str, MinLen(1), MaxLen(24)]
+_Name = Annotated[str, MaxLen(40)]
+_Length = Annotated[float, Interval(ge=-1000, le=1000)]
+_Place = tuple[_Length, _Length]
+_Polygon = Annotated[tuple[_Place, ...], MinLen(3), MaxLen(200)]
+_Polygons = Annotated[tuple[_Polygon, ...], MaxLen(20)]
+_PLAIN = {"extra": "forbid", "use_attribute_docstrings": True}
+_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+class HarbourData(TypedDict, total=False):
+    """A harbour and how strongly it is defended."""
+
+    __pydantic_config__ = _PLAIN  # type: ignore[misc]
+    category: Required[Annotated[int, Interval(ge=1, le=3)]]
+    """1, 2 or 3: it has 4, 3 or 2 batteries (22-a)."""
+    bounds: _Polygon
+    """The water in which wrecks stay where they sank (10-c)."""
+
+
+class BatteryData(TypedDict, total=False):
+    """A coastal battery."""
+
+    __pydantic_config__ = _PLAIN  # type: ignore[misc]
+    key: Required[_Key]
+    """Unique short name; orders and records use it."""
+    side: Required[Side]
+    name: _Name
+    at: _Place
+    """Its middle in UM: [east, north]; left out: its owner chooses one of the sites."""
+    dice: Annotated[int, Interval(ge=1, le=20)]
+    """Dice at point-blank range; left out: 4."""
+    hull_left: Annotated[int, Interval(ge=0, le=HULL)]
+    """Points left of it; left out: 17."""
+    player: _Key
+    """Who commands it, where its side has several players."""
+
+
+LAND: Entry[tuple[tuple[_Place, ...], ...]] = Entry(
+    "land", _Polygons, (), "Land: the corners of each piece, in turn (22)."
+)
+FAIRWAYS: Entry[tuple[tuple[_Place, ...], ...]] = Entry(
+    "fairways", _Polygons, (), "Water free of shoals: the corners of each, in turn (22-f)."
+)
+RINGS: Entry[float] = Entry(
+    "rings",
+    Annotated[float, Interval(ge=0, le=20)],
+    2.0,
+    "Width in UM of each of the three rings of shoal around a battery; 0: there are none (22-f).",
+)
+SITES: Entry[dict[str, _Place]] = Entry(
+    "sites", Annotated[dict[_Key, _Place], MaxLen(20)], {}, "Places on land where a battery may be put (22-b)."
+)
+BATTERY: Entry[tuple[BatteryData, ...]] = Entry(
+    "batteries", Annotated[tuple[BatteryData, ...], MaxLen(20)], (), "Coastal batteries (22)."
+)
+HARBOUR: Entry[HarbourData | None] = Entry("harbour", HarbourData | None, None, "The harbour that they guard (22-a).")
+ENTRIES: tuple[Entry[object], ...] = (LAND, FAIRWAYS, RINGS, SITES, BATTERY, HARBOUR)
+
+
+def begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
+    """The coast as it opens; batteries without a place stand on the sites in file order (AMB-147)."""
+    if not any(entry.key in (state.matter or {}) for entry in ENTRIES):
+        return state
+    harbour, sites = HARBOUR.of(state), {key: _point(at) for key, at in SITES.of(state).items()}
+    free = iter(sites.values())
+    batteries = [_battery(one, _point(one["at"]) if "at" in one else next(free)) for one in BATTERY.of(state)]
+    coast = Coast(
+        land=_areas(LAND.of(state)),
+        fairways=_areas(FAIRWAYS.of(state)),
+        rings=RINGS.of(state),
+        harbour=_area(harbour.get("bounds", ()) if harbour else ()),
+        sites=sites,
+        batteries={one.key: one for one in batteries},
+    )
+    return msgspec.structs.replace(state, coast=coast)
+
+
+def _battery(data: BatteryData, place: Point) -> Battery:
+    return Battery(
+        key=data["key"],
+        side=data["side"],
+        name=data.get("name") or f"Battery {data['key']}",
+        place=place,
+        dice=data.get("dice", DICE),
+        hull=data.get("hull_left", HULL),
+        player=data.get("player", ""),
+        movable="at" not in data,
+    )
+
+
+def _point(at: _Place) -> Point:
+    return Point(quantise(at[0]), quantise(at[1]))
+
+
+def _area(corners: tuple[_Place, ...]) -> Area:
+    return tuple(_point(one) for one in corners)
+
+
+def _areas(polygons: tuple[tuple[_Place, ...], ...]) -> tuple[Area, ...]:
+    return tuple(_area(one) for one in polygons)
+
+
+def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    """Shapes that cross themselves, batteries off the land, ships on it, categories against numbers."""
+    polygons: list[tuple[Path, tuple[_Place, ...]]] = [
+        ((entry.key, place), one) for entry in (LAND, FAIRWAYS) for place, one in enumerate(entry.said(data))
+    ]
+    if (harbour := HARBOUR.said(data)) and "bounds" in harbour:
+        polygons.append(((HARBOUR.key, "bounds"), harbour["bounds"]))
+    crossed = [(path, why) for path, corners in polygons if (why := _crossed(corners))]
+    yield from crossed
+    if crossed:
+        return
+    land = shapely.union_all([shapely.Polygon(one) for one in LAND.said(data)])
+    yield from _places(data, land)
+    yield from _ashore(data, land)
+    yield from _names(data)
+    yield from _numbers(data)
+
+
+def _crossed(corners: tuple[_Place, ...]) -> str:
+    shape = shapely.Polygon(corners)
+    if shape.is_valid and shape.area > 0:
+        return ""
+    where = re.search(r"\[(\S+) (\S+)\]", explain_validity(shape))
+    return f"its outline crosses itself{f' near [{where[1]}, {where[2]}]' if where else ''}"
+
+
+def _places(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
+    """Batteries and sites stand on land, and no two batteries on one place."""
+    stated = enumerate(BATTERY.said(data))
+    fixed = [((BATTERY.key, place, "at"), one["key"], one["at"]) for place, one in stated if "at" in one]
+    sites = [((SITES.key, key), key, at) for key, at in SITES.said(data).items()]
+    for path, key, at in chain(fixed, sites):
+        if shapely.Point(at).distance(land) > 0 or land.is_empty:
+            yield path, f"{key} stands in deep water, not on land"
+    stood = dict[_Place, str]()
+    for path, key, at in chain(fixed, sites):
+        if at in stood:
+            yield path, f"{key} stands where {stood[at]} does"
+        stood.setdefault(at, key)
+
+
+def _ashore(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
+    from tabletop.games.ships_of_the_line.scenario import profile_of  # the reader of files reads modules first
+
+    hulls = profile_of(data.profile).hulls
+    for place, ship in enumerate(data.ships):
+        size = hulls[ship.ship_class]
+        hull = outline(stern_pose(*ship.at, ship.heading, size[0]), *size)
+        if ship.status in AFLOAT and hull.intersects(land):
+            yield ("ships", place, "at"), f"{ship.key} {ship.name} lies on land"
+
+
+def _names(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    """Keys are told apart from those of ships and of the shore; players are of the battery's side."""
+    taken = {ship.key for ship in data.ships} | {SHORE, SHOAL}
+    for place, one in enumerate(BATTERY.said(data)):
+        key, player = one["key"], one.get("player")
+        if not _IDENTIFIER.fullmatch(key):
+            yield (BATTERY.key, place, "key"), f"'{key}' is no key: letters, digits and _ after a letter"
+        elif key in taken:
+            yield (BATTERY.key, place, "key"), f"duplicate key '{key}'"
+        taken.add(key)
+        if player and player not in data.players:
+            yield (BATTERY.key, place, "player"), f"unknown player '{player}'{did_you_mean(player, data.players)}"
+        elif player and data.players[player].side != one["side"]:
+            yield (BATTERY.key, place, "player"), f"{player} is not on the side of {key}"
+
+
+def _numbers(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    """As many batteries as the harbour's category says (AMB-222), and sites enough."""
+    batteries, sites = BATTERY.said(data), SITES.said(data)
+    harbour = HARBOUR.said(data)
+    if harbour and len(batteries) != (most := BATTERIES[harbour["category"]]):
+        message = f"a harbour of category {harbour['category']} has {most} batteries, not {len(batteries)}"
+        yield (HARBOUR.key, "category"), message
+    homeless = [place for place, one in enumerate(batteries) if "at" not in one]
+    for place in homeless[len(sites) :]:
+        yield (BATTERY.key, place), f"no site is left for {batteries[place]['key']}: say where it is, `at`"

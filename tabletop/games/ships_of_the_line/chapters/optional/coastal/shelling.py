@@ -1,0 +1,88 @@
+"""Chapter 22-c, -d: ships that fire at batteries, and what becomes of those (AMB-108, AMB-196)."""
+
+from collections.abc import Iterator
+
+from tabletop.core.errors import Refused
+from tabletop.core.game import Score
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import aiming, fire
+from tabletop.games.ships_of_the_line.chapters.aiming import Seen, sighting
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
+    BatteryDestroyed,
+    BatteryHurt,
+    HarbourSilenced,
+)
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting
+from tabletop.games.ships_of_the_line.coast import Battery, standing
+from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.ship import Broadside
+from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
+from tabletop.geometry import field
+
+POINTS = 10
+"""AMB-196: victory points for a battery that is destroyed."""
+
+
+def seen(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
+    """The enemy's batteries before a broadside: targets like ships, by the ship's own bands (AMB-15, AMB-196)."""
+    pose, size, traverse = state.ships[key].pose, positions.size(state, key), state.profile.gun_traverse
+    for battery in standing(state.coast, enemy_of(side_of(state, key))):
+        sight = field.sight(pose, *size, broadside, traverse, waters.work(battery.place))
+        band = aiming.band_at(state.profile, sight.distance) if sight else None
+        if sight and band:
+            yield Seen(battery.key, sight, band, enemy=True)
+
+
+def check(state: State, command: FireBroadside) -> Refused | None:
+    """Why a broadside may not be fired at a ship, or at a battery, or None."""
+    battery = state.coast.batteries.get(command.target) if state.coast else None
+    if battery is None:
+        return fire.check(state, command)
+    shot = (state, command.ship, command.broadside)
+    return check_fighting(state, command.side, command.ship) or fire.unable(*shot) or _check_work(*shot, battery)
+
+
+def _check_work(state: State, key: str, broadside: Broadside, battery: Battery) -> Refused | None:
+    if battery.side == side_of(state, key):
+        return Refused("SOTL-4.1.2-c", f"{battery.name} is no enemy.", pieces=(battery.key,))
+    if battery.hull <= 0:
+        return Refused("AMB-196", f"{battery.name} is destroyed.", pieces=(battery.key,))
+    view = sighting(state, key, broadside)
+    if battery.key in view.targets:
+        return None
+    if found := view.find(battery.key):
+        return fire.no_target(state, view, found)
+    away = positions.in_um(waters.from_edge(positions.outline(state, key), battery.place))
+    by = f"{away}, the reach is {positions.in_um(aiming.reach(state, key))}"
+    return Refused("SOTL-4.1-a", f"{battery.name} is not in the field of these guns.", by, (battery.key,))
+
+
+def hurt(turn: Unfolding, shot: Shot) -> None:
+    """A battery loses what was noted as the damage takes effect (AMB-196)."""
+    battery = turn.state.coast.batteries.get(shot.target) if turn.state.coast else None
+    if battery is None or not shot.hull or battery.hull <= 0:
+        return
+    left = max(0, battery.hull - shot.hull)
+    turn.emit(BatteryHurt(battery=battery.key, points=shot.hull, left=left))
+    if not left:
+        _destroy(turn, battery)
+
+
+def _destroy(turn: Unfolding, battery: Battery) -> None:
+    """It is worth points to the enemy; the last of a side is told, and ends nothing by itself (AMB-199)."""
+    turn.emit(BatteryDestroyed(battery=battery.key))
+    score = Score(
+        side=enemy_of(battery.side),
+        points=POINTS,
+        reason=f"{battery.name} destroyed",
+        rule="AMB-196",
+        turn=turn.state.turn,
+        about=battery.key,
+    )
+    turn.emit(PointsScored(score=score, ship="", rule="AMB-196"))
+    if not standing(turn.state.coast, battery.side):
+        turn.emit(HarbourSilenced(side=battery.side))

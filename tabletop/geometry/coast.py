@@ -1,0 +1,54 @@
+"""Land and shoals: shapes of any outline, in convex pieces against which moves are judged, and lines across them."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tabletop.geometry.pose import Point
+
+_QUARTER = 16
+"""Straight edges in a quarter of a circle."""
+
+_SLIVER = 1e-9
+"""Square units that the arithmetic may leave over."""
+
+Corners = tuple[Point, ...]
+
+
+@lru_cache(maxsize=64)
+def shape(areas: tuple[Corners, ...]) -> BaseGeometry:
+    """Some polygons as one shape, empty if there are none."""
+    return shapely.union_all([shapely.Polygon([(one.x, one.y) for one in corners]) for corners in areas])
+
+
+def disc(middle: Point, radius: float) -> shapely.Polygon:
+    """A circle, as it is drawn."""
+    return shapely.Point(middle.x, middle.y).buffer(radius, quad_segs=_QUARTER)
+
+
+def pieces(whole: BaseGeometry) -> tuple[shapely.Polygon, ...]:
+    """A shape cut into convex polygons."""
+    parts = [part for part in shapely.get_parts(whole).tolist() if part.area > 0]
+    return tuple(piece for part in parts for piece in _convex(part))
+
+
+def _convex(part: BaseGeometry) -> Iterable[Any]:
+    hull = part.convex_hull  # without corners that lie on an edge
+    if hull.area - part.area < _SLIVER:
+        return (hull,)
+    return [one for one in shapely.get_parts(shapely.constrained_delaunay_triangles(part)).tolist() if one.area > 0]
+
+
+def crosses(start: Point, end: Point, whole: BaseGeometry) -> bool:
+    """Whether a straight line goes through a shape, not only along its edge."""
+    return bool(shapely.LineString([(start.x, start.y), (end.x, end.y)]).crosses(whole))
+
+
+def swept(outlines: Sequence[shapely.Polygon]) -> BaseGeometry:
+    """The water that a hull covers as it goes straight from each of its places to the next."""
+    steps = [shapely.MultiPolygon(list(pair)).convex_hull for pair in pairwise(outlines)]
+    return shapely.union_all(steps or list(outlines))
