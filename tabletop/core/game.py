@@ -193,6 +193,10 @@ class Game(Protocol[S]):
     def evolve(self, state: S, event: Fact) -> S:
         """The state after a fact; computes no geometry and rolls nothing."""
 
+    def hides(self, state: S) -> bool:  # noqa: ARG002 - as a rule all matches of a game do, or none
+        """Whether anything in this match may be hidden from a side."""
+        return self.meta.secrets
+
     def view(self, state: S, side: str) -> S:  # noqa: ARG002 - most games have no secrets
         """What a side may know (C-6); of no side, ``""``, what everybody may."""
         return state

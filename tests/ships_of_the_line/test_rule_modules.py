@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.compiled import basic, compiled, optional
 from tabletop.games.ships_of_the_line.options import switches
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
 from tabletop.games.ships_of_the_line.ship import Leader
+from tabletop.games.ships_of_the_line.state import Player
 from tabletop.games.ships_of_the_line.sums import Modifier, Sum, Term
 from tabletop.players import casual
 from tests.sampling import sample
@@ -92,7 +93,10 @@ def test_amb_144_a_switch_that_lacks_its_matter_says_so() -> None:
     notes = {switch.id: switch.note for switch in switches(Prepared("", "", "", frenchmen))}
     assert notes["british_firepower"].endswith("No British ship is in this battle.")
     assert notes["veterans"].endswith("No ship in this battle has a veteran crew.")
-    fleets = battle(ship("B1", 0, 0, 0, card_veteran=True, card_leader=Leader("Nelson", -3)), ship("S1", 9, 9, 0))
+    assert notes["communications"].endswith("No side has several players.")
+    seats = tuple(Player(name, "allied", name) for name in ("villeneuve", "gravina"))
+    nelson = ship("B1", 0, 0, 0, card_veteran=True, card_leader=Leader("Nelson", -3))
+    fleets = battle(nelson, ship("S1", 9, 9, 0), players=seats)
     assert not any("No " in switch.note for switch in switches(Prepared("", "", "", fleets)))
 
 

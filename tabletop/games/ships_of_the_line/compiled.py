@@ -5,7 +5,7 @@
 
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar, get_args
@@ -107,6 +107,21 @@ def kind_of(state: State, question: Question) -> rule_modules.QuestionKind:
 def evolve(state: State, event: Fact) -> State:
     """The state after a fact; nothing else makes a new state."""
     return rules_of(state).facts.evolve(state, event)
+
+
+def view(state: State, side: str) -> State:
+    """A battle as far as a side may know it (C-6)."""
+    return reduce(lambda seen, module: module.view(seen, side), rules_of(state).modules, state)
+
+
+def hides(state: State) -> bool:
+    """Whether anything in a battle may be hidden from a side."""
+    return any(module.hides(state) for module in rules_of(state).modules)
+
+
+def seen(event: Fact, side: str) -> Fact:
+    """A fact as far as a side may know it (C-6)."""
+    return everything().facts.seen(event, side)
 
 
 def narrate(state: State, event: Fact) -> str:

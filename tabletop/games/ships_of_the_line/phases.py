@@ -19,6 +19,7 @@ class Phase(msgspec.Struct, frozen=True):
 
     `commands` are the tags of the commands that belong to it, besides `done` and those allowed at any time.
     A step that is `always` asked waits even when nothing but `done` can be chosen; `idle` is what is asked then.
+    What is ordered in a `sealed` step is kept from the other side.
     A step of a rule module says which one it comes `after`; of several the last that there is.
     """
 
@@ -30,6 +31,7 @@ class Phase(msgspec.Struct, frozen=True):
     rule: str
     always: bool = False
     idle: str = ""
+    sealed: bool = False
     after: str | tuple[str, ...] = ""
 
 

@@ -134,6 +134,20 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """He has conceded; his ships obey the next player of his side (AMB-148)."""
 
 
+class Signal(msgspec.Struct, frozen=True):
+    """What a leader signalled to a player of his side; the text is for that side alone (14, AMB-170)."""
+
+    leader: str
+    """Key of the ship on whose card he stands."""
+    ship: str
+    """Aboard which he was."""
+    side: Side
+    to: str
+    """Id of the player."""
+    text: str
+    turn: int
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """A whole battle. `cards` and `ships` are in key order (AMB-127)."""
 
@@ -182,6 +196,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Where the leaders are and how they fare, once it is otherwise than the cards say (9)."""
     drift_stated: bool | msgspec.UnsetType = msgspec.UNSET
     """True where ships drift, or do not, as the scenario says, however hard it blows (AMB-176)."""
+    signals: tuple[Signal, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Of the turn in which the last was made (14)."""
     matter: dict[str, object] | msgspec.UnsetType = msgspec.UNSET
     """What the scenario says of the whole battle for rule modules, by their keys; what is as usual is left out."""
 

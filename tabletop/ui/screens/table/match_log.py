@@ -105,5 +105,5 @@ class ViewedLog:
     @property
     def now(self) -> MatchLog:
         """That of the side that looks; while both may look, or the curtain hangs, what everybody may know."""
-        viewer = self._seats.looking if self._match.game.meta.secrets else NOBODY
+        viewer = self._seats.looking if self._match.game.hides(self._match.state) else NOBODY
         return self._kept.setdefault(viewer, MatchLog(self._match, viewer))

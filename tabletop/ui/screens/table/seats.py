@@ -47,7 +47,8 @@ class Seats:
         meta, taken = self._match.game.meta, frozenset(computers)
         self.computers = tuple(side.id for side in meta.sides if side.id in taken)
         self.persons = tuple(side.id for side in meta.sides if side.id not in taken)
-        self._curtain = self._match.header.seating.curtain and meta.secrets and len(self.persons) > 1
+        hides = self._match.game.hides(self._match.state)
+        self._curtain = self._match.header.seating.curtain and hides and len(self.persons) > 1
 
     def take(self, side: str) -> None:
         """A person plays on for the computer."""
@@ -120,7 +121,7 @@ class Seats:
             return self._fixed
         decision = self._match.game.decision(self._match.state)
         open_to_all = (decision is None or decision.either or decision.open) and len(self.persons) > 1
-        if open_to_all or not self._match.game.meta.secrets:
+        if open_to_all or not self._match.game.hides(self._match.state):
             return NOBODY
         if decision is not None and decision.side in self.persons:
             return decision.side

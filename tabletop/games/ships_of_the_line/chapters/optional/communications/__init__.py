@@ -1,0 +1,181 @@
+"""Chapter 14: written signals among the players of a side (AMB-101, AMB-151, AMB-170)."""
+
+import re
+from collections.abc import Iterator
+
+from tabletop.core.deeds import Deed
+from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.errors import Refused
+from tabletop.core.phrases import count
+from tabletop.games.ships_of_the_line import positions, roster
+from tabletop.games.ships_of_the_line.chapters.optional.communications.facts import FACTS, SignalMade, of_turn, view
+from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
+from tabletop.games.ships_of_the_line.commands import ShipOrder
+from tabletop.games.ships_of_the_line.phases import Phase
+from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
+from tabletop.games.ships_of_the_line.ship import Admiral
+from tabletop.games.ships_of_the_line.sides import SIDES, Side
+from tabletop.games.ships_of_the_line.state import Signal, State, Unfolding, commander, on_map, players_of, side_of
+from tabletop.games.ships_of_the_line.words import player
+
+STEP = Phase(
+    "signals",
+    "Initiative",
+    "initiative_first",
+    ("signal",),
+    "Make signals?",
+    "AMB-170",
+    after=("initiative", "wind"),
+    sealed=True,
+)
+
+MOST_WORDS = 7
+"""SOTL-14-d: that count."""
+LONGEST = 160
+"""Letters of a text."""
+
+UNCOUNTED = frozenset({
+    "aboard", "about", "above", "across", "after", "against", "ahead", "along", "alongside", "amid", "among",
+    "around", "astern", "at", "before", "behind", "below", "beneath", "beside", "between", "beyond", "by", "despite",
+    "down", "during", "except", "for", "from", "in", "inside", "into", "near", "of", "off", "on", "onto", "out",
+    "outside", "over", "past", "since", "through", "throughout", "till", "to", "toward", "towards", "under", "until",
+    "up", "upon", "via", "with", "within", "without", "although", "and", "as", "because", "but", "if", "lest", "nor",
+    "or", "so", "than", "that", "though", "unless", "when", "whenever", "where", "whereas", "whether", "while", "yet",
+})  # fmt: skip
+"""SOTL-14-d: prepositions and conjunctions, which do not count; articles do."""
+
+USUAL = (
+    "Engage the enemy more closely",
+    "Form line of battle",
+    "Break through the enemy line",
+    "Come to my assistance",
+    "Disengage and make for port",
+)
+"""Texts that are offered; any other may be sent."""
+
+
+class SignalTo(ShipOrder, frozen=True, tag="signal"):
+    """The leader aboard a ship signals to another player of his side."""
+
+    to: str
+    """Id of the player."""
+    text: str
+
+
+def counted(text: str) -> int:
+    """The words of a text that count (14-d)."""
+    return sum(word.lower() not in UNCOUNTED for word in re.findall(r"[^\W_](?:[\w’'-]*\w)?", text))
+
+
+def check(state: State, command: SignalTo) -> Refused | None:
+    """One a turn from each leader, to a player with a ship in range, in few words."""
+    return (
+        check_commanded(state, command.side, command.ship)
+        or _check_leader(state, command)
+        or _check_reader(state, command)
+        or _check_text(command.text)
+    )
+
+
+def _check_leader(state: State, command: SignalTo) -> Refused | None:
+    key, one = command.ship, roster.aboard(state, command.ship)
+    if one is None or not roster.acts(state, one):
+        return Refused("AMB-170", f"No leader aboard {state.cards[key].name} can signal.", pieces=(key,))
+    if any(signal.leader == one.home for signal in of_turn(state)):
+        return Refused("AMB-170", f"{_name(state, one)} has signalled this turn.", "one message a turn", (key,))
+    return None
+
+
+def _check_reader(state: State, command: SignalTo) -> Refused | None:
+    others = [one.id for one in players_of(state, command.side) if one.id != commander(state, command.ship)]
+    if command.to not in others:
+        return Refused("AMB-170", "A signal is for another player of the side.", pieces=(command.ship,))
+    one = roster.aboard(state, command.ship)
+    ships = _ships_of(state, command.side, command.to)
+    if one is None or any(influence.in_reach(state, one, key) for key in ships):
+        return None
+    reach = f"the reach is {positions.in_um(influence.reach(state, one))}"
+    nearest = min((positions.gap(state, one.ship, key).distance for key in ships), default=None)
+    by = reach if nearest is None else f"{positions.in_um(nearest)}, {reach}"
+    return Refused("AMB-170", f"{player(state, command.to)} has no ship in reach of the signal.", by, (command.ship,))
+
+
+def _check_text(text: str) -> Refused | None:
+    if not counted(text) or not text.isprintable():
+        return Refused("AMB-170", "A signal needs words.")
+    if len(text) > LONGEST:
+        return Refused("AMB-170", "The signal is too long.", f"{len(text)} letters, at most {LONGEST}")
+    if (words := counted(text)) > MOST_WORDS:
+        return Refused("AMB-170", f"{count(words, 'word')} count, {MOST_WORDS} may be sent.")
+    return None
+
+
+def send(turn: Unfolding, command: SignalTo) -> None:
+    """The flags go up."""
+    one = roster.aboard(turn.state, command.ship)
+    if one is None:
+        raise ValueError("a signal that nobody makes")
+    turn.emit(SignalMade(ship=command.ship, leader=one.home, side=command.side, to=command.to, text=command.text))
+
+
+def received(state: State, reader: str) -> list[Signal]:
+    """The signals of this turn for a player, what he must heed first on top: higher rank, then more guns (14-e)."""
+    mine = [one for one in of_turn(state) if one.to == reader]
+    return sorted(mine, key=lambda one: (*_rank(state, one), -state.cards[one.ship].guns))
+
+
+def _rank(state: State, one: Signal) -> tuple[int, int]:
+    leader = state.cards[one.leader].leader
+    assert leader is not None
+    return (0, leader.rank) if leader.rank is not None else (1, leader.rating)
+
+
+def _name(state: State, one: Admiral) -> str:
+    return roster.printed(state, one).name
+
+
+def _ships_of(state: State, side: Side, reader: str) -> list[str]:
+    afloat = (key for key in state.ships if on_map(state, key) and state.ships[key].status != "struck")
+    return [key for key in afloat if side_of(state, key) == side and commander(state, key) == reader]
+
+
+def _may_send(state: State, side: Side, key: str) -> Iterator[SignalTo]:
+    """The usual texts, to each other player."""
+    if roster.aboard(state, key):
+        yield from (SignalTo(side, key, one.id, text) for one in players_of(state, side) for text in USUAL)
+
+
+def _marks(state: State, key: str) -> Iterator[Mark]:
+    """What the player whom she obeys has been signalled this turn."""
+    for signal in received(state, commander(state, key)) if state.players and on_map(state, key) else ():
+        leader = state.cards[signal.leader].leader
+        yield Mark("Signal", signal.text, f"From {leader.name if leader else signal.leader}, this turn.", "AMB-170")
+
+
+def _inert(state: State) -> str:
+    several = any(len(players_of(state, side)) > 1 for side in SIDES)
+    return "" if several else "No side has several players."
+
+
+MODULE = RuleModule(
+    id="communications",
+    rule="SOTL-14",
+    words="Communications",
+    note="Leaders signal to the other players of their side, in seven words that the enemy does not read.",
+    group="People",
+    inert=_inert,
+    phases=(STEP,),
+    deeds=(Deed(SignalTo, check, send),),
+    labels=by_kind(
+        Case(
+            SignalTo,
+            lambda state, order: (f"To {player(state, order.to)}: {order.text}", "The enemy sees the flags alone."),
+        ),
+    ),
+    choices={STEP.id: each_ship(_may_send)},
+    facts=FACTS,
+    marks=_marks,
+    view=view,
+    hides=lambda state: not _inert(state),
+)
