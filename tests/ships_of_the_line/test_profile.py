@@ -12,12 +12,14 @@ from tabletop.games.ships_of_the_line.chapters import aiming, grappling, movemen
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.optional.collision import ramming
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.lines import links
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.rules import check
 from tabletop.games.ships_of_the_line.scenario import read
+from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.shots import Critical, Shot
 from tabletop.games.ships_of_the_line.state import State, Tow, sinking_zone, with_ship
 from tabletop.games.ships_of_the_line.sums import Hits
@@ -128,6 +130,7 @@ ASTERN_OF_ANOTHER = battle(ship("B1", 0, 0, QUARTER), ship("F1", 1.5, 0, QUARTER
 FOULING = battle(
     ship("B1", 0, 0, QUARTER), ship("B2", 1.2, 0, 0), ship("F1", 9, 9, 0), phase="movement", options={"collision": True}
 )
+IN_LINE = battle(ship("B1", 0, 0, 0, card_leader=Leader("Nelson", -3)), ship("B2", 0, -1.4, 0))
 HULLS = standard().hulls
 
 CASES: dict[str, tuple[Any, State, Ask]] = {
@@ -166,6 +169,7 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "drift_turn": (30, ADRIFT, drifted),
     "tow_gap": (0.2, FRIENDS, wake),
     "map_margin": (15.0, pair(), margin),
+    "line_interval": (0.3, IN_LINE, lambda state: links(state, "british")),
     "collide_with_friends": (True, FOULING, collisions),
     "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: tasks.exhausted(state, "B1")),
     "leadership": (3, pair(), hot_shot),

@@ -49,6 +49,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the roll before hot shot is fired must come to at most; left out, as printed, 2 (AMB-178)."""
     leeward_above_breeze: bool | msgspec.UnsetType = msgspec.UNSET
     """Ships to leeward suffer more in a heavy breeze alone; left out, in any wind (AMB-88)."""
+    line_interval: Length | msgspec.UnsetType = msgspec.UNSET
+    """From the bow of a ship to the stern of the next in line; left out, 0.5 (AMB-163)."""
     collide_with_friends: bool | msgspec.UnsetType = msgspec.UNSET
     """Whether friends check for collisions too; left out, they do not (AMB-90)."""
 

@@ -189,7 +189,7 @@ class Motion(msgspec.Struct, frozen=True):
 Occasion = Literal["sinking_zone", "dismasted", "officer", "boarding", "line"]
 """At what a ship may give up: the rolls of 4.4.1 and of AMB-29, odds worse than 1-5, the breaking of her line."""
 
-Aftermath = Literal["collisions", "grounding"]
+Aftermath = Literal["crossings", "collisions", "grounding"]
 """What follows when a ship has sailed or drifted, in this order (AMB-145)."""
 MotionRule = Callable[[Unfolding, Motion], None]
 

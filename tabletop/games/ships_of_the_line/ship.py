@@ -21,6 +21,8 @@ Scope = Literal["division", "squadron", "fleet"]
 Fate = Literal["well", "dead", "gone"]
 """Of a leader; `gone` is a prisoner (AMB-139)."""
 
+Edge = Literal["N", "E", "S", "W"]
+
 BROADSIDES: tuple[Broadside, Broadside] = ("port", "starboard")
 SAIL_STATES: tuple[SailState, SailState, SailState] = ("low", "mid", "full")
 MASTS: tuple[Mast, Mast, Mast] = ("fore", "main", "mizzen")
@@ -163,6 +165,8 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     """Has made her move, or used her turn otherwise, this phase."""
     move_allows_anchor: bool = False
     """Her move this phase spent only what was forced and slowed the rest (AMB-77)."""
+    fleeing: Edge | msgspec.UnsetType = msgspec.UNSET
+    """The edge of the map that she makes for (12-d)."""
     nailing: Nailing | msgspec.UnsetType = msgspec.UNSET
     """Nothing as long as it was not tried."""
     attacked: bool = False

@@ -10,6 +10,7 @@ from tabletop.core import unfolding
 from tabletop.core.facts import Fact
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.coast import Coast, standing
+from tabletop.games.ships_of_the_line.lines import Lines
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Broadside, Card, Ship, Unaided
 from tabletop.games.ships_of_the_line.shots import Shot
@@ -198,6 +199,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """True where ships drift, or do not, as the scenario says, however hard it blows (AMB-176)."""
     signals: tuple[Signal, ...] | msgspec.UnsetType = msgspec.UNSET
     """Of the turn in which the last was made (14)."""
+    lines: Lines | msgspec.UnsetType = msgspec.UNSET
+    """Nothing as long as no line was crossed."""
     matter: dict[str, object] | msgspec.UnsetType = msgspec.UNSET
     """What the scenario says of the whole battle for rule modules, by their keys; what is as usual is left out."""
 

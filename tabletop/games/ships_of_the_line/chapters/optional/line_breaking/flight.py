@@ -1,0 +1,87 @@
+"""Chapter 12-d: ships that flee leave the map by the nearest edge that the wind leaves open (AMB-97, 166, 219)."""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from tabletop.core.errors import Refused
+from tabletop.core.unfolding import Sequel
+from tabletop.games.ships_of_the_line import commands, positions
+from tabletop.games.ships_of_the_line.chapters import duties
+from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import TOWARDS, FlightBegan, FlightEnded
+from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
+from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.ship import Edge
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
+from tabletop.geometry import hull
+from tabletop.geometry.pose import Pose
+
+OUTWARD: dict[Edge, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
+
+TIES: dict[Side, tuple[Edge, ...]] = {"allied": ("N", "E", "S", "W"), "british": ("S", "W", "N", "E")}
+"""AMB-166: which of several edges equally near."""
+
+
+def flees(state: State, key: str) -> bool:
+    """Whether a ship in service is on her way off the map."""
+    return state.ships[key].fleeing is not UNSET and in_service(state, key)
+
+
+def flee(turn: Unfolding, key: str) -> None:
+    """She makes for the nearest edge from now on."""
+    turn.emit(FlightBegan(ship=key, edge=nearest(turn.state, key)))
+
+
+def nearest(state: State, key: str) -> Edge:
+    """The nearest edge whose outward heading does not lie in the wind's eye."""
+    pose = state.ships[key].pose
+    open_ = (edge for edge in TIES[state.cards[key].side] if not in_the_winds_eye(OUTWARD[edge], state.wind))
+    return min(open_, key=lambda edge: _away(state, key, edge, pose))
+
+
+def _away(state: State, key: str, edge: Edge, pose: Pose) -> float:
+    """From the middle of a ship to an edge of the map, UM."""
+    middle, sea = hull.centre(pose, positions.size(state, key)[0]), state.sea
+    off = {"N": sea.north - middle.y, "E": sea.east - middle.x, "S": middle.y - sea.south, "W": middle.x - sea.west}
+    return round(off[edge], 3)
+
+
+def choose_anew(turn: Unfolding) -> None:
+    """As the Movement Phase opens: where the wind has shut an edge, another."""
+    for key, ship in turn.state.ships.items():
+        shut = ship.fleeing is not UNSET and in_the_winds_eye(OUTWARD[ship.fleeing], turn.state.wind)
+        if shut and in_service(turn.state, key):
+            flee(turn, key)
+
+
+def sail(state: State, key: str) -> Iterator[commands.Order]:
+    """By the bee-line."""
+    edge = state.ships[key].fleeing
+    if edge is not UNSET and in_service(state, key):
+        yield from duties.sail(state, key, lambda pose: OUTWARD[edge])  # noqa: ARG005 - from anywhere the same
+
+
+def check_course(state: State, command: commands.Sail) -> Refused | None:
+    """Neither away from her edge nor slower than she can, but for what lies in her way (AMB-149, AMB-219)."""
+    key = command.ship
+    edge = state.ships[key].fleeing
+    if edge is UNSET or not in_service(state, key):
+        return None
+    tried, course = trial(state, key, command.plan), lambda pose: OUTWARD[edge]  # noqa: ARG005
+    if tried.all_slowed and not tried.contact and not duties.bee_line(state, key, course).contact:
+        by = f"{tried.all_slowed} of {tried.allowance.points} points not used"
+        return Refused("AMB-166", f"She is fleeing to the {TOWARDS[edge]} and does not slow.", by, (key,))
+    mark = f"the edge in the {TOWARDS[edge]}"
+    return duties.check_course(state, tried, course, lambda pose: _away(state, key, edge, pose), mark)
+
+
+def end(turn: Unfolding, event: ColoursStruck | ShipCaptured) -> None:
+    """Struck or taken she flees no more, not even when she is restored."""
+    if turn.state.ships[event.ship].fleeing is not UNSET:
+        turn.emit(FlightEnded(ship=event.ship))
+
+
+SEQUELS: tuple[Sequel[State], ...] = (Sequel(ColoursStruck, end), Sequel(ShipCaptured, end))

@@ -1,0 +1,95 @@
+"""Chapter 12: lines of battle, who sails through them, and when that breaks them (AMB-96, AMB-163, AMB-164)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+
+from msgspec import UNSET
+from shapely import LineString
+
+from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line import positions, roster
+from tabletop.games.ships_of_the_line.chapters import ties
+from tabletop.games.ships_of_the_line.chapters.optional.leaders.influence import formation
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import LineBroken, LineCrossed, lines_of
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.rule_modules import Motion
+from tabletop.games.ships_of_the_line.sides import SIDES, Side
+from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of
+from tabletop.geometry import hull, measure
+
+INTERVAL = 0.5
+"""AMB-163: UM from bow to stern, if the profile says nothing else."""
+ALIGNED = 45
+"""AMB-163: degrees by which the headings of ships in line may differ."""
+
+Link = tuple[str, str]
+"""Two ships in line, the one ahead first."""
+
+
+@per_state
+def links(state: State, side: Side) -> tuple[Link, ...]:
+    """The pairs of a side in line, of lines that have a leader; the nearest pairs first."""
+    pairs = _pairs(state, [key for key in state.ships if in_service(state, key) and side_of(state, key) == side])
+    led = {ship for one in roster.leaders(state) for ship in (one.home, one.ship)}
+    return tuple(pair for pair in pairs if led & ties.reached(pairs, pair[0]))
+
+
+def _pairs(state: State, keys: Iterable[str]) -> list[Link]:
+    """One ahead and one astern for each ship (AMB-163)."""
+    ahead, astern = set[str](), set[str]()
+    found = []
+    for _, leader, follower in sorted(_near(state, keys)):
+        if leader not in astern and follower not in ahead:
+            astern.add(leader)
+            ahead.add(follower)
+            found.append((leader, follower))
+    return found
+
+
+def _near(state: State, keys: Iterable[str]) -> Iterator[tuple[float, str, str]]:
+    """The pairs near enough and on much the same heading, with the gap between them."""
+    profile = state.profile
+    interval = INTERVAL if profile.line_interval is UNSET else profile.line_interval
+    poses = {key: state.ships[key].pose for key in keys}
+    bows = {key: hull.bow(pose, positions.size(state, key)[0]) for key, pose in poses.items()}
+    fleet = {key: formation(state, state.cards[key].division) for key in poses}
+    for leader, follower in permutations(poses, 2):
+        stern, bow = poses[leader], bows[follower]
+        if abs(stern.x - bow.x) > interval or abs(stern.y - bow.y) > interval or fleet[leader] != fleet[follower]:
+            continue
+        gap = measure.distance(bow, stern.point)
+        aligned = measure.heading_difference(stern.heading, poses[follower].heading) <= ALIGNED
+        if gap <= interval and aligned:
+            yield gap, leader, follower
+
+
+def crossed(motion: Motion) -> tuple[str, ...]:
+    """The divisions between whose ships, as they lay, the stern of a ship that sailed has passed."""
+    state, key = motion.before, motion.ships[0]
+    if not motion.legs or not in_service(state, key):
+        return ()
+    places = [motion.legs[0].start.point, *(leg.end.point for leg in motion.legs)]
+    track = LineString([(one.x, one.y) for one in places])
+    enemies = (link for side in SIDES if side != side_of(state, key) for link in links(state, side))
+    return tuple(
+        dict.fromkeys(state.cards[one].division for link in enemies if _cuts(state, track, link) for one in link)
+    )
+
+
+def _cuts(state: State, track: LineString, link: Link) -> bool:
+    middles = [positions.centre(state, key) for key in link]
+    return bool(track.intersects(LineString([(one.x, one.y) for one in middles])))
+
+
+def note(turn: Unfolding, motion: Motion) -> None:
+    """Whoever sails through a line is remembered against its divisions (AMB-164)."""
+    known = lines_of(turn.state).crossings.get(motion.ships[0], ())
+    if fresh := tuple(one for one in crossed(motion) if one not in known):
+        turn.emit(LineCrossed(ship=motion.ships[0], divisions=fresh))
+
+
+def rake(turn: Unfolding, event: BroadsideFired) -> None:
+    """The first rake at a ship of a division whose line she crossed breaks it, even if it misses."""
+    division = turn.state.cards[event.target].division
+    if event.rake is not None and division in lines_of(turn.state).crossings.get(event.ship, ()):
+        turn.emit(LineBroken(ship=event.ship, division=division))
