@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.facts impo
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, FireStarted, HullLost
-from tabletop.games.ships_of_the_line.events.losses import ShipSunk
+from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.shots import Bystander
 from tabletop.games.ships_of_the_line.state import Grapple, State
@@ -225,3 +225,17 @@ def test_amb_161_the_odds_tell_what_a_friend_would_lose() -> None:
     each = Fraction(1, 3) * Fraction(5, 6)
     assert (key, sum(lost), len(lost)) == ("B2", 1, 4)
     assert lost[3] == each**3
+
+
+def test_amb_161_a_friend_beside_a_ship_that_hot_shot_blows_up_bears_both() -> None:
+    options = {"friendly_fire": True, "ammo": True, "british_firepower": True}
+    state = battle(
+        ship("B1", 0, 0, 0, shot={"starboard": "red"}), ship("B2", 0.8, 0.75, 0), ship("F1", 1.25, 0, 0),
+        ship("F2", 20, 20, 0), options=options,
+    )  # fmt: skip
+    state, events = play(state, shot(), dice=[1, 4, 4, 1, 1, 3, 6, 6])
+    assert only(events, BroadsideFired).past == (Bystander("B2", 1),)
+    _, events = play(state, *END, dice=[*[1] * 12, 4, *[1] * 11, 3])
+    assert only(events, ShipExploded).ship == "F1"
+    lost = [(one.ship, one.cause, one.points) for one in every(events, HullLost)]
+    assert lost == [("B2", "gunfire", 1), ("F1", "gunfire", 2), ("B2", "explosion", 1)]

@@ -32,7 +32,7 @@ from tabletop.games.ships_of_the_line.events.combat import (
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueRose
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
-from tabletop.games.ships_of_the_line.ship import Gunnery, empty, loaded_with
+from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, empty, loaded_with
 from tabletop.games.ships_of_the_line.shots import Special
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import arcs, card, odds
@@ -472,3 +472,28 @@ ships:
   - {{key: F1, nation: france, number: 1, name: Argonaute, class: III, guns: 74, at: [2, 0], heading: 0}}
 start: {{phase: combat, initiative: british}}
 """
+
+
+def test_tv_85_a_leader_of_minus_two_makes_a_three_good() -> None:
+    leader = Leader("Dumanoir", -2)
+    state = battle(
+        ship("F2", 0, 0, 0, shot={"starboard": "red"}, card_leader=leader), ship("B1", 0.8, 0, 0),
+        asked="allied", initiative="allied", options={"ammo": True, "leaders": True},
+    )  # fmt: skip
+    _, events = play(state, shot("F2", "B1"), dice=[3, 1, 1, 1, 1])
+    tried = only(events, HotShotTried)
+    assert ([line.source for line in tried.modifiers], tried.success) == (["die", "Dumanoir"], True)
+    aim = aim_at(state, "F2", "starboard", "B1")
+    assert aim is not None
+    assert odds.broadside(state, aim).fires == Fraction(4, 6)
+
+
+def test_amb_146_a_fire_of_hot_shot_waits_for_the_ink_while_the_other_side_still_fires() -> None:
+    state, _ = play(abeam("red"), shot(), Done(side="british"), dice=[1, 4, 4, 4, 4, 2, 2, 2, 2])
+    assert (state.ships["F1"].fires, state.ships["F1"].hull, state.asked) == (0, 16, "allied")
+
+
+def test_amb_178_the_fast_game_doubles_the_points_but_not_the_fires() -> None:
+    _, events = play(abeam("red", options={"ammo": True, "fast_game": True}), shot(), dice=[1, 4, 4, 1, 1, 2, 3])
+    fired = only(events, BroadsideFired)
+    assert (fired.hull, fired.special) == (4, Special("red", fires=1))
