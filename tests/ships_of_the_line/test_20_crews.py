@@ -15,11 +15,10 @@ from tabletop.games.ships_of_the_line.chapters.melee import strength
 from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import aboard, free, manned, tasks
 from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import CrewsReturned, CrewsSent, PrizeManned
-from tabletop.games.ships_of_the_line.chapters.optional.crews.fights import Defend
 from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
 from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
 from tabletop.games.ships_of_the_line.chapters.orders import choices
-from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Done, FightFire, Sail, Step
+from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, Done, FightFire, Sail, Step
 from tabletop.games.ships_of_the_line.compiled import compiled, everything
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, TaskRolled

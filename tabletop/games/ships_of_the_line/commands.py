@@ -138,6 +138,14 @@ class Board(ShipOrder, frozen=True):
     """Who go, where crews are counted; all that are free where it is left out (20)."""
 
 
+class Defend(Order, frozen=True):
+    """So many crews of a ship that is boarded resist (20.2-b, AMB-186)."""
+
+    crews: int
+    leader: bool | UnsetType = UNSET
+    """Whether the leader aboard fights too; left out, if his rating helps (AMB-154)."""
+
+
 class ChoosePrize(ShipOrder, frozen=True):
     """Which beaten ship a winning group takes (AMB-45)."""
 

@@ -71,6 +71,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     ammunition: dict[str, firing.Ammunition]
     inking: tuple[firing.Inking, ...]
     inked: tuple[rule_modules.Rule, ...]
+    """In the order of `rule_modules.Inked`."""
     barring: firing.Barring
     idle: dict[type[Order], tuple[tuple[rule_modules.RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
@@ -163,7 +164,7 @@ def _module(path: str) -> rule_modules.RuleModule:
 def compiled(used: frozenset[str]) -> Rules:
     """The rules with some switches on; names of what is not built count for nothing."""
     modules = (basic(), *(module for name, module in optional().items() if name in used))
-    aftermath = _each(module.moved for module in modules)
+    aftermath, inked = _each(module.moved for module in modules), _each(module.inked for module in modules)
     idle = [module for name, module in optional().items() if name not in used]
     return Rules(
         modules=modules,
@@ -191,7 +192,7 @@ def compiled(used: frozenset[str]) -> Rules:
         silences=tuple(chain.from_iterable(module.silences for module in modules)),
         ammunition=_one({one.id: one for one in module.ammunition} for module in modules),
         inking=tuple(chain.from_iterable(module.inking for module in modules)),
-        inked=tuple(chain.from_iterable(module.inked for module in modules)),
+        inked=tuple(chain.from_iterable(inked.get(stage, ()) for stage in get_args(rule_modules.Inked))),
         barring=[module.barring for module in modules if module.barring][-1],
         idle=_each({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
         fights=[module.fights for module in modules if module.fights][-1],

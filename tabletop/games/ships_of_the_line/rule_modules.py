@@ -192,6 +192,8 @@ Occasion = Literal["sinking_zone", "dismasted", "officer", "boarding", "line"]
 Aftermath = Literal["crossings", "collisions", "grounding"]
 """What follows when a ship has sailed or drifted, in this order (AMB-145)."""
 MotionRule = Callable[[Unfolding, Motion], None]
+Inked = Literal["deserted", "wavering", "rallying"]
+"""What becomes of crews when damage has taken effect and the lost are gone, in this order (section 1, AMB-190)."""
 
 
 class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
@@ -233,7 +235,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         silences: why a broadside cannot be fired at anything in this phase, or None.
         ammunition: kinds of shot.
         barring: who bars the fire at whom, instead of what holds in the basic game.
-        inked: what happens at the end of the inking, once the lost are gone (AMB-145).
+        inked: what happens at the end of the inking, once the lost are gone, by its place in that order (AMB-145).
         inking: what takes effect of a shot that was noted, between its hull points and its criticals (AMB-146).
         scenario: what a scenario may say of the whole battle, which the state keeps under `matter`.
         ship: what a scenario may say of a ship, each under the name of a mark on her.
@@ -279,7 +281,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     ammunition: tuple[Ammunition, ...] = ()
     inking: tuple[Inking, ...] = ()
     barring: Barring | None = None
-    inked: tuple[Rule, ...] = ()
+    inked: Mapping[Inked, Rule] = {}
     scenario: tuple[Entry[object], ...] = ()
     ship: tuple[Entry[object], ...] = ()
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005

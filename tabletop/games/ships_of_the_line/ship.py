@@ -29,6 +29,8 @@ MASTS: tuple[Mast, Mast, Mast] = ("fore", "main", "mizzen")
 AFLOAT: frozenset[Status] = frozenset({"in_service", "struck", "captured"})
 FOUGHT = "boarding"
 """The task of having taken part in a boarding combat this turn, as in `Ship.tried`."""
+DEFENDED = "defend"
+"""The task of having named who resists boarders, as in `Ship.tried`."""
 
 
 class Leader(msgspec.Struct, frozen=True, omit_defaults=True):

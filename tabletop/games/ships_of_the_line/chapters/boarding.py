@@ -28,13 +28,13 @@ def _gather(turn: Unfolding, key: str, target: str) -> None:
 def check(state: State, command: Board) -> Refused | None:
     """A fresh enough ship in service, and an enemy deck that her boarders can reach (4.3-a, 7-e)."""
     key, target = command.ship, command.target
-    return (
-        check_fighting(state, command.side, key)
-        or check_on_map(state, target)
-        or _check_target(state, key, target)
-        or _check_free(state, key, target)
-        or tasks.check_effort(state, key)
-    )
+    return check_reach(state, command) or _check_free(state, key, target) or tasks.check_effort(state, key)
+
+
+def check_reach(state: State, command: Board) -> Refused | None:
+    """A ship in service, and an enemy deck that her boarders can reach (4.3-a)."""
+    key, target = command.ship, command.target
+    return check_fighting(state, command.side, key) or check_on_map(state, target) or _check_target(state, key, target)
 
 
 def _check_target(state: State, key: str, target: str) -> Refused | None:

@@ -26,6 +26,11 @@ def towing(state: State, a: str, b: str) -> bool:
     return any({tow.tower, tow.towed} == {a, b} for tow in state.tows)
 
 
+def fast(state: State, a: str, b: str) -> bool:
+    """Whether two ships hang together already, by a grapple or in tow."""
+    return between(state, a, b) is not None or towing(state, a, b)
+
+
 def friends(state: State, a: str, b: str) -> bool:
     """Whether two ships are with the same side and neither has struck (AMB-51)."""
     return side_of(state, a) == side_of(state, b) and "struck" not in (state.ships[a].status, state.ships[b].status)

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import towed_by
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, data, grounding, shelling, waters
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import FACTS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
-from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow
+from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Hold, Mark, RuleModule
 from tabletop.games.ships_of_the_line.state import State
@@ -90,6 +90,7 @@ MODULE = RuleModule(
     amendments=(
         Amendment(MakeFastTow, check=grounding.check_tow),
         Amendment(GrappleShip, check=grounding.check_make_fast),
+        Amendment(Transfer, check=grounding.check_alongside),
     ),
     choices={
         phases.PREPARE.id: batteries.to_deploy,

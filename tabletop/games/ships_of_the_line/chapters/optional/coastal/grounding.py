@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import grappling, losses, tasks
+from tabletop.games.ships_of_the_line.chapters import grappling, losses, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
 )
 from tabletop.games.ships_of_the_line.chapters.optional.collision.ramming import COLLIDES_AT_OR_ABOVE
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipOrder
+from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipOrder, Transfer
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.rule_modules import Motion
@@ -174,6 +174,11 @@ def check_make_fast(state: State, command: GrappleShip) -> Refused | None:
     """Friends make fast without a roll only where both float, as when one is foul (AMB-197, AMB-210)."""
     automatic = grappling.automatic(state, command.ship, command.target)
     return _fast(state, command.ship, command.target) if automatic else None
+
+
+def check_alongside(state: State, command: Transfer) -> Refused | None:
+    """A leader goes over where the two are fast already, or both float (AMB-197, AMB-210)."""
+    return None if ties.fast(state, command.ship, command.to) else _fast(state, command.ship, command.to)
 
 
 def _fast(state: State, *keys: str) -> Refused | None:

@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import towed_by
 from tabletop.games.ships_of_the_line.chapters.optional.collision import fouling, ramming
 from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import FACTS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
-from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow
+from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, Hold, Mark, RuleModule
@@ -89,6 +89,7 @@ MODULE = RuleModule(
     amendments=(
         Amendment(MakeFastTow, check=fouling.check_tow),
         Amendment(GrappleShip, check=fouling.check_make_fast),
+        Amendment(Transfer, check=fouling.check_alongside),
     ),
     choices={phases.UNFOUL.id: each_ship(fouling.choices_of)},
     facts=FACTS,

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from msgspec import UNSET, UnsetType
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import grappling, tasks
+from tabletop.games.ships_of_the_line.chapters import grappling, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import ShipsUnfouled
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map
-from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipOrder
+from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipOrder, Transfer
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import ShipFact, State, Unfolding
@@ -76,6 +76,12 @@ def check_make_fast(state: State, command: GrappleShip) -> Refused | None:
     """Friends make fast without a roll only where both are free; grapples may be thrown (AMB-210)."""
     fouled = tuple(key for key in (command.ship, command.target) if fouled_with(state, key))
     return _busy(state, fouled) if grappling.automatic(state, command.ship, command.target) else None
+
+
+def check_alongside(state: State, command: Transfer) -> Refused | None:
+    """A leader goes over from or to a fouled ship only where the two are fast already: none makes fast (AMB-210)."""
+    pair = command.ship, command.to
+    return None if ties.fast(state, *pair) else _busy(state, tuple(key for key in pair if fouled_with(state, key)))
 
 
 def _busy(state: State, fouled: tuple[str, ...]) -> Refused | None:

@@ -9,13 +9,15 @@ from tabletop.core.phrases import count
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import CrewsLost
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement, fights, gangs, transfer
 from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import FACTS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Mark, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import Amendment, Hold, Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Duties
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.sums import Sum, Sums
@@ -27,7 +29,7 @@ _FLOOD = Phase("flood", "Crew", "initiative_first", ("pump",), "Man the pumps?",
 _BUSY = {"pump": "pumping", "gang": "at work", "fight": "fighting", "transfer": "gone over"}
 _NEED_SOMEBODY = (
     commands.Sail, commands.TurnByBoats, commands.DropAnchor, commands.WeighAnchor, commands.Reload,
-    commands.GrappleShip, commands.MakeFastTow, commands.BreakGrapple, commands.RepairRudder,
+    commands.GrappleShip, commands.MakeFastTow, commands.BreakGrapple, commands.RepairRudder, Unfoul, Refloat,
 )  # fmt: skip
 
 
@@ -57,18 +59,20 @@ MODULE = RuleModule(
     begins=_begins,
     phases=(_FLOOD,),
     opening={"reload": gangs.call_back},
-    closing={"board": fights.call_defenders, "combat": gangs.give_up},
+    closing={"board": fights.call_defenders},
+    inked={"deserted": gangs.give_up},
+    holds=(Hold(complement.unmanned, "AMB-190", "There is no crew aboard her."),),
     deeds=(
         Deed(gangs.Pump, gangs.check_pump, gangs.pump),
         Deed(transfer.TransferCrews, transfer.check, transfer.transfer),
-        Deed(fights.Defend, fights.check_defend, fights.defend),
+        Deed(commands.Defend, fights.check_defend, fights.defend),
         Deed(commands.Board, fights.check_board, fights.board),
     ),
     orders={"board": ("defend",), "grapple": ("transfer_crews",)},
     labels=by_kind(
         Case(gangs.Pump, gangs.pump_in_words),
         Case(transfer.TransferCrews, transfer.in_words),
-        Case(fights.Defend, lambda _, order: (f"Resist with {count(order.crews, 'crew')}", "They leave their guns.")),
+        Case(commands.Defend, lambda _, order: (f"Resist with {count(order.crews, 'crew')}", "They leave their guns.")),
     ),
     amendments=(
         Amendment(commands.ClearRigging, ("crews",), check=gangs.check_gang),

@@ -7,7 +7,7 @@ crews first (AMB-183).
 from msgspec import UNSET
 
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.games.ships_of_the_line.sums import Aboard, Check, Gunfire, Modifier, Term
 
 FIGHT = "fight"
@@ -28,6 +28,11 @@ def aboard(state: State, key: str) -> int:
     """The crews of a ship that obey whoever holds her: until something has changed, those on her card."""
     left = state.ships[key].crews
     return state.cards[key].crews if left is UNSET else left
+
+
+def unmanned(state: State, key: str) -> bool:
+    """Whether nobody sails a prize (AMB-190)."""
+    return state.ships[key].status == "captured" and not aboard(state, key)
 
 
 def tasks(state: State, key: str) -> dict[str, int]:
@@ -73,9 +78,13 @@ def empty_decks(fire: Gunfire, so_far: int) -> Modifier | None:
 
 
 def boarders(crew: Aboard, so_far: int) -> Modifier | None:
-    """Who is not in the fight is missing from her strength; with nobody in it there is none (20.2-a, AMB-186)."""
+    """Who is not in the fight is missing from her strength; with nobody in it there is none (20.2-a, AMB-186).
+
+    A prize has what any prize has, if there is anybody aboard.
+    """
     there, card = fighters(crew.state, crew.ship), crew.state.cards[crew.ship]
-    left = max(1, there + card.boarding - card.crews) if there else 0
+    whole = max(1, there + card.boarding - card.crews) if in_service(crew.state, crew.ship) else so_far
+    left = whole if there else 0
     return Modifier(f"{there} of {card.crews} crews", signed(left - so_far), left) if left != so_far else None
 
 
@@ -93,6 +102,6 @@ def gang_for_each_fire(crew: Aboard, so_far: int) -> Modifier | None:
 
 
 DICE = Term("crews", "SOTL-20.1-e", empty_decks, after=("range",))
-STRENGTH = Term("crews", "SOTL-20.2-a", boarders, after=("crew", "crews lost"))
+STRENGTH = Term("crews", "SOTL-20.2-a", boarders, after=("crew", "crews lost", "beaten"))
 CHECK = Term("crews", "SOTL-20.1-b", helping_hands, after=("failed before",))
 FIRE_GANGS = Term("fires", "AMB-184", gang_for_each_fire, after=("crew",))

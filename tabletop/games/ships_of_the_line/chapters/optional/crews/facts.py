@@ -6,12 +6,9 @@ from msgspec.structs import replace
 from tabletop.core.facts import Happening, silent
 from tabletop.core.phrases import capital, count
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import FIGHT, TRANSFER, aboard, tasks
-from tabletop.games.ships_of_the_line.ship import Duties
+from tabletop.games.ships_of_the_line.ship import DEFENDED, Duties
 from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
 from tabletop.games.ships_of_the_line.words import name
-
-DEFENDED = "defend"
-"""The task of having named who resists boarders, as in `Ship.tried`."""
 
 
 class CrewsSent(ShipFact, frozen=True, kw_only=True):

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import roster
-from tabletop.games.ships_of_the_line.chapters import boarding, exchange, melee, ties
+from tabletop.games.ships_of_the_line.chapters import boarding, exchange, melee, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
 from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import (
-    DEFENDED,
     CrewsSent,
     DefendersNamed,
     PrisonersFreed,
@@ -18,17 +18,19 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import (
 )
 from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import check_aboard, check_free
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting
-from tabletop.games.ships_of_the_line.commands import Board, Order
+from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
+    MeleeBegan,
     QuestionAnswered,
     QuestionAsked,
     ShipCaptured,
     ShipRestored,
 )
 from tabletop.games.ships_of_the_line.rule_modules import FightRules, QuestionKind
+from tabletop.games.ships_of_the_line.ship import DEFENDED
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State, Unfolding, in_service, side_of
+from tabletop.games.ships_of_the_line.state import Melee, Question, State, Unfolding, in_service, side_of
 from tabletop.games.ships_of_the_line.tables import Result
 
 LEAD = 2
@@ -40,12 +42,6 @@ _RESULTS: dict[tuple[bool, bool], Result] = {
     (False, True): "repulsed",
 }
 """SOTL-20.2-c, -d: by whether the attackers' and the defenders' throws were enough."""
-
-
-class Defend(Order, frozen=True):
-    """So many crews of a ship that is boarded resist (20.2-b, AMB-186)."""
-
-    crews: int
 
 
 def outcome(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
@@ -68,16 +64,19 @@ FIGHTS = FightRules(outcome, lambda fight: (*fight.attackers, *fight.defenders),
 
 
 def check_board(state: State, command: Board) -> Refused | None:
-    """As in the basic game, with crews that are free; who fights already may send more (20.2-d)."""
+    """As in the basic game, with crews that are free; who fights already may send more, and friends join (20.2-d)."""
     key = command.ship
-    if refusal := check_aboard(state, command):
+    if refusal := check_aboard(state, command) or check_fighting(state, command.side, key):
         return refusal
-    if _reinforces(state, command):
-        refusal = check_fighting(state, command.side, key)
-    else:
-        refusal = boarding.check(state, command)
-    none_left = command.crews is UNSET and complement.fighters(state, key) and not _reinforces(state, command)
-    return refusal or (None if none_left else check_free(state, key, command.crews, "AMB-186"))
+    if _joined(state, command):
+        if refusal := _check_join(state, command):
+            return refusal
+    elif not _reinforces(state, command):
+        if refusal := boarding.check(state, command):
+            return refusal
+        if command.crews is UNSET and complement.fighters(state, key):
+            return None
+    return check_free(state, key, command.crews, "AMB-186")
 
 
 def _reinforces(state: State, command: Board) -> bool:
@@ -89,13 +88,42 @@ def _reinforces(state: State, command: Board) -> bool:
     return command.target in (foes if command.ship in own else own)
 
 
+def _joined(state: State, command: Board) -> Melee | None:
+    """The fight of earlier rounds that she would come into; None if her target is not in one, or she is."""
+    known = command.target in state.ships and ties.melee_of(state, command.ship) is None
+    return ties.melee_of(state, command.target) if known else None
+
+
+def _check_join(state: State, command: Board) -> Refused | None:
+    """A friend may come into a fight of earlier rounds, if she is in no other (AMB-221)."""
+    key = command.ship
+    if any(key in (one.ship, one.target) for one in state.boardings):
+        reason = f"{state.cards[key].name} has a boarding combat of her own."
+        return Refused("AMB-45", reason, "one boarding combat a turn", (key,))
+    return boarding.check_reach(state, command) or tasks.check_effort(state, key)
+
+
 def board(turn: Unfolding, command: Board) -> None:
     """The boarders gather, or more of them go over."""
-    if not _reinforces(turn.state, command):
+    key, fight = command.ship, _joined(turn.state, command)
+    crews = complement.free(turn.state, key) if command.crews is UNSET else command.crews
+    if fight:
+        _join(turn, key, fight, crews)
+    elif _reinforces(turn.state, command):
+        turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="SOTL-20.2-d"))
+    else:
         boarding.board(turn, command)
-        return
-    crews = complement.free(turn.state, command.ship) if command.crews is UNSET else command.crews
-    turn.emit(CrewsSent(ship=command.ship, task=complement.FIGHT, crews=crews, rule="SOTL-20.2-d"))
+
+
+def _join(turn: Unfolding, key: str, fight: Melee, crews: int) -> None:
+    """She has the part of her side, and its lead; who relieves those that resist can only throw boarders back."""
+    if side_of(turn.state, key) == side_of(turn.state, fight.attackers[0]):
+        turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="AMB-221"))
+        more = replace(fight, attackers=(*fight.attackers, key), boarders=(*fight.boarders, key))
+    else:
+        turn.emit(DefendersNamed(ship=key, crews=crews, rule="AMB-221"))
+        more = replace(fight, defenders=(*fight.defenders, key))
+    turn.emit(MeleeBegan(melee=more, rule="AMB-221"))
 
 
 def gather(turn: Unfolding, event: BoardingDeclared) -> None:

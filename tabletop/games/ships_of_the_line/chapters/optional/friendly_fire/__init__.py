@@ -81,5 +81,5 @@ MODULE = RuleModule(
     group="Guns",
     facts=FACTS,
     barring=Barring(rule="AMB-160", words="The line of fire runs across {ships}.", bars=_bars, past=_past),
-    inked=(_rally,),
+    inked={"rallying": _rally},
 )

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from tabletop.core.deeds import Deed
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
@@ -13,9 +15,17 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import fates, influence, transfer
 from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import FACTS, LeaderJoined
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
-from tabletop.games.ships_of_the_line.commands import Board, BreakGrapple, ClearRigging, GrappleShip, Sail, Transfer
+from tabletop.games.ships_of_the_line.commands import (
+    Board,
+    BreakGrapple,
+    ClearRigging,
+    Defend,
+    GrappleShip,
+    Sail,
+    Transfer,
+)
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Mark, RuleModule
-from tabletop.games.ships_of_the_line.ship import Admiral
+from tabletop.games.ships_of_the_line.ship import DEFENDED, Admiral
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding
 from tabletop.games.ships_of_the_line.sums import Modifier, Sum, Sums, Term, Throw
@@ -35,11 +45,26 @@ def _check_aboard(state: State, command: Board) -> Refused | None:
     return None
 
 
+def _stand(state: State, command: Defend) -> Iterator[LeaderJoined]:
+    """Where crews are counted the owner says whether a leader who is boarded fights; unsaid, if it helps (AMB-154)."""
+    one = roster.aboard(state, state.question.ship) if state.question else None
+    helps = one is not None and roster.printed(state, one).rating < 0
+    if one and (helps if command.leader is UNSET else command.leader):
+        yield LeaderJoined(ship=one.ship, leader=one.home)
+
+
+def _check_stand(state: State, command: Defend) -> Refused | None:
+    key = state.question.ship if state.question else ""
+    if command.leader is True and roster.aboard(state, key) is None:
+        return Refused("AMB-154", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
+    return None
+
+
 def name_fighters(turn: Unfolding) -> None:
     """Leaders whom nobody is asked about take part if it helps, before any dice are thrown (AMB-154)."""
     for fight in melee.fights(turn.state):
         for key in (*fight.attackers, *fight.defenders):
-            one = roster.aboard(turn.state, key)
+            one = None if DEFENDED in turn.state.ships[key].tried else roster.aboard(turn.state, key)
             if one and one.fights != turn.state.turn and _joins(turn.state, one):
                 turn.emit(LeaderJoined(ship=key, leader=one.home))
 
@@ -116,6 +141,7 @@ MODULE = RuleModule(
     amendments=(
         *(Amendment(kind, ("leader",)) for kind in _AIDED),
         Amendment(Board, ("leader",), _go_first, _check_aboard),
+        Amendment(Defend, ("leader",), _stand, _check_stand),
     ),
     choices={"grapple": each_ship(transfer.choices_of), "board": each_ship(_with_leader)},
     facts=FACTS,

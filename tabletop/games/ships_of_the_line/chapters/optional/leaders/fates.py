@@ -3,7 +3,8 @@
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import LeaderLost
+from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import LeaderLost, LeaderTransferred
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.combat import OfficerHit
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
@@ -34,12 +35,18 @@ def go_down(turn: Unfolding, event: ShipSunk | ShipExploded) -> None:
 
 
 def taken(turn: Unfolding, event: ShipCaptured) -> None:
-    """Taken by boarding he dies (AMB-49); in hand after she struck, he is a prisoner (AMB-139)."""
+    """Taken by boarding he dies (AMB-49); in hand after she struck, he is a prisoner (AMB-139).
+
+    Where a ship is taken in two rounds, the leader who fought for her captor commands her now (20.2-g, AMB-213).
+    """
     for one in _beaten(turn.state, event.ship):
         if event.cause == "boarding":
             _die(turn, one)
         else:
             turn.emit(LeaderLost(ship=event.ship, leader=one.home, fate="gone", rule="AMB-139"))
+    winner = roster.aboard(turn.state, event.by)
+    if winner and winner.fights == turn.state.turn and rules_of(turn.state).fights.columns:
+        turn.emit(LeaderTransferred(ship=event.by, to=event.ship, leader=winner.home, rule="SOTL-20.2-g"))
 
 
 def retaken(turn: Unfolding, event: ShipRestored) -> None:

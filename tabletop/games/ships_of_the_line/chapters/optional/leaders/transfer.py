@@ -60,7 +60,7 @@ def _check_peace(state: State, key: str, to: str) -> Refused | None:
 
 def _check_alongside(state: State, key: str, to: str) -> Refused | None:
     """Fast to each other, or touching, and one of the two free to make fast to the other."""
-    if _fast(state, key, to):
+    if ties.fast(state, key, to):
         return None
     away, touching = positions.gap(state, key, to).distance, state.profile.touching
     names = f"{state.cards[key].name} and {state.cards[to].name}"
@@ -76,10 +76,6 @@ def _check_alongside(state: State, key: str, to: str) -> Refused | None:
     return None
 
 
-def _fast(state: State, key: str, to: str) -> bool:
-    return ties.between(state, key, to) is not None or ties.towing(state, key, to)
-
-
 def _grappler(state: State, key: str, to: str) -> str:
     """Who makes fast: his ship, or, since a prize throws no lines, the other (AMB-213)."""
     return to if state.ships[key].status == "captured" else key
@@ -91,7 +87,7 @@ def transfer(turn: Unfolding, command: Transfer) -> None:
     one = roster.aboard(turn.state, key)
     if one is None:
         raise ValueError("a transfer without a leader")
-    if not _fast(turn.state, key, to):
+    if not ties.fast(turn.state, key, to):
         grappler = _grappler(turn.state, key, to)
         other = key if grappler == to else to
         turn.emit(ShipsGrappled(ship=grappler, target=other, friendly=True, rule="AMB-152"))

@@ -1,0 +1,193 @@
+"""Rows of the advanced rules in which switches meet: what each pair comes to when both are on (section 3)."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.chapters import movement
+from tabletop.games.ships_of_the_line.chapters.headway import held
+from tabletop.games.ships_of_the_line.chapters.melee import strength
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import CrewsSent, DefendersNamed
+from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import LeaderJoined, LeaderTransferred
+from tabletop.games.ships_of_the_line.commands import Board, Defend, Transfer
+from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, MeleeEnded
+from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
+from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.roster import leaders
+from tabletop.games.ships_of_the_line.ship import Leader
+from tabletop.games.ships_of_the_line.state import Fouling, Grapple, Melee, State
+from tests.judging import every, only
+from tests.ships_of_the_line.kit import battle, play, refused, ship
+from tests.ships_of_the_line.watch import ALLIED, BRITISH, crew
+
+NELSON, VILLENEUVE, CISNEROS = Leader("Nelson", -3), Leader("Villeneuve", 0), Leader("Cisneros", -2)
+
+
+def switched(*names: str) -> dict[str, Any]:
+    return {"options": dict.fromkeys(names, True)}
+
+
+# --- crews, with whatever else is on
+
+
+def crewless(**marks: Any) -> State:
+    return battle(
+        ship("B1", 0, 0, 0, crews=0, **marks), ship("F1", 9, 9, 0), ship("B2", 20, 20, 0), asked="allied",
+        **switched("crews"),
+    )  # fmt: skip
+
+
+def test_amb_190_amb_29_a_crewless_ship_strikes_before_crews_whose_officer_is_dead_are_rolled_for() -> None:
+    _, events = play(crewless(officer="dead", hit=True), ALLIED)
+    assert only(events, ColoursStruck).cause == "no_crew"
+    assert not every(events, SurrenderRolled)
+
+
+def unmanned(**fields: Any) -> State:
+    """F1 is a prize of the British with nobody aboard."""
+    prize = ship("F1", 0.35, 0, 90, status="captured", captor="british", crews=0)
+    return battle(ship("B1", 0, 0, 0), prize, ship("F2", 0.35, 0.6, 0), ship("F3", 30, 30, 0), **fields)
+
+
+def test_amb_190_a_prize_that_loses_her_last_crew_under_way_is_not_sailed_on() -> None:
+    state = unmanned(phase="movement", initiative="allied", **switched("crews"))
+    hold = held(state, "F1")
+    assert hold is not None
+    assert hold.rule == "AMB-190"
+    assert movement.drifts(state, "F1")
+    _, events = play(state, BRITISH)
+    assert {one.ship for one in every(events, ShipSailed)} == {"B1"}
+
+
+@pytest.mark.parametrize("order", [Unfoul("british", "F1", "F2"), Refloat("british", "F1")])
+def test_amb_184_who_comes_clear_or_off_the_ground_has_somebody_aboard(order: Any) -> None:
+    fields = {"phase": "unfoul", "foulings": (Fouling("F1", "F2"),), **switched("crews", "collision", "coastal")}
+    state = unmanned(**fields)
+    aground = replace(state, ships={**state.ships, "F1": replace(state.ships["F1"], aground=True)})
+    refused(aground, order, "AMB-190")
+
+
+def test_amb_186_amb_190_a_prize_with_nobody_aboard_is_taken_without_a_throw() -> None:
+    state = unmanned(phase="board", asked="allied", initiative="allied", **switched("crews"),
+                     grapples=(Grapple("F2", "F1", 1),))  # fmt: skip
+    assert strength(state, "F1") == 0
+    _, events = play(state, Board("allied", "F2", target="F1"), ALLIED)
+    assert (only(events, BoardingFought).result, only(events, BoardingFought).attacker.dice) == ("captured", ())
+
+
+def test_amb_186_a_prize_counts_one_however_many_are_aboard() -> None:
+    state = unmanned(**switched("crews"))
+    manned = replace(state, ships={**state.ships, "F1": replace(state.ships["F1"], crews=3)})
+    assert strength(manned, "F1") == 1
+
+
+def test_sotl_4_3_a_a_ship_that_is_not_there_boards_nobody() -> None:
+    refused(unmanned(phase="board", **switched("crews")), Board("british", "B77", target="F2"), "SOTL-2.2-a")
+
+
+# --- crews and leaders
+
+
+def boarded(own: Leader | None = NELSON, foe: Leader | None = None, **marks: Any) -> State:
+    """Victory and a ship that she is grappled to, in the step of boarding."""
+    victory = ship("B1", 0, 0, 0, "I", card_leader=own, **marks)
+    return crew(
+        victory, ship("F1", 0.35, 0, 0, card_leader=foe), phase="board", grapples=(Grapple("B1", "F1", 1),),
+        **switched("crews", "leaders"),
+    )  # fmt: skip
+
+
+def taken(state: State, **with_them: Any) -> tuple[State, list[Any]]:
+    """Nobody resists Victory, and the flags change."""
+    return play(state, Board("british", "B1", "F1", crews=2, **with_them), BRITISH, ALLIED, Defend("allied", 0))
+
+
+def test_sotl_20_2_g_amb_154_amb_153_the_leader_who_takes_a_ship_commands_her() -> None:
+    state, events = taken(boarded(officer="wounded"), leader=True)
+    gone = only(events, LeaderTransferred)
+    assert (gone.leader, gone.ship, gone.to) == ("B1", "B1", "F1")
+    assert [state.ships[key].officer for key in ("B1", "F1")] == ["well", "wounded"]
+    assert [(one.ship, one.fate) for one in leaders(state)] == [("F1", "well")]
+
+
+def test_amb_213_a_leader_who_stayed_out_of_the_fight_stays_aboard() -> None:
+    state, events = taken(boarded())
+    assert state.ships["F1"].status == "captured"
+    assert not every(events, LeaderTransferred)
+
+
+@pytest.mark.parametrize(("leader", "joins"), [(None, True), (True, True), (False, False)])
+def test_amb_154_amb_186_who_is_boarded_is_asked_for_her_leader_too(leader: Any, joins: bool) -> None:
+    state, _ = play(boarded(None, CISNEROS), Board("british", "B1", "F1"), BRITISH, ALLIED)
+    order = Defend("allied", 3) if leader is None else Defend("allied", 3, leader=leader)
+    _, events = play(state, order, dice=[1, 1, 1, 1])
+    assert len(every(events, LeaderJoined)) == joins
+
+
+def test_amb_154_a_leader_who_does_not_help_resists_only_if_he_is_named() -> None:
+    state, _ = play(boarded(None, VILLENEUVE), Board("british", "B1", "F1"), BRITISH, ALLIED)
+    assert not every(play(state, Defend("allied", 3), dice=[1, 1, 1, 1])[1], LeaderJoined)
+    assert only(play(state, Defend("allied", 3, leader=True), dice=[1, 1, 1, 1])[1], LeaderJoined).leader == "F1"
+
+
+def test_amb_154_no_leader_resists_where_none_is_aboard_or_leaders_are_off() -> None:
+    state, _ = play(boarded(), Board("british", "B1", "F1"), BRITISH, ALLIED)
+    refused(state, Defend("allied", 3, leader=True), "AMB-154")
+    refused(replace(state, **switched("crews")), Defend("allied", 3, leader=True), "AMB-123")
+
+
+# --- friends who come into a fight
+
+
+def relieved(relief: str = "B2", **marks: Any) -> State:
+    """B1 leads by a round on the deck of F1; a third ship is grappled to her or to F1."""
+    ships = ship("B1", 0, 0, 0), ship("F1", 0.35, 0, 0), ship(relief, 0.7, 0, 0, **marks)
+    fight = Melee(("B1",), ("F1",), "F1", 1, False, boarders=("B1",), targets=("F1",), advantage=1)
+    grapples = Grapple("B1", "F1", 1), Grapple(relief, "F1" if relief[0] == "B" else "B1", 1)
+    return crew(*ships, phase="board", grapples=grapples, melees=(fight,), **switched("crews"))
+
+
+def test_amb_221_a_later_friend_of_the_attackers_has_their_part_and_their_lead() -> None:
+    state, events = play(relieved(), Board("british", "B2", target="F1", crews=2))
+    assert (only(events, CrewsSent).crews, only(events, MeleeBegan).rule) == (2, "AMB-221")
+    state, _ = play(state, BRITISH)
+    _, events = play(state, Defend("allied", 3), dice=[1, 1, 6, 6])
+    fought = only(events, BoardingFought)
+    assert (fought.attacker.ships, fought.attacker.strength, fought.result) == (("B1", "B2"), 5, "captured")
+
+
+def test_amb_221_relief_of_those_who_resist_can_only_throw_the_boarders_back() -> None:
+    state, events = play(relieved("F2"), BRITISH, Board("allied", "F2", target="B1", crews=3))
+    assert only(events, DefendersNamed).crews == 3
+    state, _ = play(state, ALLIED)
+    _, events = play(state, Defend("allied", 3), dice=[6, 6, 1, 1])
+    fought = only(events, BoardingFought)
+    assert (fought.defender.ships, fought.defender.strength, fought.result) == (("F1", "F2"), 6, "repulsed")
+    assert only(events, MeleeEnded).target == "F1"
+
+
+def test_amb_221_who_is_exhausted_fights_elsewhere_or_is_not_fast_comes_into_no_fight() -> None:
+    join = Board("british", "B2", target="F1")
+    assert join in GAME.choices(relieved())
+    refused(relieved(fatigue=3), join, "SOTL-7-e")
+    refused(replace(relieved(), grapples=(Grapple("B1", "F1", 1),)), join, "SOTL-4.3-a")
+    refused(relieved(), Board("british", "B2", target="F1", crews=4), "AMB-186")
+
+
+# --- leaders and collisions
+
+
+def test_amb_210_amb_152_a_leader_whose_ship_is_foul_goes_over_only_where_she_is_fast() -> None:
+    ships = ship("B1", 0, 0, 0, card_leader=NELSON), ship("B2", 0.35, 0, 0), ship("F1", -0.35, 0, 0)
+    fields = {"phase": "grapple", "foulings": (Fouling("B1", "F1"),), **switched("leaders", "collision")}
+    order = Transfer("british", "B1", to="B2")
+    refused(crew(*ships, **fields), order, "AMB-210")
+    sits = (ships[0], ships[2], (ships[1][0], replace(ships[1][1], aground=True)))
+    refused(crew(*sits, phase="grapple", **switched("leaders", "coastal")), order, "AMB-197")
+    state, _ = play(crew(*ships, grapples=(Grapple("B1", "B2", 1, friendly=True),), **fields), order)
+    assert [one.ship for one in leaders(state)] == ["B2"]
