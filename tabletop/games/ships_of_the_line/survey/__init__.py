@@ -2,7 +2,7 @@
 
 - `sailing`: a ship's points and what keeps her, the sails that she may set, what she can do besides sailing;
 - `plans`: a plan in the making, by steps or towards a place; `reach`: the water open to it;
-- `perils`: the collisions that may come of a plan;
+- `perils`: the collisions that may come of a plan, and the ground that it may lead upon;
 - `composing`: orders to several ships at once, and who leaves the map by them;
 - `picture`: what every broadside has before its guns, and would have elsewhere;
 - `odds`: what a shot may do, and what a crew may try, exactly; `passing`: when it need not be asked;

@@ -1,4 +1,4 @@
-"""What threatens a ship at the end of a plan before it is ordered: collisions (10), exactly.
+"""What threatens a ship at the end of a plan before it is ordered: collisions (10) and the ground (22-f), exactly.
 
 Each is told as the rules would roll for it once those before it had brought nothing about.
 """
@@ -10,9 +10,11 @@ from msgspec import UNSET, UnsetType
 
 from tabletop.games.ships_of_the_line.chapters import movement, tasks
 from tabletop.games.ships_of_the_line.chapters.optional import collision
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.collision import ramming
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Check
@@ -51,3 +53,39 @@ def rammings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) ->
 
 def _collides(check: Check) -> Fraction:
     return 1 - chance_of(tasks.chances(check, ramming.COLLIDES_AT_OR_ABOVE - 1))
+
+
+class Grounding(msgspec.Struct, frozen=True):
+    """Ground that a ship may strike by a plan.
+
+    Attributes:
+        ship: she that sails, or the one she tows.
+        over: the battery around which the shoals lie, or a wreck.
+        ring: of shoal, 1 to 3; 0 over a wreck.
+        chance: that she runs aground, if nothing has befallen her before.
+        loss: hull points that it would cost her.
+    """
+
+    ship: str
+    over: str
+    ring: int
+    chance: Fraction
+    loss: int
+
+
+def groundings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) -> tuple[Grounding, ...]:
+    """The checks of a plan for shoals and wrecks, in the order in which they would be rolled for."""
+    if not state.coast or tried.gone or tried.pose == state.ships[tried.ship].pose:
+        return ()
+    after = evolve(state, movement.sailed(tried))
+    motion, cost = movement.motion(state, tried, leader), rules_of(state).sums.harm.total
+    found = ((key, peril) for key in motion.ships for peril in grounding.perils(motion, after, key))
+    return tuple(
+        Grounding(key, peril.over, peril.ring, _grounds(after, motion, key, peril), cost(grounding.harm(after, key)))
+        for key, peril in found
+    )
+
+
+def _grounds(after: State, motion: Motion, key: str, peril: grounding.Peril) -> Fraction:
+    check = grounding.check_of(after, motion, key, peril)
+    return 1 - chance_of(tasks.chances(check, peril.needed - 1))

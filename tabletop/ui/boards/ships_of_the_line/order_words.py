@@ -17,6 +17,7 @@ from tabletop.games.ships_of_the_line.survey import card, odds
 from tabletop.games.ships_of_the_line.tables import Result
 
 STEPS: dict[str, tuple[str, str]] = {
+    "combat": ("Fire the batteries", "Cease fire"),
     "reload": ("Reload", "Done reloading"),
     "grapple": ("Grapple and tow", "No more grapples"),
     "break_free": ("Cut loose", "No more attempts"),

@@ -186,8 +186,8 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         return Plate(card.name, nations.badge(*flown(self.viewer.state, piece)))
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
-        """Bring ships into view beside the log."""
-        self.view.centre_on(pieces, left)
+        """Bring ships into view beside the log; a battery or the shore is none."""
+        self.view.centre_on([key for key in pieces if key in self.viewer.state.ships], left)
 
 
 class SeaAnswers(Answers[SeaTable]):

@@ -15,19 +15,20 @@ from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
-from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture, shots, volley
+from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture, shots, volley, works
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
+from tabletop.ui.boards.ships_of_the_line.stations.crew import Ordered, sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station, still
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Tip
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.report import Report, pressed
+from tabletop.ui.widgets.report import Hearing, On, Report, hearing, pressed
 
 
 class CombatStation(Station):
@@ -41,6 +42,7 @@ class CombatStation(Station):
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
         self._aimed: FireBroadside | None = None
+        self._on: Hearing[Reply] = hearing(On(Ordered, lambda order: self._fire_work(order.number)))
 
     def refresh(self) -> None:
         """An aim holds as long as it is legal."""
@@ -73,6 +75,11 @@ class CombatStation(Station):
             return Offer("Next ship to fire", "next", "A ship that still has a loaded broadside and a target.")
         return Offer("Cease fire", "cease", "No broadside of yours bears on a target: the phase ends.", ends=True)
 
+    def sheet(self) -> Sequence[Widget]:
+        """What batteries on the coast could fire at."""
+        orders = works(self.viewer.state, self.viewer.side)
+        return (sheet(self.viewer.state, orders, None)[0],) if orders else ()
+
     def extras(self) -> Sequence[Button]:
         """All that bear."""
         button = Button("all", "All that bear", "dark", key=keys.key("fire_all"), tip=Tip("Fire all that bear", _ALL))
@@ -85,6 +92,8 @@ class CombatStation(Station):
     def unfinished(self) -> Unfinished | None:
         """Ships that could still fire."""
         actors = self.actors()
+        if works(self.viewer.state, self.viewer.side):
+            return Unfinished("End the combat phase?", "Batteries on the coast can still fire.", tuple(actors))
         if not actors:
             return None
         body = "These ships still have a loaded broadside and a target. They will not fire this turn."
@@ -123,7 +132,9 @@ class CombatStation(Station):
         return None
 
     def act(self, report: Report) -> Reply:
-        """The brass button and its neighbour."""
+        """The brass button and its neighbour, and the batteries of the sheet."""
+        if report.key in self._on:
+            return self._on[report.key](report)
         return pressed(report, {
             "fire": self._fire, "all": self._fire_all,
             "next": lambda: self.next_of(self.actors()), "cease": lambda: Submit.one(self.finish()),
@@ -158,6 +169,10 @@ class CombatStation(Station):
         orders = (self._aimed,) if self._aimed else volley(self.viewer.state, own)
         self._aimed = None
         return still(orders)
+
+    def _fire_work(self, number: int) -> Reply:
+        orders = works(self.viewer.state, self.viewer.side)
+        return Submit.one(orders[number][1]) if number < len(orders) else None
 
     def _fire_all(self) -> Reply:
         actors = self.actors()

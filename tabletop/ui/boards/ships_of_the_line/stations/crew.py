@@ -48,7 +48,7 @@ class _Looked(Report):
 
 
 @dataclass(frozen=True)
-class _Ordered(Report):
+class Ordered(Report):
     """An order of the sheet, by its number."""
 
     number: int
@@ -63,7 +63,7 @@ class CrewStation(Station):
         self._buttons: list[Button] = []
         self._looked_at: int | None = None
         self._on: Hearing[Reply] = hearing(
-            On(_Ordered, lambda order: self._give(order.number)),
+            On(Ordered, lambda order: self._give(order.number)),
             On(_Looked, self._show),
             On(Ticked, self._pass, PASS),
         )
@@ -255,7 +255,7 @@ def _button(state: State, number: int, order: Order) -> Button:
     label, promise, how = order_words.words(state, order)
     return Button(
         f"crew.{number}", label, "secondary", note=promise, key=key, tip=Tip(order_words.step(state)[0], how),
-        left=True, report=_Ordered(number), fitted=ORDER, tall=FOLDED,
+        left=True, report=Ordered(number), fitted=ORDER, tall=FOLDED,
     )  # fmt: skip
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from itertools import accumulate
 from textwrap import wrap
 
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import count, listed, percent
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import TURNS
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey.perils import groundings, rammings
 from tabletop.games.ships_of_the_line.survey.picture import prospect
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.geometry import hull
@@ -58,7 +59,7 @@ def _guns(state: State, draft: Draft) -> Iterator[str]:
     if not draft.trial.legs:
         return
     seen = prospect(state, draft.trial.ship, draft.trial.pose)
-    ours = [f"{state.cards[key].name} ({RANGES[band]})" for key, band in seen.bears_on]
+    ours = [f"{card.called(state, key)} ({RANGES[band]})" for key, band in seen.bears_on]
     theirs = [state.cards[key].name for key in seen.under]
     if ours:
         yield f"From there: would bear on {_listed(ours)}"
@@ -130,6 +131,19 @@ def _ending(state: State, draft: Draft) -> Iterator[str]:
         yield "Head to wind: her move ends, and she lies stopped"
     elif tried.plan and tried.verdict is None and tried.stopped:
         yield "She will lie stopped"
+    if tried.plan and tried.verdict is None:
+        yield from _perils(state, draft)
+
+
+def _perils(state: State, draft: Draft) -> Iterator[str]:
+    """Whom she may ram and where she may ground, how likely, and what it costs."""
+    for one in rammings(state, draft.trial):
+        names = state.cards[one.mover].name, state.cards[one.other].name
+        yield f"{names[0]} rams {names[1]} with {percent(one.chance)}: hull −{one.own}, hers −{one.theirs}"
+    for ground in groundings(state, draft.trial):
+        where = "on the shoals off" if ground.ring else "on the wreck of"
+        told = f"{state.cards[ground.ship].name} grounds {where} {card.called(state, ground.over)}"
+        yield f"{told} with {percent(ground.chance)}: hull −{ground.loss}"
 
 
 def _middle(state: State, draft: Draft) -> Xy:
