@@ -338,3 +338,14 @@ def test_amb_144_without_leaders_there_is_no_line_and_the_card_tells_flight() ->
     assert module.inert(at_sea(*column())) == ""
     (mark,) = card.marks(fleeing(), "F1")
     assert mark.value == "to the east"
+
+
+def test_amb_163_amb_165_a_leader_who_dies_in_the_turn_helps_no_more_but_the_line_stays_one() -> None:
+    dead = (Admiral("F1", "F1", fate="dead"),)
+    ships = [frenchman(1, 0, 0, card_leader=CISNEROS, card_boarding=9), frenchman(2, 0, -1.4)]
+    state = broken(*ships, leaders=dead, **BOTH)
+    assert lines.links(state, "allied") == (("F1", "F2"),)
+    _, events = to_the_end(state, dice=[1, 2])
+    assert rolled(events) == [("F1", 1, True), ("F2", 2, True)]
+    _, events = to_the_end(replace(state, leaders=UNSET), dice=[1, 2])
+    assert rolled(events) == [("F1", -1, True), ("F2", 0, True)]

@@ -10,6 +10,7 @@ from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.duties import bee_line, towards
+from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import CollisionRolled
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.chapters.optional.nailing.facts import (
     DutyBegan,
@@ -116,7 +117,7 @@ def test_sotl_13_b_amb_150_a_leader_may_be_forgone() -> None:
     assert not only(events, NailingRolled).success
 
 
-def test_amb_144_nailing_is_inert_without_spaniards_and_the_card_tells_nailed_colours() -> None:
+def test_sotl_2_2_i_amb_144_nailing_is_inert_without_spaniards_and_the_card_tells_nailed_colours() -> None:
     module = {one.id: one for one in rules_of(before_combat(spain())).modules}["nailing"]
     assert module.inert(battle(ship("F1", 0, 0, 0))) == "No Spanish ship is in this battle."
     assert module.inert(battle(spain())) == ""
@@ -341,3 +342,12 @@ def test_amb_149_what_is_offered_under_another_sail_keeps_to_the_duty_too() -> N
     offered = [one for one in GAME.choices(state) if isinstance(one, Sail) and one.ship == "S1"]
     assert {one.set for one in offered} == {"full"}  # under less she has not the points to come round
     assert [one for one in offered if GAME.check(state, one)] == []
+
+
+def test_amb_149_a_bee_line_may_ram_the_mark() -> None:
+    both = {"options": {"nailing": True, "collision": True}}
+    state = at_sea(spain(0, 0, 90, nailing=DUTY), ship("B1", 2.2, 0, 0), **both)
+    _, events = play(state, ALLIED, dice=[2])
+    assert (only(events, CollisionRolled).ship, only(events, CollisionRolled).other) == ("S1", "B1")
+    after, events = play(state, ALLIED, dice=[3])
+    assert after.ships["S1"].nailing.harmed == ("B1",)

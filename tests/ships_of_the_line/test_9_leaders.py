@@ -688,3 +688,13 @@ def test_amb_163_formations_are_of_divisions_that_there_are_each_in_one() -> Non
         "test.yaml:6:25: unknown division 'raer', did you mean 'rear'?",
         "test.yaml:6:39: division 'van' is in formation 'all' already",
     ]
+
+
+def test_amb_154_amb_191_leader_and_gauge_both_come_off_the_throw_and_a_natural_twelve_fails() -> None:
+    both = {"options": {"leaders": True, "weather_gauge": True}, "wind": 180}
+    for dice, success in (((4, 5), True), ((6, 6), False)):
+        _, events = fought(fight(NELSON, **both), LED, (*dice, 6, 6))
+        roll = only(events, BoardingFought).attacker
+        total = sum(dice)
+        assert [one.value for one in roll.working] == [total, total - 3, total - 4]
+        assert roll.success is success
