@@ -17,14 +17,16 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts impo
     LineCrossed,
     MoraleRolled,
 )
+from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.compiled import compiled, rules_of
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipLeft, ShipSailed, ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.lines import Lines
 from tabletop.games.ships_of_the_line.ship import Admiral, Card, Leader, Nailing, Ship
 from tabletop.games.ships_of_the_line.state import Sea, State, Wind
 from tabletop.games.ships_of_the_line.survey import card
+from tabletop.geometry.pose import Point
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import sail
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -330,6 +332,42 @@ def test_amb_166_struck_or_restored_she_flees_no_more() -> None:
     state, events = to_the_end(crew(own, ship("B1", 3, 0, 0, "I"), **ON))
     assert only(events, ColoursStruck).ship == only(events, FlightEnded).ship == "F1"
     assert state.ships["F1"].fleeing is UNSET
+
+
+def test_sotl_12_b_amb_38_it_is_the_step_before_crews_recover() -> None:
+    order = list(compiled(frozenset({"line_breaking"})).phases)
+    assert order[order.index("fires") :] == ["fires", "morale", "recovery", "wrecks"]
+
+
+def test_amb_196_a_battery_that_is_shelled_is_of_no_line() -> None:
+    work = Battery("W1", "allied", "W1", Point(1.0, 0.0), 4, 17)
+    options, noted = {"line_breaking": True, "coastal": True}, Lines({"B1": ("allied",)})
+    ships = ship("B1", 0, 0, 0), ship("F9", 30, 30, 0)
+    state = battle(*ships, options=options, lines=noted, coast=Coast(batteries={"W1": work}))
+    state, _ = play(state, FireBroadside(side="british", ship="B1", broadside="starboard", target="W1"), dice=[1] * 4)
+    assert state.lines == noted
+
+
+def test_amb_166_an_edge_behind_land_is_chosen_only_if_all_are() -> None:
+    def shore(west: float, south: float, east: float, north: float) -> tuple[Point, ...]:
+        return Point(west, south), Point(east, south), Point(east, north), Point(west, north)
+
+    def nearest(*land: tuple[Point, ...]) -> str:
+        options = {"line_breaking": True, "coastal": True}
+        sea = Sea(-45, -45, 25, 35)
+        return flight.nearest(battle(ship("F1", 10, 0, 0), sea=sea, options=options, coast=Coast(land=land)), "F1")
+
+    assert nearest() == "E"
+    cape = shore(20, -3, 22, 3)
+    assert nearest(cape) == "N"
+    assert nearest(cape, shore(5, 10, 15, 12), shore(5, -12, 15, -10)) == "W"
+    assert nearest(cape, shore(5, 10, 15, 12), shore(5, -12, 15, -10), shore(0, -5, 2, 5)) == "E"
+
+
+def test_amb_205_amb_219_to_heave_to_is_to_slow() -> None:
+    state = fleeing(heading=0)  # close-hauled she has a single point, and it is forced
+    assert rules.check(state, sail("F1", "a")) is None
+    refused(state, sail("F1", "a h"), "AMB-166")
 
 
 def test_amb_144_without_leaders_there_is_no_line_and_the_card_tells_flight() -> None:

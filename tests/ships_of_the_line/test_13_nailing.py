@@ -19,6 +19,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.nailing.facts import (
     NailingEnded,
     NailingRolled,
 )
+from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commands import Board, FireBroadside, GrappleShip, Sail
 from tabletop.games.ships_of_the_line.compiled import compiled, rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, BoardingFought, QuestionAsked
@@ -30,6 +31,7 @@ from tabletop.games.ships_of_the_line.shots import Critical, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import card, odds
 from tabletop.games.ships_of_the_line.survey.odds import broadside
+from tabletop.geometry.pose import Point
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import steps
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -205,6 +207,16 @@ def test_amb_168_the_odds_of_a_broadside_know_that_she_does_not_roll() -> None:
     assert found().strikes > 0
     nailed = found(nailing=NAILED)
     assert (nailed.strikes, nailed.sinks) == (0, nailed.shattered)
+
+
+def test_amb_221_a_battery_that_she_shells_is_no_ship_to_go_down() -> None:
+    work = Battery("W1", "british", "W1", Point(0.9, 0.0), 4, 17)
+    coast, options = Coast(batteries={"W1": work}), {"nailing": True, "coastal": True}
+    ships = spain(nailing=NAILED), ship("B9", 30, 0, 0)
+    state = battle(*ships, coast=coast, options=options, asked="allied", initiative="allied")
+    shot = FireBroadside(side="allied", ship="S1", broadside="starboard", target="W1")
+    state, _ = play(state, shot, dice=(4, 3, 3, 3, 1))
+    assert state.ships["S1"].nailing == NAILED
 
 
 # --- the duty

@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.rule_modules import Amendment, Mark, RuleM
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
 from tabletop.games.ships_of_the_line.sums import Check
 
-STEP = Phase("morale", "Crew", "nobody", (), "Ships of broken lines", "SOTL-12-b", after="recovery")
+STEP = Phase("morale", "Crew", "nobody", (), "Ships of broken lines", "SOTL-12-b", after="fires")
 
 
 def try_crews(turn: Unfolding) -> None:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from msgspec import UNSET
+from shapely import LineString
 
 from tabletop.core.errors import Refused
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands, positions
-from tabletop.games.ships_of_the_line.chapters import duties
+from tabletop.games.ships_of_the_line.chapters import duties, passage
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import TOWARDS, FlightBegan, FlightEnded
 from tabletop.games.ships_of_the_line.chapters.plan import trial
@@ -36,10 +37,19 @@ def flee(turn: Unfolding, key: str) -> None:
 
 
 def nearest(state: State, key: str) -> Edge:
-    """The nearest edge whose outward heading does not lie in the wind's eye."""
+    """The nearest edge whose outward heading does not lie in the wind's eye, and behind no land if one is not."""
     pose = state.ships[key].pose
-    open_ = (edge for edge in TIES[state.cards[key].side] if not in_the_winds_eye(OUTWARD[edge], state.wind))
-    return min(open_, key=lambda edge: _away(state, key, edge, pose))
+    open_ = [edge for edge in TIES[state.cards[key].side] if not in_the_winds_eye(OUTWARD[edge], state.wind)]
+    free = [edge for edge in open_ if not _barred(state, key, edge)]
+    return min(free or open_, key=lambda edge: _away(state, key, edge, pose))
+
+
+def _barred(state: State, key: str, edge: Edge) -> bool:
+    """Whether land or shoals lie straight between the middle of a ship and an edge."""
+    middle, away = positions.centre(state, key), _away(state, key, edge, state.ships[key].pose)
+    off = Pose(middle.x, middle.y, OUTWARD[edge]).ahead(away)
+    way = LineString([(middle.x, middle.y), (off.x, off.y)])
+    return any(piece.intersects(way) for piece in passage.barriers(state).values())
 
 
 def _away(state: State, key: str, edge: Edge, pose: Pose) -> float:
@@ -71,7 +81,8 @@ def check_course(state: State, command: commands.Sail) -> Refused | None:
     if edge is UNSET or not in_service(state, key):
         return None
     tried, course = trial(state, key, command.plan), lambda pose: OUTWARD[edge]  # noqa: ARG005
-    if tried.all_slowed and not tried.contact and not duties.bee_line(state, key, course).contact:
+    slows = tried.all_slowed or tried.hove_to
+    if slows and not tried.contact and not duties.bee_line(state, key, course).contact:
         by = f"{tried.all_slowed} of {tried.allowance.points} points not used"
         return Refused("AMB-166", f"She is fleeing to the {TOWARDS[edge]} and does not slow.", by, (key,))
     mark = f"the edge in the {TOWARDS[edge]}"

@@ -90,6 +90,6 @@ def note(turn: Unfolding, motion: Motion) -> None:
 
 def rake(turn: Unfolding, event: BroadsideFired) -> None:
     """The first rake at a ship of a division whose line she crossed breaks it, even if it misses."""
-    division = turn.state.cards[event.target].division
-    if event.rake is not None and division in lines_of(turn.state).crossings.get(event.ship, ()):
+    division = turn.state.cards[event.target].division if event.rake else ""  # a battery is of none
+    if division in lines_of(turn.state).crossings.get(event.ship, ()):
         turn.emit(LineBroken(ship=event.ship, division=division))

@@ -41,8 +41,8 @@ def captured(turn: Unfolding, event: ShipCaptured) -> None:
 
 
 def fired(turn: Unfolding, event: BroadsideFired) -> None:
-    """She will cost her target hull points."""
-    if event.hull > 0:
+    """She will cost her target hull points; a battery is nothing to board."""
+    if event.hull > 0 and event.target in turn.state.ships:
         _harm(turn, event.ship, event.target)
 
 
