@@ -149,7 +149,11 @@ def _fights(_before: State, after: State) -> None:
 
 def _steps(_before: State, after: State) -> None:
     """What a step keeps for its end is gone when it is over; a question is about ships that are there."""
-    _must(len(after.notes) == len(set(after.notes)), "the same is noted twice")
+    for note, times in Counter(after.notes).items():
+        most = (
+            after.ships[note.ship].fires if note.kind == "extinguished" else 1
+        )  # one gang puts out one fire (AMB-184)
+        _must(times <= most, f"the same is noted {times} times: {note}")
     _must(not after.notes or phase_of(after).ribbon == "Crew", "notes are left after the Crew Phase")
     _must(not after.boardings or after.phase in ("board", "boarding"), "boardings are left after their step")
     _must(not after.shots or after.phase == "combat", "shots are left after the Combat Phase")
