@@ -152,7 +152,7 @@ def test_amb_185_only_ships_in_danger_are_asked_and_once() -> None:
     assert [order.crews for order in choices(zone(), "british")] == [1, 2, 3, 4]
 
 
-def test_sotl_20_1_c_d_amb_184_two_crews_of_a_gang_make_its_roll_easier_by_one() -> None:
+def test_sotl_20_1_c_sotl_20_1_d_amb_184_two_crews_of_a_gang_make_its_roll_easier_by_one() -> None:
     fallen = {"masts": ("fore", "main"), "fallen": (FallenMast("mizzen", "port"),)}
     state = crew(ship("B1", 0, 0, 0, "I", fires=1, **fallen), phase="unrig", **ON)
     cleared, events = play(state, ClearRigging("british", "B1", "port", crews=2), dice=[3])
@@ -231,7 +231,9 @@ def test_amb_186_with_nobody_in_the_fight_a_ship_is_taken_without_a_throw() -> N
     [((1, 1), (1, 1), "engaged"), ((1, 1), (6, 6), "foothold"), ((6, 6), (6, 6), "engaged"),
      ((6, 6), (1, 1), "repulsed")],
 )  # fmt: skip
-def test_sotl_20_2_c_amb_187_the_first_round_captures_nothing(attack, defence, result) -> None:
+def test_sotl_20_2_c_sotl_20_2_e_amb_187_the_first_round_captures_nothing_and_tires_both(
+    attack, defence, result
+) -> None:
     state, events = play(alongside(), board(), BRITISH, ALLIED, defend(3), dice=[*attack, *defence])
     assert only(events, BoardingFought).result == result
     assert not of(events, ShipCaptured)

@@ -41,21 +41,36 @@ class Ground(Widget):
         surface.fill((1, 2, 3), self.rect)
 
 
-def test_paper_over_a_ground_that_changes_stays_as_it_is() -> None:
-    ground, panel, area = Ground(), Panel(Widget(), "Paper"), pygame.Rect(0, 0, 400, 300)
-    stack, theme = Stack([ground, panel]), Theme()
+def papered() -> tuple[Ground, Panel, Stack]:
+    """Paper over a ground, painted."""
+    ground, panel, theme = Ground(), Panel(Widget(), "Paper"), Theme()
+    stack, area = Stack([ground, panel]), pygame.Rect(0, 0, 400, 300)
     ground.place(theme, area)
     panel.place(theme, pygame.Rect(100, 100, 200, 100))
     stack.rect = area
-    surface = pygame.Surface(area.size)
-    stack.paint_tree(surface, theme)
+    stack.paint_tree(pygame.Surface(area.size), theme)
     assert list(stack.damage(theme, area)) == []
-    ground.touch()
-    damaged = list(stack.damage(theme, area))
-    assert damaged
-    assert not any(rect.colliderect(panel.rect) for rect in damaged)
+    return ground, panel, stack
+
+
+def test_paper_over_a_ground_that_changes_in_part_stays_as_it_is() -> None:
+    ground, panel, stack = papered()
+    part = pygame.Rect(80, 80, 60, 60)
+    left = uncovered([part], ground.covered)
+    assert left
+    assert not any(rect.colliderect(panel.rect) for rect in left)
     panel.touch()
-    assert any(rect.contains(panel.rect) for rect in stack.damage(theme, area))
+    assert any(rect.contains(panel.rect) for rect in stack.damage(Theme(), stack.rect))
+
+
+def test_a_ground_that_changes_all_over_is_painted_in_one_piece_and_the_paper_on_it_looks_the_same() -> None:
+    ground, panel, stack = papered()
+    before, after = pygame.Surface(stack.rect.size), pygame.Surface(stack.rect.size)
+    stack.paint_tree(before, Theme())
+    ground.touch()
+    assert list(stack.damage(Theme(), stack.rect)) == [ground.rect]
+    stack.paint_tree(after, Theme())
+    assert before.subsurface(panel.rect).get_buffer().raw == after.subsurface(panel.rect).get_buffer().raw
 
 
 def test_a_sea_that_is_moved_is_drawn_once_and_then_only_shifted() -> None:

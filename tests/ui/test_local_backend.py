@@ -219,11 +219,10 @@ def test_a_match_that_is_over_is_reckoned_and_not_continued() -> None:
     assert shown(local_backend.title()).has("load")
 
 
-def test_only_rules_that_are_built_can_be_switched() -> None:
-    assert all(not choice.reason for choice in local_backend.choices(GAME, duel()))
-    names = {choice.id for choice in local_backend.choices(GAME, duel())}
-    assert "coastal" not in names
-    assert "wind_strength" in names
+def test_every_rule_that_is_built_and_the_strength_of_the_wind_can_be_switched() -> None:
+    choices = local_backend.choices(GAME, duel())
+    assert all(not choice.reason for choice in choices)
+    assert {*optional(), "wind_strength"} <= {choice.id for choice in choices}
 
 
 def test_a_battle_is_told_and_shown_as_it_begins_with_the_rules_that_are_switched() -> None:
