@@ -190,7 +190,7 @@ def test_tv_17_sotl_10_e_equals_lose_2_and_the_mover_2_more() -> None:
         ("V", "VI", (4, 3)), ("VI", "V", (5, 2)), ("VI", "VI", (4, 2)), ("I", "IV", (4, 2)),
     ],
 )  # fmt: skip
-def test_sotl_10_f_sotl_10_g_the_smaller_loses_3_or_4_instead(
+def test_tv_36_sotl_10_f_sotl_10_g_the_smaller_loses_3_or_4_instead(
     mover: str, other: str, expected: tuple[int, int]
 ) -> None:
     # hulls enough that neither goes down

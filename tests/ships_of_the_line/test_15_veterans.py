@@ -44,7 +44,7 @@ def test_sotl_15_a_veterans_endure_a_level_more() -> None:
 
 
 @pytest.mark.parametrize(("east", "needed", "told"), [(0.5, 4, False), (2.0, 4, True), (4.0, 4, True)])
-def test_sotl_15_b_amb_26_veterans_hit_from_4_at_every_range(east: float, needed: int, told: bool) -> None:
+def test_sotl_15_b_sotl_4_2_1_b_amb_26_veterans_hit_from_4_at_every_range(east: float, needed: int, told: bool) -> None:
     state = apart(east)
     dice = {0.5: 4, 2.0: 3, 4.0: 2}[east]
     after, events = play(state, SHOT, dice=[4, *[3] * (dice - 1), 1])

@@ -417,3 +417,22 @@ def test_amb_222_prizes_at_the_start_have_one_crew_taken_from_nobody() -> None:
     state = GAME.open(GAME.read(marked, "mine.yaml"), {})
     assert held(state, "S10") == (1, {}, 3)
     assert [aboard(state, key) for key in ("B1", "B2", "F12", "F15")] == [4, 4, 3, 3]
+
+
+def test_tv_34_two_crews_at_the_pumps_keep_her_afloat_and_make_no_surrender_likelier() -> None:
+    fates: dict[tuple[int, bool], list[str]] = {(number, pumping): [] for number in (1, 2) for pumping in (True, False)}
+    for pumping in (True, False):
+        ready = play(zone(), Pump("british", "B1", crews=2))[0] if pumping else zone()
+        for first in range(1, 7):
+            for second in range(1, 7) if first > 4 else (0,):
+                thrown = [first, *([second] if second else [])]
+                _, events = play(ready, BRITISH, dice=thrown)
+                fates[1 + (first > 4), pumping].append(only(events, SinkingRolled).result)
+    assert fates[1, True] == fates[1, False]
+    assert "sunk" not in fates[2, True]
+    assert fates[2, False].count("sunk") == 2
+
+
+def test_sotl_2_2_g_the_crews_of_a_card_count_for_nothing_without_the_switch() -> None:
+    few, many = (battle(ship("B1", 0, 0, 0, "I", card_crews=number), ship("F1", 9, 9, 0)) for number in (1, 4))
+    assert (dice(few, "B1"), strength(few, "B1")) == (dice(many, "B1"), strength(many, "B1")) == (6, 4)

@@ -653,7 +653,7 @@ def test_amb_196_the_ships_own_bands_and_field() -> None:
     assert [one for one in GAME.choices(bombarding()) if isinstance(one, FireBroadside)] == [shell()]
 
 
-def test_amb_196_amb_199_destroyed_it_is_worth_10_points_and_the_last_is_told() -> None:
+def test_sotl_8_f_amb_196_amb_199_destroyed_it_is_worth_10_points_and_the_last_is_told() -> None:
     state, events = bombarded(works=battery(x=0.9, hull=4))
     assert (only(events, BatteryDestroyed).battery, only(events, HarbourSilenced).side) == ("W1", "allied")
     score = only(events, PointsScored).score

@@ -7,6 +7,7 @@ import pytest
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import allowance, headway
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.wind import Wind
 from tests.judging import only
@@ -145,6 +146,18 @@ def test_sotl_5_2_5_a_a_stopped_ship_that_can_sail_pays_the_resistance_and_no_ot
     sum_of = allowance.allowance(alone(heading, **marks), "B1")
     assert sum_of.resisted == resisted
     assert any("Resistance" in step.source for step in sum_of.working) == resisted
+
+
+@pytest.mark.parametrize(
+    ("options", "strength", "sail", "left"),
+    [({}, "breeze", "low", 2), ({}, "heavy", "low", 1), ({"sail_states": True}, "heavy", "full", 0),
+     ({"sail_states": True}, "breeze", "full", 1)],
+)  # fmt: skip
+def test_sotl_5_2_5_b_the_inertia_of_wind_and_sails_offsets_the_resistance(
+    options: dict[str, bool], strength: str, sail: SailState, left: int
+) -> None:
+    lying = battle(ship("B1", 0, 0, QUARTER, stopped=True, sail=sail), strength=strength, options=options)
+    assert allowance.resistance(lying, "B1") == left
 
 
 def test_sotl_5_3_b_the_vain_attempt_to_get_under_way_is_among_the_choices() -> None:

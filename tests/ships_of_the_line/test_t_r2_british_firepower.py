@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.core import resources
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
@@ -75,4 +76,16 @@ def test_sotl_t_r2_the_odds_count_it() -> None:
 
 def test_sotl_t_r2_off_by_default() -> None:
     _, events = play(abeam(options={}), shot(), dice=[4, 1, 1, 1, 3])
+    assert only(events, BroadsideFired).hull == 1
+
+
+def test_sotl_t_v0_sotl_t_vb_variant_b_is_the_battle_without_the_switch() -> None:
+    for name in ("trafalgar", "trafalgar_before_wearing"):
+        file = resources.find_scenario("ships_of_the_line", name)
+        prepared = GAME.read(file.read_text(encoding="utf-8"), file.name)
+        offered = {one.id for one in GAME.switches(prepared)}
+        assert "british_firepower" in offered
+        for value in (True, False):
+            assert GAME.open(prepared, {"british_firepower": value}).options["british_firepower"] is value
+    _, events = play(abeam(options={"british_firepower": False}), shot(), dice=[4, 1, 1, 1, 3])
     assert only(events, BroadsideFired).hull == 1
