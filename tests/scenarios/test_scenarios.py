@@ -4,12 +4,14 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+import shapely
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME, positions, scenario
 from tabletop.games.ships_of_the_line.chapters import losses, victory
 from tabletop.games.ships_of_the_line.chapters.headway import percentage
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.lines import links
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.compiled import optional, rules_of
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled
@@ -50,9 +52,9 @@ ships:
 
 def test_the_scenarios_are_there():
     assert [path.stem for path in FILES] == [
-        "beating_to_windward", "collingwood_at_the_rear", "deck_against_deck", "duel_of_two_74s", "four_frigates",
-        "gravina_apart", "gravinas_reserve", "hot_shot", "the_lame_convoy", "trafalgar", "trafalgar_before_wearing",
-        "victory_breaks_the_line",
+        "beating_to_windward", "collingwood_at_the_rear", "cutting_out_at_puerto_real", "deck_against_deck",
+        "duel_of_two_74s", "four_frigates", "gravina_apart", "gravinas_reserve", "hot_shot", "the_lame_convoy",
+        "three_admirals", "trafalgar", "trafalgar_before_wearing", "trafalgar_everything", "victory_breaks_the_line",
     ]  # fmt: skip
 
 
@@ -118,6 +120,34 @@ def test_in_hot_shot_two_ships_a_side_sail_on_one_course_four_cables_apart():
     state = named("hot_shot")
     assert {ship.pose.heading for ship in state.ships.values()} == {0}
     assert {positions.gap(state, *pair).distance for pair in (("B6", "F5"), ("B23", "F6"))} == {4}
+
+
+def test_at_puerto_real_two_frigates_lie_at_anchor_in_the_fairway_under_three_batteries():
+    state = scenario.open_battle(load(next(path for path in FILES if path.stem.startswith("cutting_out"))), {})
+    assert state.coast
+    assert len(state.coast.batteries) == 3
+    (fairway,) = [shapely.Polygon([(one.x, one.y) for one in area]) for area in state.coast.fairways]
+    spanish = [key for key, card in state.cards.items() if card.side == "allied"]
+    assert all(state.ships[key].anchored and fairway.contains(positions.outline(state, key)) for key in spanish)
+    assert sorted(card.ship_class for card in state.cards.values() if card.side == "british") == [
+        "III", "III", "V", "V", "VI",
+    ]  # fmt: skip
+
+
+def test_tv_114_three_admirals_command_the_ships_of_their_nations_as_they_lay_at_trafalgar():
+    state, whole = named("three_admirals"), named("trafalgar")
+    assert {key: card.player for key, card in state.cards.items()} == {
+        "F17": "magon", "S18": "alava", "F19": "magon", "S22": "alava", "F23": "magon", "F25": "magon",
+        "B13": "collingwood", "B14": "collingwood", "B15": "collingwood", "B16": "collingwood",
+    }  # fmt: skip
+    assert all(ship == whole.ships[key] for key, ship in state.ships.items())
+    assert sorted(links(state, "allied")) == [("F23", "F25"), ("S18", "F19"), ("S22", "F23")]
+
+
+def test_in_trafalgar_everything_all_is_switched_on_that_has_its_matter_there():
+    state, whole = named("trafalgar_everything"), named("trafalgar")
+    assert {name for name in optional() if not state.options[name]} == {"coastal", "fast_game", "no_wind"}
+    assert (state.ships, len(state.players)) == (whole.ships, 3)
 
 
 def test_collingwoods_first_five_are_those_of_trafalgar():
