@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import movement
+from tabletop.games.ships_of_the_line.chapters import aiming, movement
+from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.melee import strength
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
@@ -14,14 +16,18 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import
 from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import CrewsSent, DefendersNamed
 from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import LeaderJoined, LeaderTransferred
 from tabletop.games.ships_of_the_line.commands import Board, Defend, Transfer
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, MeleeEnded
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.roster import leaders
-from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import Fouling, Grapple, Melee, State
+from tabletop.games.ships_of_the_line.ship import Duties, Leader, Nailing
+from tabletop.games.ships_of_the_line.state import Fouling, Grapple, Melee, State, Tow
+from tabletop.games.ships_of_the_line.sums import Hits
 from tests.judging import every, only
+from tests.ships_of_the_line.helm import QUARTER, TACK, at_sea, sail
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, crew
 
@@ -191,3 +197,119 @@ def test_amb_210_amb_152_a_leader_whose_ship_is_foul_goes_over_only_where_she_is
     refused(crew(*sits, phase="grapple", **switched("leaders", "coastal")), order, "AMB-197")
     state, _ = play(crew(*ships, grapples=(Grapple("B1", "B2", 1, friendly=True),), **fields), order)
     assert [one.ship for one in leaders(state)] == ["B2"]
+
+
+# --- whole chains (section 3)
+
+
+def source_values(lines: Any) -> list[tuple[str, int]]:
+    return [(line.source, line.value) for line in lines]
+
+
+def test_amb_24_amb_193_the_full_chain_of_dice() -> None:
+    firer = ship("B1", 0, 0, QUARTER, "four", hull=9, duties=Duties({"fight": 1}))
+    ships = firer, ship("B2", -2, 0, QUARTER), ship("F1", 9, 9, 0)
+    state = battle(*ships, strength="heavy", tows=(Tow("B1", "B2"),), **switched("crews", "weather_gauge"))
+    assert [value for _, value in source_values(aiming.dice_for(state, "B1", "point_blank", "stern"))[-5:]] == [
+        4, 3, 2, 1, 2,
+    ]  # fmt: skip
+    assert aiming.dice_for(state, "B1", "medium", "stern")[-1].value == 0
+    sound = replace(state, ships={**state.ships, "B1": replace(state.ships["B1"], hull=28)})
+    assert source_values(aiming.dice_for(sound, "B1", "medium", "stern")) == [
+        ("basic strength", 7), ("medium range", 6), ("empty gun decks", 5), ("tow", 4), ("lower battery", 3),
+        ("stern rake", 6),
+    ]  # fmt: skip
+
+
+def test_amb_25_the_full_chain_of_hull_points() -> None:
+    on = switched("ammo", "british_firepower", "weather_gauge", "fast_game")
+    state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, TACK), **on)
+    loss = rules_of(state).sums.hull_loss
+
+    def counted(rake: Any, hits: int, hull: int, kind: Any) -> list[tuple[str, int]]:
+        return source_values(loss.working(Hits(state, "B1", "starboard", "F1", rake, hits, hull, kind)))
+
+    assert counted("stern", 4, 3, "double") == [
+        ("damage dice", 3), ("double shot", 6), ("stern rake", 12), ("British firepower", 13), ("leeward", 14),
+        ("fast game", 28),
+    ]  # fmt: skip
+    assert counted(None, 2, 0, "round")[-1] == ("fast game", 4)  # all its dice were 6
+    assert counted(None, 0, 0, "round") == [("damage dice", 0)]
+
+
+@pytest.mark.parametrize("kind", ["round", "chain", "red"])
+def test_sotl_15_b_amb_26_veterans_hit_from_four_with_any_shot_at_any_range(kind: str) -> None:
+    firer = ship("B1", 0, 0, 0, card_veteran=True, shot={"starboard": kind})
+    state = battle(firer, ship("F1", 2, 0, 0), **switched("ammo", "veterans"))
+    aim = aim_at(state, "B1", "starboard", "F1")
+    assert aim is not None
+    assert (aim.needed, aim.band) == (4, "medium")
+    regular = aim_at(replace(state, **switched("ammo")), "B1", "starboard", "F1")
+    assert regular is not None
+    assert regular.needed == 5
+
+
+@pytest.mark.parametrize(
+    ("strength", "marks", "points", "forced"),
+    [
+        ("heavy", {"stopped": True}, 9, 3),
+        ("heavy", {"stopped": True, "masts": ("fore",)}, 4, 3),
+        ("light", {}, 7, 1),
+        ("light", {"stopped": True}, 5, 1),
+    ],
+)
+def test_amb_82_amb_172_full_sail_in_a_heavy_and_in_a_light_wind(
+    strength: str, marks: dict[str, Any], points: int, forced: int
+) -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER, sail="full", **marks), strength=strength, **switched("sail_states"))
+    found = allowance(state, "B1")
+    assert (found.points, found.forced) == (points, forced)
+
+
+# --- boarding
+
+
+def test_amb_181_amb_186_grapeshot_thins_out_those_who_fight() -> None:
+    state = boarded(None)
+    swept = replace(state, ships={**state.ships, "F1": replace(state.ships["F1"], crews=2)})
+    assert [strength(one, "F1") for one in (state, swept)] == [3, 2]
+    assert strength(replace(swept, **switched("ammo")), "F1") == 2
+
+
+def test_amb_186_amb_168_with_nobody_in_the_fight_nailed_colours_are_taken_too() -> None:
+    state = replace(boarded(None), **switched("crews", "nailing"))
+    nailed = replace(state.ships["F1"], nailing=Nailing("nailed"))
+    state = replace(state, ships={**state.ships, "F1": nailed})
+    _, events = play(state, Board("british", "B1", target="F1"), BRITISH, ALLIED, Defend("allied", 0))
+    assert (only(events, BoardingFought).result, only(events, BoardingFought).attacker.dice) == ("captured", ())
+
+
+def test_amb_191_amb_154_columns_of_leaders_first_then_windward_one_off_the_throw() -> None:
+    state = replace(boarded(NELSON, CISNEROS), **switched("crews", "leaders", "weather_gauge"))
+    ready, _ = play(state, Board("british", "B1", "F1", crews=4, leader=True), BRITISH, ALLIED)
+    for wind, carried in ((180, True), (0, False)):
+        blown = replace(ready, wind=replace(ready.wind, origin=wind))
+        fight = only(play(blown, Defend("allied", 3), dice=[3, 4, 6, 6])[1], BoardingFought)
+        assert (fight.attacker.needed, fight.attacker.success) == (6, carried)
+
+
+# --- collisions
+
+
+def test_amb_156_tv_55_a_ship_that_sinks_by_running_into_another_leaves_points_a_wreck_and_no_ties() -> None:
+    ships = ship("B1", 0, 0, QUARTER, "V", hull=3), ship("F1", 1.15, 0, 0), ship("F2", 20, 20, 0), ship("B2", 9, 9, 0)
+    state = at_sea(*ships, **switched("collision"))
+    state, events = play(state, sail("B1", "a s"), dice=[6])
+    assert only(events, ShipSunk).cause == "collision"
+    assert {(one.score.side, one.score.points) for one in every(events, PointsScored)} == {("allied", 10)}
+    assert (state.ships["B1"].wreck, state.foulings or ()) == (True, ())
+
+
+def test_amb_89_amb_126_ships_move_one_by_one_and_later_ones_meet_hulls_where_they_lie() -> None:
+    ships = ship("B1", 0, 0, QUARTER), ship("B2", 1.5, 1.5, 180), ship("F2", 20, 20, 0)
+    state = at_sea(*ships, strength="breeze", **switched("collision"))
+    first, events = play(state, sail("B1", "a a s s"))
+    assert not only(events, ShipSailed).contact
+    second, _ = play(state, sail("B2", "a"))
+    assert play(second, sail("B1", "a a s s"))[1][0].contact == "B2"
+    assert first.ships["B1"].pose != play(second, sail("B1", "a a s s"))[0].ships["B1"].pose
