@@ -13,7 +13,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Ship, ShipClass
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Ship, ShipClass, ShotKind
 from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.cards.emblems import EMBLEM_FILES
@@ -23,9 +23,10 @@ from tabletop.ui.boards.ships_of_the_line.scene import sprite_layers
 CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("III", 2), ("IV", 2), ("V", 1), ("VI", 1))
 HEADINGS = (180, 120, 240, 45, 315)
 """With the wind in the north: before it, and with it on either quarter and on either bow."""
-MARKERS = ("fire", "fallen_mast", "fatigue", "struck", "grapple", "flagship", "blocked", "irons")
+MARKERS = ("fire", "fallen_mast", "fatigue", "struck", "grapple", "flagship", "blocked", "irons", "fouled")
 ALONE = (
     "emblem", "wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", *(f"marker_{name}" for name in MARKERS),
+    *(f"shot_{kind}" for kind in get_args(ShotKind)),
 )  # fmt: skip
 ELEMENTS = {"svg", "defs", "g", "path", "polygon", "polyline", "line", "rect", "circle", "ellipse", "stop",
             "linearGradient", "radialGradient"}  # fmt: skip

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.state import Grapple, Player, State
 from tabletop.games.ships_of_the_line.survey import passing
 from tabletop.ui.boards.ships_of_the_line import chips, order_words, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
-from tabletop.ui.boards.ships_of_the_line.stations import crew
+from tabletop.ui.boards.ships_of_the_line.stations import crew_sheet
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.marks import Chip as Box
@@ -161,7 +161,7 @@ def test_the_chances_of_boarding_add_up_and_name_what_is_bad() -> None:
 
 def test_the_tooltip_of_an_order_leaves_its_odds_uncovered() -> None:
     watch = Watch(begun(alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))))
-    odds = [one.rect for one in watch.screen.find("crew").walk() if isinstance(one, crew.Chance)]
+    odds = [one.rect for one in watch.screen.find("crew").walk() if isinstance(one, crew_sheet.Chance)]
     watch.point(watch.screen.find("crew.0").rect.center)
     watch.wait(TIP_DELAY + 100)
     assert odds
@@ -302,7 +302,7 @@ def test_the_odds_of_boarding_are_no_boxes_that_look_as_if_they_could_be_chosen(
     watch = Watch(begun(alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))))
     parts = list(watch.screen.find("crew").walk())
     assert not any(isinstance(one, Box) for one in parts)
-    odds = [one for one in parts if isinstance(one, crew.Chance)]
+    odds = [one for one in parts if isinstance(one, crew_sheet.Chance)]
     assert [one.words for one in odds] == ["taken", "both hold", "no effect", "thrown back"]
     assert sum(one.chance for one in odds) == 1
 

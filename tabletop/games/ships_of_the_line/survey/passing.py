@@ -6,6 +6,7 @@ from tabletop.games.ships_of_the_line.chapters import fire, grappling, orders, s
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import State, fired
+from tabletop.games.ships_of_the_line.survey import choosing
 
 
 def idle(state: State) -> Done | None:
@@ -18,7 +19,7 @@ def idle(state: State) -> Done | None:
     if state.phase == "combat":
         return _silent(state)
     left = phase_of(state).always or any(not isinstance(order, Done) for order in rules.choices(state))
-    return None if left else Done(side=rules.asked(state))
+    return None if left or any(choosing.loads(state)) else Done(side=rules.asked(state))
 
 
 def _silent(state: State) -> Done | None:

@@ -17,6 +17,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Covered,
     FireBand,
     FireField,
+    Influence,
     LabelRoom,
     Leg,
     Measured,
@@ -94,6 +95,8 @@ def _band(label: str, reach: str, colour: Colour, theme: Theme) -> pygame.Surfac
 
 REGION = Style("bold", 15, INKS.cream, INKS.outline)
 DICE, DICE_SMALL = Style("bold", 20, INKS.cream, INKS.outline), Style("bold", 14, INKS.cream, INKS.outline)
+ROUND_CIRCLE = 24
+"""Places about a circle where its name may stand."""
 ROUND = 4
 """Pixels round words to the edge of the piece in which they stand."""
 
@@ -127,6 +130,26 @@ def _holds(room: LabelRoom, drawn: pygame.Surface, scale: float) -> bool:
     """Whether the corners of the words lie in the ellipse of a room."""
     wide, high = (side / 2 + ROUND for side in drawn.get_size())
     return math.hypot(wide * room.up, high * room.across) < scale * room.across * room.up
+
+
+def circle_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+    """Whose circles they are, outside of them; left out where there is no room."""
+    found: dict[Key, Name] = {}
+    for one in overlays:
+        if isinstance(one, Influence):
+            drawn = written(one.words, REGION.tinted(INKS.brass_light), theme)
+            found[("circle", one.words), one.words] = Name(tuple(_about_circle(one, drawn, chart, theme)), spare=True)
+    return found
+
+
+def _about_circle(one: Influence, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
+    """Places all round it, those outside first."""
+    points = [chart.to_screen(*point) for point in one.outline]
+    middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    for inwards in (0, 180):
+        for x, y in points[:: max(1, len(points) // ROUND_CIRCLE)]:
+            towards = math.degrees(math.atan2(x - middle[0], middle[1] - y)) + inwards
+            yield Lettered(drawn, beyond((x, y), towards, drawn, theme.px(LIFT)))
 
 
 FIGURE = Style("bold", 15, INKS.cream, INKS.outline)

@@ -10,7 +10,7 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
-from tabletop.ui.boards.ships_of_the_line.overlays import Covered, FireBand, FireField, Reach, Threats
+from tabletop.ui.boards.ships_of_the_line.overlays import Covered, FireBand, FireField, Influence, Reach, Threats
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour
@@ -110,6 +110,7 @@ THREAT_ALPHA = (0, 26, 44, 60, 76, 90, 104, 118)
 """Opacity for each number of dice; more count as the last."""
 REACH_COLOUR = INKS.brass_light
 REACH_ALPHA = 34
+INFLUENCE_DASHES = (14, 9)
 
 
 def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> None:
@@ -147,6 +148,11 @@ def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -
     for rings in shown.polygons:
         for ring in rings:
             strokes.dashed(surface, _closed(_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
+
+
+def influence(surface: pygame.Surface, scene: Scene, shown: Influence, washes: Washes) -> None:  # noqa: ARG001 - no tint
+    """How far a leader reaches, a line alone."""
+    strokes.dashed(surface, _closed(_pixels(scene.camera, shown.outline)), REACH_COLOUR, INFLUENCE_DASHES, 2, 1)
 
 
 def _tint(band: FireBand, field: FireField) -> tuple[Colour, int]:

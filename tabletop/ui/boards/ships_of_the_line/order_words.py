@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line import roster, rules
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State, side_of
-from tabletop.games.ships_of_the_line.survey import card, odds
+from tabletop.games.ships_of_the_line.survey import card, choosing, manning, odds
 from tabletop.games.ships_of_the_line.tables import Result
 
 STEPS: dict[str, tuple[str, str]] = {
@@ -76,6 +76,28 @@ def chances(state: State, order: Order) -> list[tuple[Fraction, str, bool]]:
         return []
     found = odds.boarding(state, order, willing=False)
     return [(found[one], *told) for one, told in _RESULTS.items() if one in found]
+
+
+def costs(state: State, key: str, order: Order) -> list[tuple[str, str]]:
+    """What sending crews away does to a ship: what, and how it would be, or was and would be (20)."""
+    if not manning.counts(state) or (crews := choosing.crews_of(state, key, order)) is None:
+        return []
+    after = manning.sent(state, key, order, crews)
+    was, left = card.strength(state, key), card.strength(after, key)
+    told = [("Dice of a broadside", _from_to(_dice(was), _dice(left)))]
+    if manning.fights(order):
+        told.insert(0, ("Strength in the fight", str(left.boarding) if crews else "none, she is taken"))
+    if manning.pumps(order):
+        told.insert(0, ("Goes down", _from_to(percent(manning.sinks(state, key)), percent(manning.sinks(after, key)))))
+    return told
+
+
+def _dice(had: card.Strength) -> str:
+    return ", ".join(str(dice) for dice in had.dice.values() if dice) or "none"
+
+
+def _from_to(was: str, left: str) -> str:
+    return left if left == was else f"{left} instead of {was}"
 
 
 def _name(state: State, key: str) -> str:

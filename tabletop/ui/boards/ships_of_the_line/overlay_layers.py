@@ -20,6 +20,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Chip,
     Covered,
     FireField,
+    Influence,
     LegalTarget,
     Measured,
     Noted,
@@ -45,6 +46,7 @@ BELOW: dict[type, Tint] = {
     Threats: fields.threats,
     Covered: fields.covered,
     Reach: fields.reach,
+    Influence: fields.influence,
     FireField: fields.fire_field,
 }
 ABOVE: dict[type, Draw] = {
@@ -140,6 +142,7 @@ def names(scene: Scene, overlays: Sequence[Overlay]) -> Names:
         **annotations.figures(overlays, chart, theme),
         **annotations.band_names(fields_, chart, theme),
         **annotations.region_names(overlays, chart, theme),
+        **annotations.circle_names(overlays, chart, theme),
     }
 
 

@@ -130,6 +130,14 @@ class Reach:
 
 
 @dataclass(frozen=True)
+class Influence:
+    """How far a leader reaches, and that in words."""
+
+    outline: tuple[Xy, ...]
+    words: str
+
+
+@dataclass(frozen=True)
 class Leg:
     """One part of a planned move: straight on, or a turn on the spot where start and end are one."""
 
@@ -191,6 +199,6 @@ class OddsChip:
 
 
 Overlay = (
-    Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Covered | Reach | PlannedMove | Measured
-    | Chip | OddsChip
+    Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Covered | Reach | Influence | PlannedMove
+    | Measured | Chip | OddsChip
 )  # fmt: skip

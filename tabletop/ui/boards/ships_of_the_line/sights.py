@@ -6,6 +6,7 @@ from functools import partial
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of
 from tabletop.games.ships_of_the_line.survey.arcs import armed
+from tabletop.games.ships_of_the_line.survey.leading import circle
 from tabletop.games.ships_of_the_line.survey.measure import Mark, Reading, chain, mark
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry.pose import Point, Pose
@@ -24,6 +25,8 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.reach and viewer.selected:
         yield survey_overlays.reachable(reach(state, viewer.selected))
     yield from _arcs(viewer)
+    if viewer.selected and (reaches := circle(state, viewer.selected)):
+        yield survey_overlays.influence(reaches)
     for key in (*viewer.group, *viewer.noted):
         if on_map(state, key):
             yield Noted(key)

@@ -9,13 +9,14 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.memory import weighty
-from tabletop.core.phrases import percent
+from tabletop.core.phrases import percent, signed
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import arcs as survey
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, in_reach
+from tabletop.games.ships_of_the_line.survey.leading import Circle
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, Spread
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
@@ -25,6 +26,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Covered,
     FireBand,
     FireField,
+    Influence,
     LabelRoom,
     OddsChip,
     Reach,
@@ -116,6 +118,12 @@ def reachable(area: BaseGeometry) -> Reach:
         shapely.Polygon(part.exterior, [h for h in part.interiors if _room(h) > PUDDLE]) for part in polygons(area)
     )
     return Reach(tuple(rings(part) for part in whole))
+
+
+def influence(circle: Circle) -> Influence:
+    """How far a leader reaches."""
+    last = circle.name.split()[-1]
+    return Influence(rings(circle.area)[0], f"{last} {signed(circle.rating)} reaches {circle.reach:g} UM")
 
 
 def polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:

@@ -2,21 +2,30 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.phrases import count, figure, signed
+from tabletop.core.phrases import count, figure
 from tabletop.games.ships_of_the_line import fleets, roster
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Leader, ShipClass
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, ShipClass
 from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey.card import marks, strength
 from tabletop.games.ships_of_the_line.survey.sailing import Way, way
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
 from tabletop.ui.boards.ships_of_the_line.panels.order import pencilled
+from tabletop.ui.boards.ships_of_the_line.panels.people import (
+    VALUE,
+    crew_lines,
+    crew_row,
+    explained,
+    fatigue_row,
+    leader_row,
+    titled,
+)
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import BroadsideRow, Broadsides
-from tabletop.ui.text import CARD_NAME, LABEL, SMALL, SUBTITLE, Style
+from tabletop.ui.text import CARD_NAME, LABEL, SMALL, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.label import Fitted, Label
-from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.marks import Sign, Track
 from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
@@ -30,15 +39,7 @@ RATES: dict[ShipClass, str] = {
 }  # fmt: skip
 DECKS: dict[int, str] = {1: "one deck", 2: "two decks", 3: "three decks", 4: "four decks"}
 
-LABELLED = 76
-"""Width of the left column, design pixels."""
-_VALUE = Style("body", 15)
 _BANDS: tuple[tuple[Band, str], ...] = (("point_blank", "point-blank"), ("medium", "medium"), ("long", "long"))
-
-
-def explained(title: str, body: str, rule: str) -> Tip:
-    """A tooltip that names its rule."""
-    return Tip(title, f"{body}\nRule {rule}")
 
 
 def sheet(state: State, key: str) -> Widget:
@@ -51,8 +52,8 @@ def sheet(state: State, key: str) -> Widget:
         _dice(state, key),
         _masts(state, key),
         Rule(),
-        _crew(state, key),
-        _fatigue(state, key),
+        crew_row(state, key),
+        fatigue_row(state, key),
         Rule(),
         *_condition(state, key),
     ]
@@ -67,7 +68,7 @@ def terse(state: State, key: str) -> Widget:
         Column([BroadsideRow(state, key, broadside) for broadside in BROADSIDES], gap=0, ident="card.broadsides"),
         _dice(state, key),
         _mast_line(state, key),
-        Row([_left("Fatigue"), _tired(state, key), Spacer(grow=1), _boarding(state, key)], gap=6, align="centre"),
+        *crew_lines(state, key),
         *_condition(state, key),
     ]
     return Panel(Scroll(Column(parts, gap=1), ident=f"card.scroll.{key}"), ident="card", padding=9)
@@ -80,7 +81,7 @@ def _head(state: State, key: str) -> Iterator[Widget]:
     named = Fitted(captain(card.captain), LABEL, tip=Tip("Captain", card.captain))
     yield Row([named, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
     if leader := roster.aboard(state, key):
-        yield _leader(roster.printed(state, leader))
+        yield leader_row(state, key, roster.printed(state, leader))
 
 
 def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
@@ -95,17 +96,9 @@ def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
     return Row([Sign(nations.ensigns(*flown(state, key)), ensign), name, *emblems, guns], gap=12, align="centre")
 
 
-def _leader(leader: Leader) -> Widget:
-    name = Fitted(leader.name, SUBTITLE, tip=Tip(leader.name))
-    rating = signed(leader.rating)
-    parts: list[Widget] = [name, pictograms.stars(max(0, -leader.rating)), Label(rating, LABEL)]
-    body = f"Rating {rating}; a negative rating helps, where leaders are part of the battle."
-    return Row(parts, gap=8, align="centre", tip=explained(leader.name, body, "SOTL-2.2-e"))
-
-
 def _hull(state: State, key: str) -> Iterator[Widget]:
     title, value, tip = hull(state, key)
-    yield Row([Label(title, LABEL), Spacer(grow=1), Label(value, _VALUE)], align="centre", tip=tip)
+    yield Row([Label(title, LABEL), Spacer(grow=1), Label(value, VALUE)], align="centre", tip=tip)
     card, left = state.cards[key], max(0, state.ships[key].hull)
     zone, lost = sinking_zone(state, key), pencilled(state, key)
     yield Track(card.hull, left, zone, pencilled=lost, ident="card.hull", tip=tip)
@@ -123,12 +116,12 @@ def _dice(state: State, key: str) -> Widget:
 
 def _masts(state: State, key: str) -> Widget:
     masts = (Column(one, gap=0, align="start", grow=1) for one in _rigging(state, key))
-    return Row([_left("Masts"), *masts], gap=6, align="centre")
+    return Row([titled("Masts"), *masts], gap=6, align="centre")
 
 
 def _mast_line(state: State, key: str) -> Widget:
     fore, main, mizzen = (Row(one, gap=4, align="centre") for one in _rigging(state, key))
-    return Row([_left("Masts"), fore, Spacer(grow=1), main, Spacer(grow=1), mizzen], gap=2, align="centre")
+    return Row([titled("Masts"), fore, Spacer(grow=1), main, Spacer(grow=1), mizzen], gap=2, align="centre")
 
 
 def _rigging(state: State, key: str) -> Iterator[tuple[Widget, Widget]]:
@@ -141,43 +134,6 @@ def _rigging(state: State, key: str) -> Iterator[tuple[Widget, Widget]]:
         tip = explained(f"{mast.capitalize()}mast", f"The {mast}mast {told}.", "SOTL-4.2.1-f, 5.2.1-a")
         title = Label(mast.capitalize(), SMALL if standing else SMALL.tinted(INKS.danger), tip=tip)
         yield title, pictograms.spar(standing, tip)
-
-
-def _left(title: str) -> Widget:
-    return Sized(Label(title, LABEL), LABELLED)
-
-
-def _crew(state: State, key: str) -> Widget:
-    card = state.cards[key]
-    tip = explained("Crews", f"{card.crews} crews; they count in the advanced game only.", "SOTL-2.2-g")
-    return Row(
-        [_left("Crew"), pictograms.men(card.crews, tip), Spacer(grow=1), _boarding(state, key)], gap=6, align="centre"
-    )
-
-
-def _boarding(state: State, key: str) -> Widget:
-    tip = explained("Boarding strength", _BOARDING, "SOTL-2.2-f, 4.3.1")
-    return Label(f"boarding {strength(state, key).boarding}", _VALUE, tip=tip)
-
-
-_BOARDING = "Compared with the enemy's when crews fight; 1 once she has struck."
-
-
-def _fatigue(state: State, key: str) -> Widget:
-    ship, most = state.ships[key], strength(state, key).fatigue
-    told = Label("exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}", _VALUE, tip=_FATIGUE)
-    return Row([_left("Fatigue"), _tired(state, key), Spacer(grow=1), told], gap=6, align="centre")
-
-
-_FATIGUE = explained(
-    "Fatigue",
-    "An exhausted crew can do nothing that tires. One that rests and does not fire recovers a level a turn.",
-    "SOTL-2.2-n, 7",
-)
-
-
-def _tired(state: State, key: str) -> Widget:
-    return pictograms.numbered(state.ships[key].fatigue, strength(state, key).fatigue, _FATIGUE)
 
 
 def _condition(state: State, key: str) -> Iterator[Widget]:
@@ -200,7 +156,7 @@ _GOOD = ("well", "sound", "none", "flying")
 def _fact(fact: Fact, *, grow: float = 0) -> Widget:
     title, value, tip = fact
     bad = grow and value not in _GOOD
-    style = Style("semibold", 15, INKS.danger) if bad else _VALUE
+    style = Style("semibold", 15, INKS.danger) if bad else VALUE
     shown = Fitted((value, value.partition(",")[0]), style, right=True)
     return Row([Label(title, LABEL), shown], gap=6, align="centre", tip=tip, grow=grow)
 

@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.wind import Strength, Wind
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
 from tabletop.ui.boards.ships_of_the_line.panels import card
+from tabletop.ui.boards.ships_of_the_line.panels.people import explained
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.text import LABEL, Style, rendered, write
@@ -71,7 +72,7 @@ class Compass(Widget):
         if self._ship is None:
             change = forecast(self._state)
             again = f" The wind may change in turn {change.turn}." if change else ""
-            return card.explained(", ".join(_words(wind)), body + again, "SOTL-5.2.3-a")
+            return explained(", ".join(_words(wind)), body + again, "SOTL-5.2.3-a")
         return card.points(self._state, self._ship)[2]
 
     def _lines(self) -> tuple[list[Line], list[Line]]:

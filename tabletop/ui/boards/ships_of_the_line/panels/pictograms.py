@@ -1,6 +1,7 @@
 """Small pictures on the ship card: stars, men, masts, numbered boxes, and the ship between her two broadsides."""
 
 import math
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pygame
@@ -8,6 +9,7 @@ import pygame
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.card import strength
+from tabletop.games.ships_of_the_line.survey.manning import posts
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import model_of
@@ -38,20 +40,31 @@ def _star(middle: tuple[int, int], radius: float) -> list[tuple[float, float]]:
     return [(middle[0] + r * math.sin(turn), middle[1] - r * math.cos(turn)) for turn, r in turns]
 
 
-def men(count: int, tip: Tip) -> Drawn:
-    """So many crews, a figure each."""
+def men(inks: Sequence[Colour], tip: Tip) -> Drawn:
+    """Crews, a figure each."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
-        for number in range(count):
+        for number, ink in enumerate(inks):
             x = rect.x + theme.px(7) + number * theme.px(16)
-            pygame.draw.aacircle(surface, INKS.ink, (x, rect.y + theme.px(5)), theme.px(3.4))
+            pygame.draw.aacircle(surface, ink, (x, rect.y + theme.px(5)), theme.px(3.4))
             body = pygame.Rect(0, 0, theme.px(11), theme.px(9))
             body.midtop = (x, rect.y + theme.px(10))
             pygame.draw.rect(
-                surface, INKS.ink, body, border_top_left_radius=theme.px(5), border_top_right_radius=theme.px(5)
+                surface, ink, body, border_top_left_radius=theme.px(5), border_top_right_radius=theme.px(5)
             )
 
-    return Drawn(16 * count, 20, pen, tip)
+    return Drawn(16 * len(inks), 20, pen, tip)
+
+
+def crews(state: State, key: str) -> Iterator[Drawn]:
+    """The crews of a ship: where they are counted, those at the guns, at hand and at their tasks (20)."""
+    there = posts(state, key)
+    if not there:
+        told = f"{state.cards[key].crews} crews; they count in the advanced game only.\nRule SOTL-2.2-g"
+        yield men([INKS.ink] * state.cards[key].crews, Tip("Crews", told))
+    for post in there:
+        ink = INKS.foot if post.away else INKS.ink if post.guns else INKS.brass_dark
+        yield men([ink] * post.crews, Tip("Crews", f"{post.crews} {post.words}.\nRule SOTL-20.1-g"))
 
 
 def numbered(reached: int, most: int, tip: Tip) -> Drawn:

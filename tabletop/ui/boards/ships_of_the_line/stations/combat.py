@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import State, fired, in_service
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.card import strength
+from tabletop.games.ships_of_the_line.survey.choosing import plain
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
 from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture, shots, volley, works
@@ -22,7 +23,7 @@ from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
-from tabletop.ui.boards.ships_of_the_line.stations.crew import Ordered, sheet
+from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Ordered, sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station, still
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
@@ -78,7 +79,8 @@ class CombatStation(Station):
     def sheet(self) -> Sequence[Widget]:
         """What batteries on the coast could fire at."""
         orders = works(self.viewer.state, self.viewer.side)
-        return (sheet(self.viewer.state, orders, None)[0],) if orders else ()
+        given = [plain(key, order) for key, order in orders]
+        return (sheet(self.viewer.state, given, {}, None)[0],) if given else ()
 
     def extras(self) -> Sequence[Button]:
         """All that bear."""

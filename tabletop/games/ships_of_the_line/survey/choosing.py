@@ -1,0 +1,200 @@
+"""Orders that are one but for what is chosen: how many crews go (20), whether a leader does (9), which shot (19)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from tabletop.core.deeds import Order
+from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.chapters import aiming
+from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
+from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
+from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
+from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
+from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, Done, FightFire, Reload
+from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, ShotKind, loaded_with
+from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.words import SHOT
+
+_OPEN: dict[type[Order], tuple[str, ...]] = {
+    Board: ("crews", "leader"), ClearRigging: ("crews",), FightFire: ("crews",), Pump: ("crews",),
+    TransferCrews: ("crews",), Defend: ("crews",), Reload: ("starboard", "port"), Load: ("shot",),
+}  # fmt: skip
+"""Command: its parameters that are chosen."""
+STAYS, GOES = "stays", "goes"
+"""What is chosen for a leader."""
+_BY_ITS_SHIP = ("starboard", "port")
+"""What is chosen once for all orders to a ship."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is to be chosen for an order.
+
+    Attributes:
+        id: the same for orders that share the choice, as those to load one side of a ship, alone or with the other.
+        about: ``crews``, ``leader``, or the broadside for which a kind of shot is chosen.
+        values: what can be chosen.
+        usual: what is, until somebody chooses.
+    """
+
+    id: str
+    about: str
+    values: tuple[str, ...]
+    usual: str
+
+
+class Matter(msgspec.Struct, frozen=True):
+    """An order, or several that are one but for what is chosen.
+
+    Attributes:
+        ship: whom it is about, or which battery.
+        asked: what is to be chosen, nothing for most orders.
+        orders: by what is chosen for each; what is refused is left out.
+        at_once: it is given by choosing.
+    """
+
+    ship: str
+    asked: tuple[Asked, ...]
+    orders: dict[tuple[str, ...], Order]
+    at_once: bool = False
+
+    def order(self, picked: Mapping[str, str]) -> Order:
+        """The order with what was picked, by the ids of what is asked; as usual where that is not allowed."""
+        return self.orders[tuple(self.chosen(picked).values())]
+
+    def chosen(self, picked: Mapping[str, str]) -> dict[str, str]:
+        """What is chosen for it by what was picked, by the ids of what is asked."""
+        usual = {one.id: one.usual for one in self.asked}
+        chosen = {id_: picked.get(id_, value) for id_, value in usual.items()}
+        return chosen if tuple(chosen.values()) in self.orders else usual
+
+
+def plain(ship: str, order: Order) -> Matter:
+    """An order for which nothing is chosen."""
+    return Matter(ship, (), {(): order})
+
+
+def matters(state: State) -> tuple[Matter, ...]:
+    """All that can be ordered now, as the rules offer it; before a battle everything that a side may be loaded with."""
+    found: dict[Order, list[Order]] = {}
+    for order in (*_offered(state), *loads(state)):
+        found.setdefault(_bare(order), []).append(order)
+    return tuple(_matter(state, bare, alike) for bare, alike in found.items())
+
+
+def _offered(state: State) -> Iterator[Order]:
+    return (order for order in rules.choices(state) if not isinstance(order, Done | Load))
+
+
+def loads(state: State) -> Iterator[Load]:
+    """What was chosen can be chosen anew until the step is over."""
+    able = state.ships if state.question is None and "load" in phase_of(state).commands else ()
+    for key, broadside, kind in product(able, BROADSIDES, SHOT):
+        order = Load(rules.asked(state), key, broadside, kind)
+        if rules.check(state, order) is None:
+            yield order
+
+
+def crews_of(state: State, ship: str, order: Order) -> int | None:
+    """How many crews an order sends to a task; None where it is none for which any are sent."""
+    return int(_chosen(state, ship, order, "crews")) if "crews" in _OPEN.get(type(order), ()) else None
+
+
+def carries(state: State, kind: ShotKind) -> float:
+    """How far a kind of shot carries, UM, if there are dice for so far (19)."""
+    return aiming.ends_at(state.profile, rules_of(state).ammunition[kind].band)
+
+
+def loaded(state: State, ship: str, given: Iterable[Matter], picked: Mapping[str, str]) -> State | None:
+    """The battle as if the broadsides of a ship held what is picked for them; None where nothing is to be picked."""
+    asked = [one for matter in given if matter.ship == ship for one in matter.asked if one.about in _BY_ITS_SHIP]
+    if not asked:
+        return None
+    kinds: dict[str, str] = {one.about: picked.get(one.id, one.usual) for one in asked}
+    for broadside, kind in (state.ships[ship].shot or {}).items():
+        kinds.setdefault(broadside, kind)
+    return with_ship(state, ship, shot=kinds, loaded=BROADSIDES)
+
+
+def _bare(order: Order) -> Order:
+    """An order without what is chosen for it."""
+    opened: dict[str, Any] = dict.fromkeys(_OPEN.get(type(order), ()), UNSET)
+    return replace(order, **opened) if opened else order
+
+
+def _about(state: State, order: Order) -> str:
+    """The ship or battery that an order is about; an answer is about the ship that was asked."""
+    question = state.question
+    ordered = getattr(order, "ship", "") or getattr(order, "battery", "")
+    return str(ordered or (question.other or question.ship if question else ""))
+
+
+def _matter(state: State, bare: Order, alike: list[Order]) -> Matter:
+    ship = _about(state, bare)
+    given: dict[tuple[str, ...], Order] = {}
+    fields = [
+        field for field in _OPEN.get(type(bare), ()) if len({_chosen(state, ship, one, field) for one in alike}) > 1
+    ]
+    for one in alike:
+        given.setdefault(tuple(_chosen(state, ship, one, field) for field in fields), one)
+    asked = tuple(_asked(state, ship, bare, field, [key[n] for key in given]) for n, field in enumerate(fields))
+    given.update(_others(state, bare, fields, asked, given))
+    return Matter(ship, asked, given, isinstance(bare, Load))
+
+
+def _others(
+    state: State, bare: Order, fields: list[str], asked: tuple[Asked, ...], given: dict[tuple[str, ...], Order]
+) -> Iterator[tuple[tuple[str, ...], Order]]:
+    """What is legal besides what was offered: as many crews with a leader as without."""
+    for chosen in product(*(one.values for one in asked)):
+        if chosen not in given:
+            put = {field: _parameter(field, value) for field, value in zip(fields, chosen, strict=True)}
+            order = replace(bare, **put)
+            if rules.check(state, order) is None:
+                yield chosen, order
+
+
+def _chosen(state: State, ship: str, order: Order, field: str) -> str:
+    """What an order has for one of its parameters, or has where nothing is said."""
+    value = getattr(order, field)
+    if field == "crews":
+        unsaid = complement.free(state, ship) if isinstance(order, Board) else 1
+        return str(unsaid if value is UNSET else value)
+    if field == "leader":
+        return GOES if value is True else STAYS
+    return str(value or loaded_with(state.ships[ship], _side(order, field)))
+
+
+def _parameter(field: str, value: str) -> object:
+    read: dict[str, object] = {"crews": int(value) if value.isdigit() else 0, "leader": value == GOES or UNSET}
+    return read.get(field, value)
+
+
+def _side(order: Order, field: str) -> Broadside:
+    return order.broadside if isinstance(order, Load) else "port" if field == "port" else "starboard"
+
+
+def _asked(state: State, ship: str, bare: Order, field: str, found: Iterable[str]) -> Asked:
+    about = _side(bare, field) if isinstance(bare, Load) else field
+    named = [str(one) for one in msgspec.structs.astuple(bare) if isinstance(one, str)]
+    of = ship if about in _BY_ITS_SHIP else ".".join((type(bare).__name__, *named))
+    if field == "crews":
+        values = sorted(set(found), key=int)
+        return Asked(f"{of}.{field}", about, tuple(values), _usual(bare, values))
+    if field == "leader":
+        return Asked(f"{of}.{field}", about, (STAYS, GOES), STAYS)
+    kinds = tuple(kind for kind in SHOT if kind in set(found))
+    return Asked(f"{of}.{about}", about, kinds, loaded_with(state.ships[ship], _side(bare, field)))
+
+
+def _usual(bare: Order, values: list[str]) -> str:
+    """All who can fight, as many at the pumps as make a difference, of gangs the smallest."""
+    if isinstance(bare, Board | Defend):
+        return values[-1]
+    least = str(complement.CREWS_FOR_ONE)
+    return least if isinstance(bare, Pump) and least in values else values[0]

@@ -1,0 +1,88 @@
+"""What is chosen for an order: a number of crews, whether a leader goes, a kind of shot with how far it carries."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.games.ships_of_the_line import roster
+from tabletop.games.ships_of_the_line.ship import ShotKind
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.choosing import GOES, STAYS, Asked, carries
+from tabletop.ui.assets import icon
+from tabletop.ui.text import LABEL, Style, size_of, write_at
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
+from tabletop.ui.widgets.form_controls import Segments
+from tabletop.ui.widgets.label import Fitted, Label
+from tabletop.ui.widgets.layout import Row, Sized
+
+TITLED = 72
+"""Width of what stands before a picker, design pixels."""
+_NAMES: dict[ShotKind, str] = {
+    "round": "Round", "red": "Hot", "double": "Double", "chain": "Chain", "grape": "Grape",
+}  # fmt: skip
+_CREWS = Tip("Crews", "How many of those who are free go. Who is sent is missing at the guns.\nRule SOTL-20.1-g")
+_LEADER = "Who boards fights on deck, helps nobody else until the phase ends, and is lost with his ship.\nRule AMB-154"
+_SHOT = "The number is how far it carries, in UM.\nRule SOTL-19"
+
+
+def picker(state: State, ship: str, asked: Asked, chosen: str) -> Widget:
+    """A row in which something is chosen for an order of a ship; it reports what, by the id of what is asked."""
+    if asked.about == "crews":
+        return _row("Crews", Segments(asked.id, [(one, one) for one in asked.values], chosen, tip=_CREWS))
+    if asked.about == "leader":
+        one = roster.aboard(state, ship)
+        name = roster.printed(state, one).name if one else ""
+        words = [(STAYS, "Stays out"), (GOES, "Fights")]
+        return _row(name.split()[-1], Segments(asked.id, words, chosen, tip=Tip(name, _LEADER)))
+    kinds: list[ShotKind] = [kind for kind in _NAMES if kind in asked.values]
+    return _row(asked.about.capitalize(), ShotPicker(asked.id, state, kinds, chosen))
+
+
+def _row(title: str, chooser: Segments) -> Widget:
+    words = Label(title, LABEL) if len(title) < len("Starboard") + 1 else Fitted(title, LABEL)
+    chooser.grow = 1
+    return Row([Sized(words, TITLED), chooser], gap=6, align="centre")
+
+
+class ShotPicker(Segments):
+    """Kinds of shot side by side, each with its picture and how far it carries."""
+
+    HEIGHT, BALL = 46, 20
+
+    def __init__(self, ident: str, state: State, kinds: Sequence[ShotKind], chosen: str) -> None:
+        names = ", ".join(f"{_NAMES[kind]} {carries(state, kind):g}" for kind in kinds)
+        super().__init__(ident, [(kind, _NAMES[kind]) for kind in kinds], chosen, tip=Tip("Shot", f"{names}. {_SHOT}"))
+        self._reach = {str(kind): f"{carries(state, kind):g}" for kind in kinds}
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Two lines high."""
+        widest = max(size_of(words, _NAME, theme.scale)[0] for _, words in self.options)
+        return (widest + 2 * theme.px(3)) * len(self.options), theme.px(self.HEIGHT)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The chosen one is ink, its ball on a light disc."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.edge, theme.px(1)), self.rect)
+        for number, (value, words) in enumerate(self.options):
+            part, is_chosen = self._part(number), value == self.chosen
+            if is_chosen or number == self.under:
+                inner = part.inflate(-2 * theme.px(1), -2 * theme.px(1))
+                surface.blit(rounded(inner.size, theme.px(3), INKS.ink if is_chosen else INKS.paper), inner)
+            ink = INKS.cream if is_chosen else INKS.ink
+            write_at(surface, theme, words, _NAME.tinted(ink), midtop=(part.centerx, part.y + theme.px(3)))
+            self._paint_ball(surface, theme, part, value)
+            at = (part.centerx + theme.px(6), part.bottom - theme.px(13))
+            write_at(surface, theme, self._reach[value], LABEL.tinted(ink), midleft=at)
+
+    def _paint_ball(self, surface: pygame.Surface, theme: Theme, part: pygame.Rect, value: str) -> None:
+        middle, side = (part.centerx - theme.px(8), part.bottom - theme.px(13)), theme.px(self.BALL)
+        if value == self.chosen:
+            pygame.draw.aacircle(surface, INKS.cream, middle, side // 2 + theme.px(1))
+        ball = icon(f"shot_{value}", side)
+        surface.blit(ball, ball.get_rect(center=middle), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+_NAME = Style("semibold", 14)
