@@ -167,7 +167,7 @@ def test_sotl_10_d_on_1_and_2_they_scrape_past(die: int) -> None:
     assert (lost(events), state.foulings) == ({}, msgspec.UNSET)
     before = meeting()
     rolled = only(events, CollisionRolled)
-    assert GAME.narrate(before, rolled) == f"B1 comes foul of F1, 0.05 UM: [{die}], they scrape past."
+    assert GAME.narrate(before, rolled) == f"B1 comes upon F1, 0.05 UM: [{die}], they scrape past."
 
 
 @pytest.mark.parametrize("die", [3, 4, 5, 6])

@@ -3,11 +3,15 @@
 import pytest
 
 from tabletop.core.game import Score
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import HotShotTried
+from tabletop.games.ships_of_the_line.chapters.optional.crews import facts as crews
 from tabletop.games.ships_of_the_line.compiled import narrate
 from tabletop.games.ships_of_the_line.events.boarding import ShipsParted
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.state import ShipFact
+from tabletop.games.ships_of_the_line.sums import Modifier
 from tests.judging import only
 from tests.ships_of_the_line.helm import sail
 from tests.ships_of_the_line.kit import battle, play, ship
@@ -58,3 +62,36 @@ def test_sotl_4_4_1_a_what_the_sinking_zone_does_to_her_is_told(status: str, res
 def test_sotl_8_a_points_are_gained_or_lost(points: int, said: str) -> None:
     score = Score(side="british", points=points, reason="for a trial", rule="SOTL-8-a")
     assert said in narrate(battle(*PAIR), PointsScored(score=score, rule="SOTL-8-a"))
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (crews.CrewsSent(ship="B1", task="gang", crews=1), "1 crew of B1 is sent to work."),
+        (crews.CrewsSent(ship="B1", task="fight", crews=2), "2 crews of B1 gather to fight."),
+        (crews.CrewsSent(ship="B1", task="pump", crews=1), "1 crew of B1 mans the pumps."),
+        (crews.CrewsReturned(ship="B1"), "The crews of B1 are back at their guns."),
+        (crews.CrewsReturned(ship="B1", fighting=1), "The crews of B1 are back at their guns, 1 crew fights on."),
+        (crews.CrewsReturned(ship="B1", fighting=2), "The crews of B1 are back at their guns, 2 crews fight on."),
+        (crews.PrizeManned(ship="F1", by="B1", crews=1), "1 crew of B1 takes over F1."),
+        (crews.PrisonersFreed(ship="B1", crews=3), "3 crews of B1 are free again."),
+        (crews.CrewsTransferred(ship="B1", to="F1", crews=2), "2 crews of B1 go over to F1."),
+    ],
+)
+def test_sotl_20_one_crew_does_and_several_do(fact: ShipFact, said: str) -> None:
+    assert narrate(battle(*PAIR, options={"crews": True}), fact) == said
+
+
+def test_amb_178_a_roll_for_hot_shot_is_told_with_what_it_came_to() -> None:
+    die = (Modifier("die", "", 2), Modifier("Nelson", "−3", -1))
+    tried = HotShotTried(ship="B1", broadside="port", die=2, modifiers=die, success=True, needed=2)
+    told = narrate(battle(*PAIR, options={"ammo": True}), tried)
+    assert told == "B1 brings hot shot to her port guns: [2] −3 (Nelson) = −1, 2 or less needed; it is run in."
+
+
+def test_c_2_a_turn_that_a_ship_in_the_way_cut_short_at_once_is_no_turn() -> None:
+    state = battle(ship("B1", 0, 0, 90, "I"), ship("F1", 0.75, -0.3, 90), wind=180, phase="movement")
+    _, events = play(state, sail("B1", "t20 a a a"))
+    sailed = only(events, ShipSailed)
+    assert sailed.contact == "F1"
+    assert narrate(state, sailed).startswith("B1 slows 1 point (")

@@ -152,7 +152,7 @@ def _slowed_for(state: State, move: ShipSailed) -> str:
 
 
 def _deeds(legs: tuple[Leg, ...]) -> list[str]:
-    turns = [_turn(leg) for leg in legs if leg.kind in TURNS]
+    turns = [_turn(leg) for leg in legs if leg.kind in TURNS and leg.start.heading != leg.end.heading]
     ahead = [(leg.start.point, leg.end.point) for leg in legs if leg.kind == "advance"]
     hove_to = ["heaves to"] if any(leg.kind == "stop" for leg in legs) else []
     return ([f"sails {way(*ahead)}"] if ahead else []) + turns + hove_to

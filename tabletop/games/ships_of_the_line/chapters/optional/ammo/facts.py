@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Gunnery
 from tabletop.games.ships_of_the_line.shots import Shot, Special
 from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
-from tabletop.games.ships_of_the_line.words import SHOT, dice, name
+from tabletop.games.ships_of_the_line.words import SHOT, name, thrown
 
 
 class ShotChosen(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
@@ -131,10 +131,9 @@ def _mishap_over(state: State, event: MishapOver) -> State:
 
 def _tried_in_words(state: State, event: HotShotTried) -> str:
     """The die, what was needed, and what came of it."""
-    thrown = " ".join((dice([event.die]), *(f"{step.change} ({step.source})" for step in event.modifiers[1:])))
     ends = "it is run in" if event.success else "it sets fire to her own side, which stays silent"
     guns = f"{name(state, event.ship)} brings hot shot to her {event.broadside} guns"
-    return f"{guns}: {thrown}, {event.needed} or less needed; {ends}."
+    return f"{guns}: {thrown(event.modifiers)}, {event.needed} or less needed; {ends}."
 
 
 def _heated_in_words(state: State, event: GunsHeated) -> str:

@@ -51,7 +51,7 @@ def _unfouled(state: State, event: ShipsUnfouled) -> State:
 
 def _told(state: State, event: CollisionRolled) -> str:
     """The die, what was added to it, and what it came to."""
-    both = f"{name(state, event.ship)} comes foul of {name(state, event.other)}, {in_um(event.distance)}"
+    both = f"{name(state, event.ship)} comes upon {name(state, event.other)}, {in_um(event.distance)}"
     return f"{both}: {thrown(event.modifiers)}, {'they collide' if event.collided else 'they scrape past'}."
 
 

@@ -109,14 +109,20 @@ def _transferred(state: State, event: CrewsTransferred) -> State:
 
 
 _TASKS = {
-    "pump": "man the pumps",
-    "gang": "are sent to work",
-    "fight": "gather to fight",
+    "pump": ("mans the pumps", "man the pumps"),
+    "gang": ("is sent to work", "are sent to work"),
+    "fight": ("gathers to fight", "gather to fight"),
 }
+"""Task: what one crew does, and what several do."""
+
+
+def _some(state: State, ship: str, crews: int, one: str, several: str) -> str:
+    """So many crews of a ship, and what they do."""
+    return f"{capital(count(crews, 'crew'))} of {name(state, ship)} {one if crews == 1 else several}"
 
 
 def _sent_in_words(state: State, event: CrewsSent) -> str:
-    return f"{capital(count(event.crews, 'crew'))} of {name(state, event.ship)} {_TASKS[event.task]}."
+    return f"{_some(state, event.ship, event.crews, *_TASKS[event.task])}."
 
 
 def _named_in_words(state: State, event: DefendersNamed) -> str:
@@ -124,23 +130,23 @@ def _named_in_words(state: State, event: DefendersNamed) -> str:
 
 
 def _returned_in_words(state: State, event: CrewsReturned) -> str:
-    still = f", {count(event.fighting, 'crew')} fight on" if event.fighting else ""
+    fight = "fights on" if event.fighting == 1 else "fight on"
+    still = f", {count(event.fighting, 'crew')} {fight}" if event.fighting else ""
     return f"The crews of {name(state, event.ship)} are back at their guns{still}."
 
 
 def _manned_in_words(state: State, event: PrizeManned) -> str:
     if not event.crews:
         return f"{name(state, event.by)} has no crew to spare for {name(state, event.ship)}; she drifts."
-    return f"{capital(count(event.crews, 'crew'))} of {name(state, event.by)} takes over {name(state, event.ship)}."
+    return f"{_some(state, event.by, event.crews, 'takes', 'take')} over {name(state, event.ship)}."
 
 
 def _freed_in_words(state: State, event: PrisonersFreed) -> str:
-    return f"The crews of {name(state, event.ship)} are free again: {event.crews}."
+    return f"{_some(state, event.ship, event.crews, 'is', 'are')} free again."
 
 
 def _transferred_in_words(state: State, event: CrewsTransferred) -> str:
-    who = capital(count(event.crews, "crew"))
-    return f"{who} of {name(state, event.ship)} {'goes' if event.crews == 1 else 'go'} over to {name(state, event.to)}."
+    return f"{_some(state, event.ship, event.crews, 'goes', 'go')} over to {name(state, event.to)}."
 
 
 FACTS: tuple[Happening[State], ...] = (

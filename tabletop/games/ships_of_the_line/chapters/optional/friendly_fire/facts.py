@@ -1,10 +1,9 @@
 """Chapter 11.1: what comes of it if a ship that has struck is shot at by those she struck to; told and applied here."""
 
 from tabletop.core.facts import Happening, unchanged
-from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line.state import ShipFact, State
 from tabletop.games.ships_of_the_line.sums import Modifier
-from tabletop.games.ships_of_the_line.words import dice, name
+from tabletop.games.ships_of_the_line.words import name, thrown
 
 
 class RallyRolled(ShipFact, frozen=True, kw_only=True):
@@ -22,11 +21,9 @@ class RallyRolled(ShipFact, frozen=True, kw_only=True):
 
 def _told(state: State, event: RallyRolled) -> str:
     """The die, what was needed, and whether they do."""
-    changes = "".join(f" {step.change} ({step.source})" for step in event.modifiers[1:])
-    made = f"{changes} = {figure(event.modifiers[-1].value)}" if changes else ""
     mood = "takes up arms again" if event.success else "bears it"
     crew = f"Fired on under her white flag, the crew of {name(state, event.ship)} {mood}"
-    return f"{crew}: {dice([event.die])}{made}, {event.needed} or less needed."
+    return f"{crew}: {thrown(event.modifiers)}, {event.needed} or less needed."
 
 
 FACTS: tuple[Happening[State], ...] = (Happening(RallyRolled, unchanged, _told),)
