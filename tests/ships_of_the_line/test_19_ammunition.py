@@ -35,6 +35,7 @@ from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
 from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, empty, loaded_with
 from tabletop.games.ships_of_the_line.shots import Special
 from tabletop.games.ships_of_the_line.state import Grapple, State
+from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.survey import arcs, card, odds
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -310,6 +311,18 @@ def test_amb_178_the_odds_count_the_roll() -> None:
 
 
 # --- double shot
+
+
+@pytest.mark.parametrize(
+    ("special", "said"),
+    [(Special("double", fatigue=2), "2 hits, 2 fatigue."), (Special("chain"), "2 hits, no harm.")],
+)
+def test_amb_179_where_no_hull_point_is_lost_none_is_reckoned_up(special: Special, said: str) -> None:
+    state = astern("double")
+    _, events = play(state, shot(), dice=[4, 4, 4, 4, 4, 1, 1, 1, 1, 2, 3, 6, 6])
+    nothing = (Modifier("hits", "0", 0), Modifier("double shot", "×2", 0))
+    fired = replace(only(events, BroadsideFired), hits=2, hull=0, criticals=(), loss=nothing, special=special)
+    assert GAME.narrate(state, fired).endswith(said)
 
 
 def test_tv_87_a_double_shotted_stern_rake() -> None:

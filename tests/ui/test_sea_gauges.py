@@ -7,12 +7,14 @@ import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.state import Fouling, Tow
 from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import point_of
 from tabletop.ui.boards.ships_of_the_line.surface import fleets
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
+from tests.ui.fitting import problems
 from tests.ui.panel_kit import NARROW, WIDE, at_row, fleet, rows_of, told, watched
 
 
@@ -35,6 +37,16 @@ def test_the_compass_opens_the_sum_of_the_points() -> None:
     assert all(step.source in told(watch, "sum") for step in sum_.working)
     watch.click("compass")
     assert not watch.screen.has("sum")
+
+
+def test_a_long_reason_for_lying_still_wraps_in_the_sum() -> None:
+    tow, foul = (Tow("B1", "B2"),), (Fouling("B2", "F1"),)
+    watch = watched(fleet(options={"collision": True}, tows=tow, foulings=foul, phase="movement"))
+    watch.click_ship("B1")
+    watch.click("compass")
+    assert "she stays, or casts off" in told(watch, "sum")
+    assert all(watch.screen.find("sum").rect.contains(one.rect) for one in watch.screen.find("sum").walk())
+    assert problems(watch.screen) == []
 
 
 def test_the_wind_is_named_by_the_nearest_point() -> None:

@@ -183,7 +183,7 @@ def _broadside_in_words(state: State, event: BroadsideFired) -> str:
     shot = f", {SHOT[event.special.kind]}," if event.special else ""
     guns = f"{name(state, event.ship)}'s {event.broadside} broadside{shot} {_AIMS[event.rake]}"
     thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}"
-    outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}", event, _besides(event.special))
+    outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}" if event.hull else "", event, _besides(event.special))
     told = (f"{name(state, one.ship)}, fired past, {_points(one.loss)}" for one in event.past or ())
     beside = "".join(f"; {one}" for one in told)
     return (
@@ -225,7 +225,7 @@ def _outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides: Iterab
     if event.criticals:
         faces = (face for one in event.criticals for face in (one.die, one.magazine) if face is not None)
         parts.append(f"{count(len(event.criticals), 'critical')} {dice(faces)}")
-    return f"{count(event.hits, 'hit')}, {listed([*parts, *besides])}"
+    return f"{count(event.hits, 'hit')}, {listed([*parts, *besides]) or 'no harm'}"
 
 
 def _loss_in_words(state: State, event: HullLost) -> str:

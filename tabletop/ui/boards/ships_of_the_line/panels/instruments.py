@@ -19,7 +19,7 @@ from tabletop.ui.text import LABEL, Style, rendered, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus
-from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Pressed, Report
@@ -177,7 +177,7 @@ def sum_sheet(state: State, key: str | None) -> Widget | None:
         return None
     sum_ = way(state, key).allowance
     lines: list[Widget] = [
-        Row([Label(step.source, LABEL), Spacer(grow=1), Label(f"{step.change}  {figure(step.value)}".strip(), _VALUE)])
+        Row([Text(step.source, LABEL, grow=1), Label(f"{step.change}  {figure(step.value)}".strip(), _VALUE)], gap=8)
         for step in sum_.working
     ]
     total = Row([Label("Allowance", LABEL), Spacer(grow=1), Label(f"{sum_.points}, {sum_.forced} forced", LABEL)])
