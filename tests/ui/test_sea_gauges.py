@@ -148,3 +148,14 @@ def test_what_is_drawn_bit_by_bit_is_what_would_be_drawn_at_once() -> None:
         watch.screen.repaint()
         watch.screen.draw(watch.surface)
         assert pygame.image.tobytes(watch.surface, "RGB") == bit_by_bit, number
+
+
+@pytest.mark.parametrize("chosen", ["", "B1"])
+def test_amb_176_the_next_turn_in_which_the_wind_may_change_stands_beside_the_compass(chosen: str) -> None:
+    for options, there in (({"wind_change": True}, True), ({}, False)):
+        watch = watched(fleet(options=options))
+        watch.table.viewer.selected = chosen or None
+        watch.screen.rebuild()
+        compass: Any = watch.screen.find("compass")
+        assert [words for words, _ in compass._low] == (["Wind check turn 5"] if there else [])
+        assert problems(watch.screen) == []

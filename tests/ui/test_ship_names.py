@@ -8,7 +8,7 @@ import pytest
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Fouling, State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap, rooms
 from tabletop.ui.boards.battle.plates import Laid
@@ -18,7 +18,7 @@ from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
-from tabletop.ui.boards.ships_of_the_line.ship_names import asked, laid, plates
+from tabletop.ui.boards.ships_of_the_line.ship_names import asked, laid, marks, plates
 from tabletop.ui.camera import Camera
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.trafalgar import Hand
@@ -137,3 +137,9 @@ def test_brackets_lie_clear_of_plates(heading: int) -> None:
         boxes = corners(scene, ["F1"])["F1"]
         assert len(kept.batch.boxes) == 3
         assert all(place.collidelist(boxes) < 0 for place in kept.crowd(scene).labels)
+
+
+def test_amb_158_fouled_ships_bear_a_rope() -> None:
+    ships = ship("B1", 0, 0, 90), ship("F1", 0, 0.3, 90), ship("F2", 5, 5, 90)
+    state = battle(*ships, options={"collision": True}, foulings=(Fouling("B1", "F1"),))
+    assert [("fouled", 0) in marks(state, key) for key in state.ships] == [True, True, False]

@@ -38,6 +38,7 @@ def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
         ("fire", ship.fires) if ship.fires else None,
         ("fallen_mast", 0) if ship.fallen or len(ship.masts) < 3 else None,
         ("grapple", 0) if any(grapple.joins(key) for grapple in state.grapples) else None,
+        ("fouled", 0) if any(pair.joins(key) for pair in state.foulings or ()) else None,
         ("fatigue", ship.fatigue) if ship.fatigue else None,
         ("flagship", 0) if card.leader else None,
     ]

@@ -63,7 +63,7 @@ class Compass(Widget):
         key = viewer.selected
         self._ship = key if key and on_map(viewer.state, key) else None
         self.tip = self._told()
-        self._words = self._lines()
+        self._words, self._low = self._lines(), self._change()
         self._kept: tuple[object, pygame.Surface] | None = None
 
     def _told(self) -> Tip:
@@ -84,6 +84,11 @@ class Compass(Widget):
         heading = self._state.ships[self._ship].pose.heading
         share = "" if wind.unknown else f"{shares(wind)[heading % 360]} % speed"
         return left, [(f"Heading {heading:03d}°", _WORDS), *([(share, _SHARE)] if share else [])]
+
+    def _change(self) -> list[Line]:
+        """When it may come to blow otherwise; it stands low, where no arrow of the wind comes near (18)."""
+        change = forecast(self._state)
+        return [(f"Wind check turn {change.turn}", _SHARE)] if change else []
 
     # --- layout
 
@@ -121,7 +126,7 @@ class Compass(Widget):
         """The rose and the words in its corners, or at its left if it is small."""
         if self.focused:
             draw_focus(surface, theme, self._place(theme, self.rect).inflate(-theme.px(30), -theme.px(30)))
-        of = (self._state.wind, self._heading, self._words, self.part, theme.scale, self.rect.size)
+        of = (self._state.wind, self._heading, self._words, self._low, self.part, theme.scale, self.rect.size)
         if self._kept is None or self._kept[0] != of:
             self._kept = (of, self._picture(theme))
         surface.blit(self._kept[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -146,11 +151,13 @@ class Compass(Widget):
         made.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         left, right = self._words
         if self.small:
-            top = whole.centery - theme.px(10) * len([*left, *right])
-            _write(made, theme, [*left, *right], place.x - theme.px(4), top, flush_right=True)
+            lines = [*left, *self._low, *right]
+            top = whole.centery - theme.px(10) * len(lines)
+            _write(made, theme, lines, place.x - theme.px(4), top, flush_right=True)
         else:
             _write(made, theme, left, 0, 0, flush_right=False)
             _write(made, theme, right, whole.right, 0, flush_right=True)
+            _write(made, theme, self._low, 0, whole.bottom - theme.px(20), flush_right=False)
         return made
 
     # --- input
