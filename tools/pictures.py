@@ -28,6 +28,8 @@ CARDS = {"trafalgar_cards": "hand", "trafalgar_cards_reveal": "reveal", "ship_du
 HELM = ("--record", "helm", "--select", "S6", "--overlay", "reach", "--zoom", "2")
 GUNS = ("--record", "guns", "--select", "B4", "--overlay", "fields", "--zoom", "2")
 """The hex table while ships move, and while broadsides are declared."""
+BOARDERS = ("--record", "boarders", "--select", "B1", "--zoom", "4")
+"""The sea table while crews are sent over the rail."""
 PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),
     ("new_game", "--screen", "new_game"),
@@ -36,6 +38,8 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("table", "--record", "trafalgar", "--select", "B13", "--zoom", "4"),
     ("arcs", "--scenario", "trafalgar", "--select", "B13", "--overlay", "arcs", "--zoom", "3"),
     ("threats", "--scenario", "trafalgar", "--select", "B1", "--overlay", "threats", "--zoom", "1"),
+    ("crews", *BOARDERS),
+    ("crews_720", *BOARDERS, "--size", "1280x720"),
     ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
     ("trafalgar_cards", "--record", "hand"),
     ("trafalgar_cards_reveal", "--record", "reveal"),
@@ -67,6 +71,7 @@ MOMENTS = {
     "duel": Wanted("ship_duel", "standard", "mars", 63),
     "helm": Wanted("decks_of_glory", "squadron_action", "519", 39),
     "guns": Wanted("decks_of_glory", "squadron_action", "519", 88),
+    "boarders": Wanted("ships_of_the_line", "deck_against_deck", "mizzen", 38),
     "attack": Wanted("volley", "standard", "ney", 31),
 }
 
