@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.commands import Board, Defend, Reload
 from tabletop.games.ships_of_the_line.ship import Duties, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import choosing, manning, passing
-from tabletop.ui.boards.ships_of_the_line.overlays import FireField
+from tabletop.ui.boards.ships_of_the_line.overlays import FireField, Noted
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse
 from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Chance
 from tabletop.ui.boards.ships_of_the_line.stations.pickers import ShotPicker
@@ -121,6 +121,7 @@ def test_sotl_19_fields_end_where_the_picked_shot_does() -> None:
 def test_amb_147_before_the_battle_a_kind_is_loaded_by_picking_it_and_can_be_picked_anew() -> None:
     watch = Watch(begun(armed("prepare", loaded=("port", "starboard"))))
     assert [type(one) for one in pickers(watch)] == [ShotPicker, ShotPicker]
+    assert not any(isinstance(one, Noted) for one in watch.table.surface.overlays)  # type: ignore[attr-defined]
     choose(watch, 0, "red")
     choose(watch, 0, "red")
     choose(watch, 1, "grape")

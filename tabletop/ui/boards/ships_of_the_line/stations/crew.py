@@ -85,7 +85,7 @@ class CrewStation(Station):
             yield Chip((pose.x, pose.y), prompt(self.viewer.state))
             return
         yield from self._shot_fields()
-        for key in dict.fromkeys(one.ship for one in self._matters if one.ship in self.viewer.state.ships):
+        for key in dict.fromkeys(key for key, _ in self._orders if key in self.viewer.state.ships):
             yield Noted(key)
 
     def _shot_fields(self) -> Iterator[Overlay]:
