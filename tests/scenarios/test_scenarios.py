@@ -148,6 +148,7 @@ def test_in_trafalgar_everything_all_is_switched_on_that_has_its_matter_there():
     state, whole = named("trafalgar_everything"), named("trafalgar")
     assert {name for name in optional() if not state.options[name]} == {"coastal", "fast_game", "no_wind"}
     assert (state.ships, len(state.players)) == (whole.ships, 3)
+    assert state.matter == whole.matter
 
 
 def test_collingwoods_first_five_are_those_of_trafalgar():
@@ -285,7 +286,7 @@ def test_sotl_2_c_the_rules_in_use_are_fixed_when_the_battle_opens():
     assert opened.options == dict.fromkeys(set(Options.model_fields) - {"wind_strength"}, False)
 
 
-def test_amb_123_every_module_is_known_and_off_by_default_and_what_is_not_built_is_refused():
+def test_amb_123_every_module_is_known_and_off_by_default():
     modules = set(Options.model_fields) - {"wind_strength"}
     assert modules == {
         "leaders", "collision", "friendly_fire", "line_breaking", "nailing", "communications", "veterans",
@@ -293,11 +294,7 @@ def test_amb_123_every_module_is_known_and_off_by_default_and_what_is_not_built_
         "british_firepower", "fast_game", "no_wind",
     }  # fmt: skip
     assert load(SMALL[0]).opening.options == dict.fromkeys(modules, False)
-    for name in sorted(modules - set(optional())):
-        with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
-            scenario.open_battle(load(SMALL[0]), {name: True})
-        with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
-            written(f"options: {{{name}: true}}")
+    assert modules == set(optional())
 
 
 @pytest.mark.parametrize("name", sorted(optional()))

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import GAME, positions
 from tabletop.games.ships_of_the_line.chapters import aiming, grappling, movement, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
@@ -19,9 +20,9 @@ from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.rules import check
 from tabletop.games.ships_of_the_line.scenario import read
-from tabletop.games.ships_of_the_line.ship import Leader
+from tabletop.games.ships_of_the_line.ship import Hesitation, Leader
 from tabletop.games.ships_of_the_line.shots import Critical, Shot
-from tabletop.games.ships_of_the_line.state import State, Tow, sinking_zone, with_ship
+from tabletop.games.ships_of_the_line.state import State, Tow, Unfolding, sinking_zone, with_ship
 from tabletop.games.ships_of_the_line.sums import Hits
 from tests.ships_of_the_line.helm import QUARTER, tried
 from tests.ships_of_the_line.kit import battle, play, ship
@@ -123,6 +124,13 @@ def hot_shot(state: State) -> int:
     return aiming.ammunition(hot, "B1", "starboard").needed(hot)
 
 
+def withdrawn(state: State) -> Any:
+    """What F1's withdrawal from the battle is worth."""
+    turn = Unfolding(state, rules_of(state).facts, ScriptedChance(()))
+    movement.leave(turn, "F1", by_own_side=True)
+    return turn.state.scores
+
+
 BLAST = battle(ship("B1", 9, 9, 0), ship("F1", 0, 0, 0, old_fires=1), ship("F2", 1, 0, 0))
 FRIENDS = battle(ship("B1", 0, 0, QUARTER), ship("B2", -1.08, 0, QUARTER), ship("F1", 9, 9, 0))
 ADRIFT = battle(ship("B1", 0, 0, 0, stopped=True, masts=()), ship("F1", 9, 9, 0, stopped=True, masts=()))
@@ -172,6 +180,11 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "line_interval": (0.3, IN_LINE, lambda state: links(state, "british")),
     "collide_with_friends": (True, FOULING, collisions),
     "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: tasks.exhausted(state, "B1")),
+    "withdrawal_scores": (
+        False,
+        battle(ship("F1", 0, 0, 0, hesitation=Hesitation("withdrawn")), options={"dumanoir": True}),
+        withdrawn,
+    ),
     "leadership": (3, pair(), hot_shot),
     "leeward_above_breeze": (True, crossing(0), leeward),
 }

@@ -96,7 +96,7 @@ def test_amb_144_a_switch_that_lacks_its_matter_says_so() -> None:
     assert notes["communications"].endswith("No side has several players.")
     seats = tuple(Player(name, "allied", name) for name in ("villeneuve", "gravina"))
     nelson = ship("B1", 0, 0, 0, card_veteran=True, card_leader=Leader("Nelson", -3))
-    fleets = battle(nelson, ship("S1", 9, 9, 0), players=seats)
+    fleets = battle(nelson, ship("S1", 9, 9, 0), players=seats, matter={"undecided": ["S1"]})
     assert not any("No " in switch.note for switch in switches(Prepared("", "", "", fleets)))
 
 

@@ -53,6 +53,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     moved: tuple[rule_modules.MotionRule, ...]
     """In the order of `rule_modules.Aftermath`."""
     steadfast: tuple[Callable[[State, str, rule_modules.Occasion], bool], ...]
+    unordered: tuple[Callable[[State, str], tuple[commands.Step, ...] | None], ...]
     duties: dict[str, tuple[Callable[[State, str], Iterator[commands.Order]], ...]]
     barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...]
     sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...]
@@ -175,13 +176,14 @@ def compiled(used: frozenset[str]) -> Rules:
         holds=tuple(hold for module in modules for hold in module.holds),
         moved=tuple(chain.from_iterable(aftermath.get(stage, ()) for stage in get_args(rule_modules.Aftermath))),
         steadfast=tuple(module.steadfast for module in modules if module.steadfast),
+        unordered=tuple(module.unordered for module in modules if module.unordered),
         duties=_each(module.duties for module in modules),
         barriers=tuple(one for module in modules for one in module.barriers),
         sights=tuple(one for module in modules for one in module.sights),
         masks=tuple(one for module in modules for one in module.masks),
         deeds=Deeds(*(module.deeds for module in modules)),
         labels=_one(module.labels for module in modules),
-        amendments=_each({one.kind: one for one in module.amendments} for module in modules),
+        amendments=_each({one.kind: one} for module in modules for one in module.amendments),
         steps=_one(module.steps for module in modules),
         plans=tuple(plan for module in modules for plan in module.plans),
         choices=_each(module.choices for module in modules),

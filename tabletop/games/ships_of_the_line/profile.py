@@ -51,6 +51,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Ships to leeward suffer more in a heavy breeze alone; left out, in any wind (AMB-88)."""
     line_interval: Length | msgspec.UnsetType = msgspec.UNSET
     """From the bow of a ship to the stern of the next in line; left out, 0.5 (AMB-163)."""
+    withdrawal_scores: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether ships that withdraw by Dumanoir's rule count as fled; left out, they do (AMB-111)."""
     collide_with_friends: bool | msgspec.UnsetType = msgspec.UNSET
     """Whether friends check for collisions too; left out, they do not (AMB-90)."""
 

@@ -217,6 +217,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         holds: what keeps a ship from making way, in the order in which a player is told.
         moved: what happens by itself when a ship has sailed or drifted, by its place in that order.
         steadfast: whether a ship does not give up now, whatever would make others do so.
+        unordered: the move of a ship under way without orders, instead of the forced spend straight ahead, or None.
         duties: by phase, what the table orders a ship to do when her side is done; the first that is legal (AMB-149).
         barriers: what else than ships no hull may enter, in convex pieces; several of a thing as ``thing:1``.
         sights: what else than ships a broadside has in its field, as targets like them.
@@ -262,6 +263,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     holds: tuple[Hold, ...] = ()
     moved: Mapping[Aftermath, MotionRule] = {}
     steadfast: Callable[[State, str, Occasion], bool] | None = None
+    unordered: Callable[[State, str], tuple[commands.Step, ...] | None] | None = None
     duties: Mapping[str, Callable[[State, str], Iterator[commands.Order]]] = {}
     barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...] = ()
     sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...] = ()

@@ -78,11 +78,7 @@ def refuse_option(name: str, value: object) -> str:
     if name == "wind_strength":
         strengths = get_args(Strength)
         return "" if value in (None, *strengths) else f"the wind is one of {', '.join(strengths)}, not {value!r}"
-    if name in optional():
-        return "" if isinstance(value, bool) else f"the option '{name}' is true or false, not {value!r}"
-    if value is not False:
-        return f"the option '{name}' is not built yet; leave it out or set it to false"
-    return ""
+    return "" if isinstance(value, bool) else f"the option '{name}' is true or false, not {value!r}"
 
 
 if TYPE_CHECKING:

@@ -81,7 +81,6 @@ class Options(Section):
     wind_strength: Strength | None = Field(
         default=None, description="How hard the wind blows, instead of what the scenario says (AMB-70)."
     )
-    dumanoir: bool = Field(default=False, description="The French van may hesitate (Trafalgar, rule 1).")
 
 
 if not TYPE_CHECKING:

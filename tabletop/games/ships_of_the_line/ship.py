@@ -132,6 +132,17 @@ class Nailing(msgspec.Struct, frozen=True, omit_defaults=True):
     harmed_turn: int = 0
 
 
+class Hesitation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How it stands with a ship that was undecided as the battle began (Trafalgar, rule 1)."""
+
+    state: Literal["undecided", "joined", "withdrawn", "over"] = "undecided"
+    """`over` where she fled for another reason."""
+    roused: bool = False
+    """Her fleet has been attacked."""
+    attackers: tuple[str, ...] = ()
+    """Enemies that have fired at her or grappled her (AMB-200)."""
+
+
 class Ship(msgspec.Struct, frozen=True, gc=False):
     """What is marked on a ship's card and on the table beside her.
 
@@ -169,6 +180,8 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     """Her move this phase spent only what was forced and slowed the rest (AMB-77)."""
     fleeing: Edge | msgspec.UnsetType = msgspec.UNSET
     """The edge of the map that she makes for (12-d)."""
+    hesitation: Hesitation | msgspec.UnsetType = msgspec.UNSET
+    """Nothing where she never was undecided."""
     nailing: Nailing | msgspec.UnsetType = msgspec.UNSET
     """Nothing as long as it was not tried."""
     attacked: bool = False

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, h
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
-from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipLeft, ShipSailed, ShipStopped
 from tabletop.games.ships_of_the_line.rule_modules import Motion
@@ -48,14 +48,20 @@ def open_phase(turn: Unfolding) -> None:
 
 
 def close_side(turn: Unfolding, side: Side) -> None:
-    """Ships under way that were not commanded go straight ahead for their forced spend, in key order (AMB-89)."""
+    """Ships under way that were not commanded make their forced spend, in key order (AMB-89)."""
     for key in commanded(turn.state, side):
         ship = turn.state.ships[key]
         if not ship.moved and on_map(turn.state, key) and not lies_stopped(turn.state, key):
             # she runs on by her inertia and loses the rest of her way
-            tried = trial(turn.state, key, (ADVANCE,) * allowance(turn.state, key).forced)
+            tried = trial(turn.state, key, run_on(turn.state, key))
             if tried.legs or tried.stopped:
                 make(turn, tried, ordered=False)
+
+
+def run_on(state: State, key: str) -> tuple[Step, ...]:
+    """The move that a ship under way makes without orders: straight ahead, unless a rule module says otherwise."""
+    plans = (plan for unordered in rules_of(state).unordered if (plan := unordered(state, key)) is not None)
+    return next(plans, (ADVANCE,) * allowance(state, key).forced)
 
 
 def make(turn: Unfolding, tried: Trial, *, ordered: bool = True, leader: Unaided | UnsetType = UNSET) -> None:

@@ -35,7 +35,10 @@ def score_sinking(turn: Unfolding, key: str) -> None:
 
 
 def score_fled(turn: Unfolding, key: str) -> None:
-    """Points gained and lost for a ship that her own side took off the map (8-e, AMB-12)."""
+    """Points gained and lost for a ship that her own side took off the map (8-e, AMB-12, AMB-111)."""
+    hesitation = turn.state.ships[key].hesitation
+    if hesitation and hesitation.state == "withdrawn" and turn.state.profile.withdrawal_scores is False:
+        return
     own = turn.state.cards[key].side
     _of_ship(turn, enemy_of(own), FLED_POINTS, key, "fled", "SOTL-8-e")
     _of_ship(turn, own, -FLED_POINTS, key, "fled", "SOTL-8-e")

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
-from tabletop.games.ships_of_the_line.chapters.movement import sailed
+from tabletop.games.ships_of_the_line.chapters.movement import run_on, sailed
 from tabletop.games.ships_of_the_line.chapters.orders import commanded, supposed
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
@@ -109,8 +109,8 @@ def leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
 
 
 def carried_on(state: State, keys: Iterable[str]) -> tuple[Sail, ...]:
-    """The moves that ships without orders make when the phase ends: straight ahead for their forced spend (AMB-89)."""
-    return tuple(Sail(side_of(state, key), key, (ADVANCE,) * allowance(state, key).forced) for key in keys)
+    """The moves that ships without orders make when the phase ends (AMB-89)."""
+    return tuple(Sail(side_of(state, key), key, run_on(state, key)) for key in keys)
 
 
 def straight(state: State, key: str) -> Run:

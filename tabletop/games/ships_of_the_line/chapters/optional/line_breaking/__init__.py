@@ -15,15 +15,15 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts impo
     MoraleRolled,
     lines_of,
 )
-from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Mark, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
 from tabletop.games.ships_of_the_line.sums import Check
 
-STEP = Phase("morale", "Crew", "nobody", (), "Ships of broken lines", "SOTL-12-b", after="fires")
+# its opening and its closing: broken lines are tested before those who hesitate choose (section 1)
+STEP = Phase("morale", "Crew", "nobody", (), "Ships that may flee", "SOTL-12-b", after="fires")
 
 
 def try_crews(turn: Unfolding) -> None:
@@ -70,11 +70,10 @@ MODULE = RuleModule(
     group="People",
     inert=_inert,
     phases=(STEP,),
-    opening={"movement": flight.choose_anew},
-    closing={STEP.id: try_crews},
+    opening={"movement": flight.choose_anew, STEP.id: try_crews},
     moved={"crossings": lines.note},
     duties={"movement": flight.sail},
-    amendments=(Amendment(Sail, check=flight.check_course),),
+    amendments=flight.AMENDMENTS,
     facts=FACTS,
     sequels=(Sequel(BroadsideFired, lines.rake), *flight.SEQUELS),
     marks=_marks,

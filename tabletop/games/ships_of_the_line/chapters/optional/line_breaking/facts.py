@@ -99,15 +99,20 @@ def _morale_in_words(state: State, event: MoraleRolled) -> str:
     return f"{name(state, event.ship)}'s crew wavers: {thrown(event.modifiers)} against {event.strength}; {end}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(LineCrossed, _crossed, _crossing_in_words),
-    Happening(LineBroken, _broken, _breaking_in_words),
-    Happening(MoraleRolled, lambda state, event: state, _morale_in_words),  # noqa: ARG005 - what follows is told
-    Happening(LinesTested, _tested, silent),
+FLIGHT: tuple[Happening[State], ...] = (
     Happening(
         FlightBegan,
         lambda state, event: with_ship(state, event.ship, fleeing=event.edge),
         lambda state, event: f"{name(state, event.ship)} flees to the {TOWARDS[event.edge]}.",
     ),
     Happening(FlightEnded, marking(fleeing=UNSET), said("{ship} flees no more.")),
+)
+"""Of ships that flee, whatever makes them do so."""
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(LineCrossed, _crossed, _crossing_in_words),
+    Happening(LineBroken, _broken, _breaking_in_words),
+    Happening(MoraleRolled, lambda state, event: state, _morale_in_words),  # noqa: ARG005 - what follows is told
+    Happening(LinesTested, _tested, silent),
+    *FLIGHT,
 )

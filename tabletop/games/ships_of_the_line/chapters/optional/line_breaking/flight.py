@@ -14,6 +14,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts impo
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.rule_modules import Amendment
 from tabletop.games.ships_of_the_line.ship import Edge
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
@@ -31,9 +32,9 @@ def flees(state: State, key: str) -> bool:
     return state.ships[key].fleeing is not UNSET and in_service(state, key)
 
 
-def flee(turn: Unfolding, key: str) -> None:
+def flee(turn: Unfolding, key: str, rule: str = "SOTL-12-d") -> None:
     """She makes for the nearest edge from now on."""
-    turn.emit(FlightBegan(ship=key, edge=nearest(turn.state, key)))
+    turn.emit(FlightBegan(ship=key, edge=nearest(turn.state, key), rule=rule))
 
 
 def nearest(state: State, key: str) -> Edge:
@@ -94,5 +95,7 @@ def end(turn: Unfolding, event: ColoursStruck | ShipCaptured) -> None:
     if turn.state.ships[event.ship].fleeing is not UNSET:
         turn.emit(FlightEnded(ship=event.ship))
 
+
+AMENDMENTS = (Amendment(commands.Sail, check=check_course),)
 
 SEQUELS: tuple[Sequel[State], ...] = (Sequel(ColoursStruck, end), Sequel(ShipCaptured, end))
