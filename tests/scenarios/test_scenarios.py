@@ -53,8 +53,9 @@ ships:
 def test_the_scenarios_are_there():
     assert [path.stem for path in FILES] == [
         "beating_to_windward", "collingwood_at_the_rear", "cutting_out_at_puerto_real", "deck_against_deck",
-        "duel_of_two_74s", "four_frigates", "gravina_apart", "gravinas_reserve", "hot_shot", "the_lame_convoy",
-        "three_admirals", "trafalgar", "trafalgar_before_wearing", "trafalgar_everything", "victory_breaks_the_line",
+        "duel_of_two_74s", "dumanoirs_choice", "four_frigates", "gravina_apart", "gravinas_reserve", "hot_shot",
+        "the_lame_convoy", "three_admirals", "trafalgar", "trafalgar_before_wearing", "trafalgar_everything",
+        "victory_breaks_the_line",
     ]  # fmt: skip
 
 
@@ -142,6 +143,14 @@ def test_tv_114_three_admirals_command_the_ships_of_their_nations_as_they_lay_at
     }  # fmt: skip
     assert all(ship == whole.ships[key] for key, ship in state.ships.items())
     assert sorted(links(state, "allied")) == [("F23", "F25"), ("S18", "F19"), ("S22", "F23")]
+
+
+def test_sotl_t_r1_dumanoirs_choice_is_that_of_the_frenchmen_of_his_division():
+    state = scenario.open_battle(load(next(path for path in FILES if path.stem == "dumanoirs_choice")), {})
+    undecided = [key for key, ship in state.ships.items() if ship.hesitation]
+    assert undecided == [key for key, card in state.cards.items() if card.nation == "france"]
+    assert [card.number for card in state.cards.values() if card.side == "allied"] == list(range(1, 9))
+    assert [key for key, card in state.cards.items() if card.side == "british"] == ["B6", "B10", "B11", "B12"]
 
 
 def test_in_trafalgar_everything_all_is_switched_on_that_has_its_matter_there():

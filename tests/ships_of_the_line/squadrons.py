@@ -107,6 +107,7 @@ def _lines(document: Document) -> None:
 MATTER: Mapping[str, Callable[[Document], None]] = {
     "coastal": lambda document: document.update(COAST),
     "communications": lambda document: document.update(SEATS),
+    "dumanoir": lambda document: document.update(undecided=["F1", "F2"], flagship="S1"),
     "line_breaking": _lines,
 }
 """What the battle of a switch has besides what all have: writes it into the document."""
