@@ -38,6 +38,14 @@ def figures() -> Iterator[Figure]:
         if name in known:
             yield _random_play(name, scenario, reach)
     yield from (_beside_chess(name, scenario, reach) for name, scenario, reach in BESIDE_CHESS if name in known)
+    yield _everything()
+
+
+def _everything() -> Figure:
+    """What a command takes with the whole rulebook, beside one of the basic game, one after the other."""
+    basic, whole = (_commands("ships_of_the_line", name)[0] for name in ("trafalgar", "trafalgar_everything"))
+    what = "a command of Trafalgar with every switch ÷ of basic Trafalgar, random play"
+    return Figure(what, basic / whole, 1.5, note=f"{whole:.0f} and {basic:.0f} a second")
 
 
 def _beside_chess(name: str, scenario: str, reach: float) -> Figure:
