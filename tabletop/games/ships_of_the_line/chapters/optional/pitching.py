@@ -1,6 +1,7 @@
 """Chapter 17: pitching out of the wind's eye, or through it from tack to tack (AMB-83, AMB-174, AMB-175, AMB-211)."""
 
-from functools import partial
+from collections.abc import Sequence
+from functools import lru_cache, partial
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import MASTS
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Sum, Sums, Term
+from tabletop.games.ships_of_the_line.wind import Wind
 
 THROUGH = 90
 """AMB-174: degrees of a pitch from tack to tack, at most; out of the wind's eye it is no wider than any pivot."""
@@ -42,42 +44,51 @@ def unable(state: State, key: str) -> Refused | None:
     return None
 
 
-def swings(start: Trial, hand: int) -> list[int]:
+def swings(start: Trial, hand: int) -> Sequence[int]:
     """The pitches to a hand, −1 for port, that bring a ship onto a tack from where a plan has left her, in degrees."""
-    most = start.room.profile.pivot if _in_irons(start) else THROUGH
-    return [hand * size for size in range(1, most + 1) if _astray(start, hand * size) is None]
+    return _swings(start.pose.heading, start.wind, start.room.profile.pivot, hand)
+
+
+@lru_cache(maxsize=512)
+def _swings(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
+    """Remembered, because a ship is asked for several plans, and a line ahead has one heading."""
+    most = max(pivot, THROUGH)
+    return [hand * size for size in range(1, most + 1) if _astray(heading, wind, pivot, hand * size) is None]
 
 
 def on_the_tack(start: Trial, hand: int) -> Step | None:
     """The pitch to a hand that brings her nearest to 45° off the wind; None where there is none."""
     ends = swings(start, hand)
-    return Step("pitch", min(ends, key=lambda turn: abs(abs(_off(start, turn)) - _ON_THE_TACK))) if ends else None
+    if not ends:
+        return None
+    heading, wind = start.pose.heading, start.wind
+    return Step("pitch", min(ends, key=lambda turn: abs(abs(_off(heading + turn, wind)) - _ON_THE_TACK)))
 
 
-def _off(trial: Trial, turn: int = 0) -> int:
-    """Degrees of her head from the wind, starboard positive."""
-    return (trial.pose.heading + turn - trial.wind.origin + 180) % 360 - 180
+def _off(heading: int, wind: Wind) -> int:
+    """Degrees of a head from the wind, starboard positive."""
+    return (heading - wind.origin + 180) % 360 - 180
 
 
 def _in_irons(trial: Trial) -> bool:
     return in_the_winds_eye(trial.pose.heading, trial.wind)
 
 
-def _astray(trial: Trial, turn: int) -> Refused | None:
+def _astray(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | None:
     """Why a pitch may not be of so many degrees, or None."""
-    irons, before, after = _in_irons(trial), _off(trial), _off(trial, turn)
-    most = trial.room.profile.pivot if irons else THROUGH
+    irons, after = in_the_winds_eye(heading, wind), _off(heading + turn, wind)
+    most = pivot if irons else THROUGH
     if not 0 < abs(turn) <= most:
         return Refused("AMB-174", "A pitch is not so wide.", f"{abs(turn)}° at once, 1° to {most}°")
-    if not irons and (relation(trial.pose.heading, trial.wind) != "tack" or before * after >= 0):
+    if not irons and (relation(heading, wind) != "tack" or _off(heading, wind) * after >= 0):
         return Refused("SOTL-17-b", "She pitches out of the wind's eye, or through it from one tack to the other.")
-    if relation(trial.pose.heading + turn, trial.wind) != "tack":
+    if relation(heading + turn, wind) != "tack":
         return Refused("SOTL-17-b", "A pitch ends on the tack.", f"{abs(after)}° off the wind")
     return None
 
 
 def _degrees(trial: Trial, step: Step) -> Refused | None:
-    return _astray(trial, step.degrees)
+    return _astray(trial.pose.heading, trial.wind, trial.room.profile.pivot, step.degrees)
 
 
 def _under_way(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001

@@ -10,6 +10,7 @@ from tabletop.core.offers import Offers
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters import moves
 from tabletop.games.ships_of_the_line.chapters.allowance import mast_terms
+from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import FACTS, SailSet
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commands import Sail
@@ -62,7 +63,8 @@ def _set(state: State, command: Sail) -> Iterator[SailSet]:
 
 def _choices(state: State, side: Side) -> Offers[Sail]:
     """The moves worth considering under every other sail, ship by ship."""
-    keys, others, plans = commanded(state, side), len(SAIL_STATES) - 1, len(rules_of(state).plans)
+    keys = [key for key in commanded(state, side) if not state.ships[key].moved and held(state, key) is None]
+    others, plans = len(SAIL_STATES) - 1, len(rules_of(state).plans)
 
     def at(place: int) -> Sequence[Sail]:
         number, which = divmod(place, others * plans)
