@@ -1,6 +1,7 @@
 """Steps of rule modules before the guns speak: loading before the battle, and signals behind the curtain (14, 19)."""
 
 from tabletop.games.ships_of_the_line.chapters.optional.communications import USUAL
+from tabletop.ui.widgets.form_controls import Segments
 from tests.ships_of_the_line.test_14_communications import signals
 from tests.ships_of_the_line.test_19_ammunition import opening
 from tests.ui.tables import Watch, begun
@@ -8,7 +9,8 @@ from tests.ui.tables import Watch, begun
 
 def test_amb_147_guns_are_loaded_in_the_sheet_before_the_battle() -> None:
     watch = Watch(begun(opening(ammo=True)))
-    watch.press("1")
+    picker = next(one for one in watch.screen.find("crew").walk() if isinstance(one, Segments))
+    watch.click_at(picker._part([value for value, _ in picker.options].index("red")).center)
     assert watch.state.ships["F1"].shot == {"port": "red"}
     watch.press("Space")
     assert (watch.state.phase, watch.state.asked) == ("prepare", "british")
