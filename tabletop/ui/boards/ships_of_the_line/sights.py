@@ -25,6 +25,8 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.reach and viewer.selected:
         yield survey_overlays.reachable(reach(state, viewer.selected))
     yield from _arcs(viewer)
+    if viewer.work:
+        yield survey_overlays.commanded(state, viewer.work)
     if viewer.selected and (reaches := circle(state, viewer.selected)):
         yield survey_overlays.influence(reaches)
     for key in (*viewer.group, *viewer.noted):

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import arcs as survey
-from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey import card, shores
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, in_reach
 from tabletop.games.ships_of_the_line.survey.leading import Circle
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, Spread
@@ -101,6 +101,17 @@ def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose
     for band, name in BANDS.items():
         whole = shapely.union_all([nearer, *(area.whole for area in areas if area.band == band)])
         pieces += [_cover(band, name, part) for part in polygons(shapely.difference(whole, nearer))]
+        nearer = whole
+    return Covered(tuple(pieces))
+
+
+@weighty
+def commanded(state: State, key: str) -> Covered:
+    """What a battery reaches, band by band."""
+    pieces: list[Cover] = []
+    nearer: BaseGeometry = shapely.Polygon()
+    for band, whole in shores.ranges(state, key):
+        pieces += [_cover(band, BANDS[band], part) for part in polygons(shapely.difference(whole, nearer))]
         nearer = whole
     return Covered(tuple(pieces))
 

@@ -10,6 +10,7 @@ from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import RIBBON
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
 from tabletop.games.ships_of_the_line.survey import passing
+from tabletop.games.ships_of_the_line.survey.shores import battery_at
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -30,6 +31,8 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Chosen, Folded, On, Presses, RowAdded, hearing
 
+NEAR = 6
+"""Pixels beyond the edge of a battery within which it is meant."""
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
 
@@ -202,15 +205,23 @@ class SeaAnswers(Answers[SeaTable]):
         table = self._table
         if gesture.kind == "press" and table.skip():
             return Recompose()
-        table.viewer.hovered = gesture.ship
+        table.viewer.hovered, pointed = gesture.ship, table.viewer.work
+        table.viewer.work = self._work(gesture)
         reply = table.measuring.gesture(gesture) or table.station.gesture(gesture)
         if reply is None and gesture.kind == "click" and gesture.button == "left":
             reply = self._select(gesture)
-        if gesture.kind == "hover" and not table.follows_pointer:
+        if gesture.kind == "hover" and not table.follows_pointer and pointed == table.viewer.work:
             table.ring(gesture.ship)
         else:
             table.refresh()
         return reply
+
+    def _work(self, gesture: Gesture) -> str | None:
+        """The battery under the pointer, however small it is drawn, unless a ship is."""
+        table = self._table
+        if gesture.ship or gesture.kind == "leave":
+            return None
+        return battery_at(table.viewer.state, gesture.at, NEAR / table.view.camera.scale)
 
     def _select(self, gesture: Gesture) -> Reply:
         """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""

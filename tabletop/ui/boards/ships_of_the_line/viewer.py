@@ -28,6 +28,7 @@ class Viewer(BattleViewer[State, Corner]):
     Attributes:
         group: more ships that were chosen with Shift, for orders to several.
         hovered: the ship under the pointer, on the sea or in the list.
+        work: the battery under the pointer, on the coast.
         reach: whether it is shown where the selected ship can come; the Movement Phase shows it anyway.
         listed: the side whose list is shown.
         supposed: where ships would lie by the plan that is being composed.
@@ -43,6 +44,7 @@ class Viewer(BattleViewer[State, Corner]):
     persons: Sequence[str] = SIDES
     group: tuple[str, ...] = ()
     hovered: str | None = None
+    work: str | None = None
     arcs: Arcs = "none"
     threats: Side | None = None
     reach: bool = False

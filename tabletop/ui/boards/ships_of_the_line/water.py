@@ -1,4 +1,4 @@
-"""The sea under the ships: graticule, edge of the map, the fields laid on it, and the wakes of ships that lie still."""
+"""The sea under the ships: graticule, coast, edge of the map, fields laid on it, and wakes of ships that lie still."""
 
 import math
 from collections.abc import Sequence
@@ -7,11 +7,11 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Sea
+from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import water
 from tabletop.ui.boards.battle.water import WaterLayer
-from tabletop.ui.boards.ships_of_the_line import overlay_layers
+from tabletop.ui.boards.ships_of_the_line import overlay_layers, shores
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed, under_way
@@ -26,11 +26,12 @@ FINE, COARSE = 40, 8
 LINE_ALPHA = 18
 
 
-def paint_sea(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
-    """Draw the sea as a camera sees it."""
+def paint_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int = 100) -> None:
+    """Draw the sea, and a coast if there is one, as a camera sees it; `scale` is that of words, per cent."""
     water.paint(surface, camera)
     _graticule(surface, camera)
-    _edge(surface, camera, sea)
+    shores.paint(surface, camera, state, scale)
+    _edge(surface, camera, state.sea)
 
 
 def _graticule(surface: pygame.Surface, camera: Camera) -> None:
@@ -82,8 +83,8 @@ class SeaWater(WaterLayer):
         laid, state = overlay_layers.lying(overlays), scene.state
 
         def water(surface: pygame.Surface, wide: Camera) -> None:
-            paint_sea(surface, wide, state.sea)
+            paint_sea(surface, wide, state, scene.shown.scale)
             overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
 
         wakes = self.resting(scene, state, lambda: (placed(state, one) for one in state.ships if under_way(state, one)))
-        return self.lay(scene.camera, (state.sea, laid, scene.shown.scale), wakes, water)
+        return self.lay(scene.camera, (state.sea, state.coast, laid, scene.shown.scale), wakes, water)
