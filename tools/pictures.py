@@ -40,6 +40,8 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("threats", "--scenario", "trafalgar", "--select", "B1", "--overlay", "threats", "--zoom", "1"),
     ("crews", *BOARDERS),
     ("crews_720", *BOARDERS, "--size", "1280x720"),
+    ("coast", "--scenario", "cutting_out_at_puerto_real"),
+    ("coast_720", "--scenario", "cutting_out_at_puerto_real", "--size", "1280x720"),
     ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
     ("trafalgar_cards", "--record", "hand"),
     ("trafalgar_cards_reveal", "--record", "reveal"),
