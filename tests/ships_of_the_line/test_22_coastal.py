@@ -28,6 +28,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
     WreckStays,
 )
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.players import asked_player
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commands import (
     CastOff,
@@ -42,9 +43,9 @@ from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, HullL
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
-from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.events.turn import PlayerDone, PointsScored
 from tabletop.games.ships_of_the_line.shots import Shot, Special
-from tabletop.games.ships_of_the_line.state import Player, State, Tow
+from tabletop.games.ships_of_the_line.state import Player, State, Tow, without
 from tabletop.games.ships_of_the_line.survey import odds, passing, picture
 from tabletop.games.ships_of_the_line.survey.card import brought, marks
 from tabletop.geometry.pose import Point, Pose
@@ -527,6 +528,57 @@ def test_amb_222_a_battery_may_state_its_player() -> None:
     own = replace(shoot(), by="magon")
     assert refused(state, replace(own, by="gravina"), "AMB-148").reason == "W1 obeys Magon."
     assert GAME.check(state, own) is None
+
+
+def seated(*works: Battery, **fields: Any) -> State:
+    """Gravina commands the one French ship and Magon nothing afloat; the British have fired."""
+    players = (
+        Player("gravina", "allied", "Gravina"),
+        Player("magon", "allied", "Magon"),
+        Player("nelson", "british", "Nelson"),
+    )
+    given = {"players": players, "done": (), "initiative": "british", "coast": coast(*works)}
+    return under_fire(4, **(given | fields))
+
+
+def test_amb_148_a_player_who_has_only_batteries_is_asked_and_not_passed_over() -> None:
+    state = seated(battery(player="magon"))
+    assert asked_player(state) == "magon"
+    assert {one.by for one in GAME.choices(state) if isinstance(one, FireBattery)} == {"magon"}
+    beside = seated(battery(player="magon"), battery("W2", 1.0, player="gravina"))
+    assert asked_player(beside) == "gravina"
+    left, events = play(beside, Done(side="allied", by="gravina"))
+    assert (only(events, PlayerDone).player, left.phase, asked_player(left)) == ("gravina", "combat", "magon")
+    assert {one.battery for one in GAME.choices(left) if isinstance(one, FireBattery)} == {"W1"}
+    over, _ = play(left, Done(side="allied", by="magon"))
+    assert over.phase != "combat"
+
+
+def test_amb_148_a_player_whose_batteries_are_silent_is_passed_over() -> None:
+    for silent in (
+        battery(player="magon", hull=0),
+        battery(player="magon", fired=(1, 2)),
+        battery(x=60, player="magon"),
+    ):
+        state = seated(silent, battery("W2", 1.0, player="gravina"))
+        after, _ = play(state, Done(side="allied", by="gravina"))
+        assert after.phase != "combat"
+
+
+def test_amb_222_a_battery_of_nobody_obeys_the_first_player_of_its_side() -> None:
+    state = seated(battery())
+    assert refused(state, replace(shoot(), by="magon"), "AMB-148").reason == "W1 obeys Gravina."
+    gone = replace(state, players=without(state, "gravina"))
+    assert asked_player(gone) == "magon"
+
+
+def test_amb_148_before_the_battle_each_player_places_his_own_batteries() -> None:
+    sites = {"mole": Point(0, 0), "point": Point(9, 9)}
+    works = battery(player="gravina", movable=True), battery("W2", 1.0, player="magon", movable=True)
+    state = seated(phase="prepare", coast=coast(*works, sites=sites))
+    placed, events = play(state, DeployBattery("allied", "W1", "mole"), Done(side="allied", by="gravina"))
+    assert (only(events, PlayerDone).player, asked_player(placed)) == ("gravina", "magon")
+    assert {one.by for one in GAME.choices(placed) if isinstance(one, DeployBattery)} == {"magon"}
 
 
 def test_amb_195_what_is_offered_is_legal_and_ends() -> None:

@@ -22,6 +22,12 @@ class ShipOrder(Order, frozen=True):
     ship: str
 
 
+class BatteryOrder(Order, frozen=True):
+    """What every command to one battery on the coast says (22)."""
+
+    battery: str
+
+
 class RollInitiative(Order, frozen=True):
     """Begin a turn: both sides roll (3-b). Either side may call for it."""
 

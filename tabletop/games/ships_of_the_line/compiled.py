@@ -65,6 +65,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     plans: "tuple[Planned, ...]"
     choices: dict[str, tuple[rule_modules.Choices, ...]]
     actors: dict[str, rule_modules.Actors]
+    besides: dict[str, tuple[rule_modules.Actors, ...]]
     questions: dict[str, rule_modules.QuestionKind]
     facts: Facts[State]
     sequels: dict[type[Fact], tuple[Sequel[State], ...]]
@@ -188,6 +189,7 @@ def compiled(used: frozenset[str]) -> Rules:
         plans=tuple(plan for module in modules for plan in module.plans),
         choices=_each(module.choices for module in modules),
         actors=_one(module.actors for module in modules),
+        besides=_each(module.besides for module in modules),
         questions=_one({one.id: one for one in module.questions} for module in modules),
         facts=Facts(*(module.facts for module in modules)),
         sequels=_each({one.kind: one} for module in modules for one in module.sequels),

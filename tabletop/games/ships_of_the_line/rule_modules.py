@@ -230,6 +230,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         plans: ways to make a move that are offered of all there are, besides others' (C-5).
         choices: by phase, legal commands of a side besides `done`.
         actors: by phase, the ships of a side that can still act; left out: those of its choices.
+        besides: by phase, what else than ships of a side can still act, by its keys.
         questions: what it asks a side.
         facts: what can happen by it; what applies them neither measures nor rolls.
         sequels: what comes at once of facts, its own or others', whichever rule tells them.
@@ -276,6 +277,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     plans: "tuple[Planned, ...]" = ()
     choices: Mapping[str, Choices] = {}
     actors: Mapping[str, Actors] = {}
+    besides: Mapping[str, Actors] = {}
     questions: tuple[QuestionKind, ...] = ()
     facts: tuple[Happening[State], ...] = ()
     sequels: tuple[Sequel[State], ...] = ()

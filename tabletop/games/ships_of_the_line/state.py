@@ -263,7 +263,9 @@ def players_of(state: State, side: str) -> tuple[Player, ...]:
 
 
 def commander(state: State, key: str) -> str:
-    """The player whom a ship obeys; nobody where each side has one (AMB-120, AMB-148)."""
+    """The player whom a ship or a battery obeys; nobody where each side has one (AMB-120, AMB-148, AMB-222)."""
+    if state.coast and (battery := state.coast.batteries.get(key)):
+        return successor(state, battery.side, battery.player)
     ship, side = state.ships[key], side_of(state, key)
     first = ship.holder if ship.status == "captured" else state.cards[key].player
     return successor(state, side, first) if state.players else ""

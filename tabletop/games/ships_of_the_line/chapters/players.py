@@ -11,12 +11,12 @@ from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import orders, victory
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
-from tabletop.games.ships_of_the_line.commands import ShipOrder
-from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.commands import BatteryOrder, ShipOrder
+from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, commander, players_of, side_of, successor, without
-from tabletop.games.ships_of_the_line.words import player
+from tabletop.games.ships_of_the_line.words import name, player
 
 
 def giver(state: State, command: Order) -> str:
@@ -26,8 +26,8 @@ def giver(state: State, command: Order) -> str:
     """
     if command.by is not UNSET or not state.players:
         return command.by or ""
-    key = command.ship if isinstance(command, ShipOrder) else ""
-    if state.question is None and key in state.ships and side_of(state, key) == command.side:
+    key = ordered(state, command)
+    if state.question is None and key:
         return commander(state, key)
     if type(command) is AcceptDraw:
         return next((one.id for one in players_of(state, command.side) if one.id not in (state.agreed or ())), "")
@@ -62,7 +62,8 @@ def waiting(state: State, side: Side) -> tuple[str, ...]:
 
 def able(state: State, side: Side) -> frozenset[str]:
     """The players of a side with something to order in this step."""
-    return frozenset(commander(state, key) for key in orders.actors(state, side))
+    besides = (found(state, side) for found in rules_of(state).besides.get(state.phase, ()))
+    return frozenset(commander(state, key) for keys in (orders.actors(state, side), *besides) for key in keys)
 
 
 def check(state: State, command: Order) -> Refused | None:
@@ -77,10 +78,19 @@ def check(state: State, command: Order) -> Refused | None:
         return None if by == asked else Refused("AMB-148", f"The question is put to {player(state, asked)}.")
     if by in (state.done or ()):
         return Refused("AMB-148", f"{player(state, by)} has no more orders in this step.")
-    key = command.ship if isinstance(command, ShipOrder) else ""
-    if key in state.ships and side_of(state, key) == command.side and (owner := commander(state, key)) != by:
-        return Refused("AMB-148", f"{state.cards[key].name} obeys {player(state, owner)}.", pieces=(key,))
+    key = ordered(state, command)
+    if key and (owner := commander(state, key)) != by:
+        return Refused("AMB-148", f"{name(state, key)} obeys {player(state, owner)}.", pieces=(key,))
     return None
+
+
+def ordered(state: State, command: Order) -> str:
+    """The ship or the battery of the side to which a command goes, or an empty key."""
+    if isinstance(command, BatteryOrder):
+        battery = state.coast.batteries.get(command.battery) if state.coast else None
+        return battery.key if battery and battery.side == command.side else ""
+    key = command.ship if isinstance(command, ShipOrder) else ""
+    return key if key in state.ships and side_of(state, key) == command.side else ""
 
 
 def _check_seat(state: State, command: Order) -> Refused | None:

@@ -97,6 +97,10 @@ MODULE = RuleModule(
         "combat": batteries.to_fire,
         phases.UNFOUL.id: each_ship(grounding.choices_of),
     },
+    besides={
+        phases.PREPARE.id: batteries.able(batteries.to_deploy),
+        "combat": batteries.able(batteries.to_fire),
+    },
     facts=FACTS,
     sequels=(Sequel(ShipSunk, grounding.stay),),
     scenario=data.ENTRIES,

@@ -14,14 +14,14 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import BatteryFired, BatteryPlaced
 from tabletop.games.ships_of_the_line.chapters.orders import check_on_map
 from tabletop.games.ships_of_the_line.coast import Battery, Coast, standing
-from tabletop.games.ships_of_the_line.commands import Order
+from tabletop.games.ships_of_the_line.commands import BatteryOrder
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.profile import Profile
+from tabletop.games.ships_of_the_line.rule_modules import Actors, Choices
 from tabletop.games.ships_of_the_line.shots import Facing
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Band, State, Unfolding, on_map, side_of, successor
+from tabletop.games.ships_of_the_line.state import Band, State, Unfolding, on_map, side_of
 from tabletop.games.ships_of_the_line.sums import Hits, Modifier
-from tabletop.games.ships_of_the_line.words import player
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point
 
@@ -37,18 +37,16 @@ Kind = Literal["round", "red"]
 KINDS: tuple[Kind, Kind] = ("round", "red")
 
 
-class DeployBattery(Order, frozen=True):
+class DeployBattery(BatteryOrder, frozen=True):
     """Place a battery on a site before the battle (22-b)."""
 
-    battery: str
     site: str
     """Its name in the scenario."""
 
 
-class FireBattery(Order, frozen=True):
+class FireBattery(BatteryOrder, frozen=True):
     """Fire a battery at a ship, twice a turn (22-e)."""
 
-    battery: str
     target: str
     shot: Kind = "round"
 
@@ -64,8 +62,8 @@ class Gunlaying(msgspec.Struct, frozen=True):
     needed: int
 
 
-def check_own(state: State, side: Side, key: str, by: str | msgspec.UnsetType) -> Refused | None:
-    """Why a battery takes no orders of this side, or of this player, or None."""
+def check_own(state: State, side: Side, key: str) -> Refused | None:
+    """Why a battery takes no orders of this side, or None."""
     battery = state.coast.batteries.get(key) if state.coast else None
     if battery is None:
         return Refused("SOTL-22-a", f"There is no battery {key}.")
@@ -73,16 +71,18 @@ def check_own(state: State, side: Side, key: str, by: str | msgspec.UnsetType) -
         return Refused("SOTL-2-a", f"{battery.name} does not fight under your flag.", pieces=(key,))
     if battery.hull <= 0:
         return Refused("AMB-196", f"{battery.name} is destroyed.", pieces=(key,))
-    owner = successor(state, side, battery.player) if battery.player and state.players else ""
-    if owner and by and by != owner:
-        return Refused("AMB-148", f"{battery.name} obeys {player(state, owner)}.", pieces=(key,))
     return None
+
+
+def able(choices: Choices) -> Actors:
+    """The batteries that have an order among those that could be given."""
+    return lambda state, side: {order.battery for order in choices(state, side) if isinstance(order, BatteryOrder)}
 
 
 def check_deploy(state: State, command: DeployBattery) -> Refused | None:
     """Its place is left to its owner, and the site is free."""
     key, site = command.battery, command.site
-    if refusal := check_own(state, command.side, key, command.by):
+    if refusal := check_own(state, command.side, key):
         return refusal
     coast = _coast(state)
     if not coast.batteries[key].movable:
@@ -112,7 +112,7 @@ def to_deploy(state: State, side: Side) -> Offers[DeployBattery]:
 def check(state: State, command: FireBattery) -> Refused | None:
     """An enemy within reach, and an attack that is left (AMB-195)."""
     key, target = command.battery, command.target
-    if refusal := check_own(state, command.side, key, command.by) or check_on_map(state, target):
+    if refusal := check_own(state, command.side, key) or check_on_map(state, target):
         return refusal
     battery = _coast(state).batteries[key]
     if attacks(state, battery) >= ATTACKS:
