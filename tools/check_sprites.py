@@ -24,9 +24,11 @@ CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("I
 HEADINGS = (180, 120, 240, 45, 315)
 """With the wind in the north: before it, and with it on either quarter and on either bow."""
 MARKERS = ("fire", "fallen_mast", "fatigue", "struck", "grapple", "flagship", "blocked", "irons", "fouled")
+CREWS, TASKS = ("guns", "hand", "away", "boarder"), ("guns", "pump", "gang", "board", "boats", "transfer")
 ALONE = (
     "emblem", "wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", *(f"marker_{name}" for name in MARKERS),
-    *(f"shot_{kind}" for kind in get_args(ShotKind)),
+    *(f"shot_{kind}" for kind in get_args(ShotKind)), *(f"crew_{kind}" for kind in CREWS),
+    *(f"task_{name}" for name in TASKS),
 )  # fmt: skip
 ELEMENTS = {"svg", "defs", "g", "path", "polygon", "polyline", "line", "rect", "circle", "ellipse", "stop",
             "linearGradient", "radialGradient"}  # fmt: skip

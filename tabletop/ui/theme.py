@@ -51,6 +51,7 @@ class Palette:
     brass_foot: Colour = colour("#4E390F")
     disabled: Colour = colour("#7A715C")
     danger: Colour = colour("#8A2A20")
+    better: Colour = colour("#2A6B50")
     wind: Colour = colour("#8FD0E8")
     focus: Colour = colour("#8FD0E8")
     british: Colour = colour("#B5302B")

@@ -43,6 +43,11 @@ def counts(state: State) -> bool:
     return module.MODULE in rules_of(state).modules
 
 
+def task_of(order: Order) -> str:
+    """The task to which it sends crews; empty for one that sends none."""
+    return _TASKS.get(type(order), "")
+
+
 def fights(order: Order) -> bool:
     """Whether it sends crews into a fight on deck."""
     return _TASKS.get(type(order)) == complement.FIGHT

@@ -60,6 +60,10 @@ class Station(Generic[V, L, G]):
         """What its panel shows."""
         return ()
 
+    def hands(self, key: str) -> Widget | None:
+        """What stands in the place of her crew on the card of a ship, if anything is done there."""
+        return None
+
     def tools(self) -> Sequence[Button]:
         """Small buttons on the map for what is being composed."""
         return ()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
 from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.geometry.pose import Point, Pose
@@ -36,6 +37,7 @@ class Viewer(BattleViewer[State, Corner]):
         fleets: the state of the fleets is shown in place of the list.
         folded: divisions that are folded in the list.
         left: the ships that each side had chosen when it was asked last.
+        sent: the crews of each ship that are to be sent to tasks in this Crew Phase.
         sum_open: the sum of the selected ship's points is shown beside the compass.
     """
 
@@ -54,6 +56,7 @@ class Viewer(BattleViewer[State, Corner]):
     fleets: bool = False
     folded: set[str] = field(default_factory=set)
     sum_open: bool = False
+    sent: dict[str, dict[str, int]] = field(default_factory=dict)
     left: dict[Side, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -108,6 +111,8 @@ class Viewer(BattleViewer[State, Corner]):
         Where none of the side can, any that is its own stays chosen.
         """
         self.left[self.side], self.state = self.chosen, state
+        if phase_of(state).ribbon != "Crew":
+            self.sent.clear()
         actors = () if state.question is not None else self.actors()
         before = self.left.get(self.side, ())
         able = [key for key in before if on_map(state, key) and (key in actors if actors else self.mine(key))]

@@ -42,17 +42,18 @@ DECKS: dict[int, str] = {1: "one deck", 2: "two decks", 3: "three decks", 4: "fo
 _BANDS: tuple[tuple[Band, str], ...] = (("point_blank", "point-blank"), ("medium", "medium"), ("long", "long"))
 
 
-def sheet(state: State, key: str) -> Widget:
-    """The card of a ship."""
+def sheet(state: State, key: str, hands: Widget | None = None) -> Widget:
+    """The card of a ship; `hands` stand in the place of her crew."""
     parts: list[Widget] = [
         *_head(state, key),
         DoubleRule(),
         *_hull(state, key),
+        *_sending(hands),
         Broadsides(state, key),
         _dice(state, key),
         _masts(state, key),
         Rule(),
-        crew_row(state, key),
+        *([] if hands else [crew_row(state, key)]),
         fatigue_row(state, key),
         Rule(),
         *_condition(state, key),
@@ -60,15 +61,24 @@ def sheet(state: State, key: str) -> Widget:
     return Panel(Scroll(Column(parts, gap=7), ident=f"card.scroll.{key}"), ident="card")
 
 
-def terse(state: State, key: str) -> Widget:
+def _sending(hands: Widget | None) -> list[Widget]:
+    """The crews of a ship while they can be sent somewhere."""
+    if hands is None:
+        return []
+    told = Label("Drag a crew to its task.", SMALL.tinted(INKS.muted))
+    return [Row([Label("Crews", LABEL), Spacer(grow=1), told], align="centre"), hands]
+
+
+def terse(state: State, key: str, hands: Widget | None = None) -> Widget:
     """The card where room is short: all that counts in a fight; the rest is told by what stands there on hover."""
     parts: list[Widget] = [
         _name_row(state, key, 26, 20),
         *_hull(state, key),
+        *([] if hands is None else [hands]),
         Column([BroadsideRow(state, key, broadside) for broadside in BROADSIDES], gap=0, ident="card.broadsides"),
         _dice(state, key),
         _mast_line(state, key),
-        *crew_lines(state, key),
+        *([fatigue_row(state, key)] if hands else crew_lines(state, key)),
         *_condition(state, key),
     ]
     return Panel(Scroll(Column(parts, gap=1), ident=f"card.scroll.{key}"), ident="card", padding=9)

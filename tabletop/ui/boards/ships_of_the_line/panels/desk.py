@@ -32,7 +32,7 @@ class Desk(BattleDesk):
     def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface) -> None:
         sheet = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
         super().__init__(viewer, sheet)
-        self.viewer, self.sea = viewer, sea
+        self.viewer, self.station, self.sea = viewer, station, sea
         own = list(station.sheet())
         self.own = Column(own, gap=8) if len(own) > 1 else next(iter(own), None)
         tools = station.tools()
@@ -51,7 +51,9 @@ class Desk(BattleDesk):
         """Make the card of the ship that is looked at, whole and terse, and gather all parts, the lowest first."""
         self._shown_card, state = self._wanted(), self.viewer.state
         made = (card.sheet, card.terse) if self._shown_card else ()
-        self._cards = tuple(make(state, self._shown_card) for make in made if self._shown_card)
+        self._cards = tuple(
+            make(state, self._shown_card, self.station.hands(self._shown_card)) for make in made if self._shown_card
+        )
         self.card = next(iter(self._cards), None)
         gauges = (self.map, self.scale, self.zoom, self.tools, self.compass)
         sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab)

@@ -5,14 +5,16 @@ from collections.abc import Iterator, Sequence
 from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import Done
+from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import on_map
-from tabletop.games.ships_of_the_line.survey import card, choosing
+from tabletop.games.ships_of_the_line.survey import card, choosing, manning
 from tabletop.games.ships_of_the_line.survey.choosing import Matter
 from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.replies import Recompose, Reply, Submit
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import order_words, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted, Overlay
+from tabletop.ui.boards.ships_of_the_line.panels.crew_board import Barred, CrewBoard, Manned
 from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import PASS, Looked, Ordered, prompt, sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -40,6 +42,8 @@ class CrewStation(Station):
             On(Ordered, lambda order: self._give(order.number)),
             On(Looked, self._show),
             On(Ticked, self._pass, PASS),
+            On(Manned, self._man),
+            On(Barred, lambda one: Refuse(one.refused)),
         )
         self.refresh()
         viewer.clicked = self._spoken_of()
@@ -54,7 +58,29 @@ class CrewStation(Station):
     @property
     def _orders(self) -> tuple[tuple[str, Order], ...]:
         """Those that have a button, as they are chosen, each with the ship that it is about."""
-        return tuple((one.ship, one.order(self._picked)) for one in self._matters if not one.at_once)
+        wished = self._wished
+        return tuple((one.ship, one.order(wished)) for one in self._matters if not one.at_once)
+
+    @property
+    def _wished(self) -> dict[str, str]:
+        """What was picked, and how many crews were dragged to tasks, by the ids of what is asked."""
+        found = dict(self._picked)
+        for matter in self._matters:
+            crews = self._dragged(matter)
+            able = (one for one in matter.asked if crews and one.about == "crews" and str(crews) in one.values)
+            found |= {one.id: str(crews) for one in able}
+        return found
+
+    def _dragged(self, matter: Matter) -> int:
+        """How many crews of her ship were dragged to the task of an order."""
+        task = manning.task_of(next(iter(matter.orders.values())))
+        return self.viewer.sent.get(matter.ship, {}).get(task, 0)
+
+    @property
+    def _planned(self) -> int | None:
+        """The number of the first order for which crews were dragged."""
+        given = [one for one in self._matters if not one.at_once]
+        return next((number for number, one in enumerate(given) if self._dragged(one)), None)
 
     def _spoken_of(self) -> str | None:
         """Whom the sheet must not hide: the ship that was asked, or the one whose orders stand first in it."""
@@ -92,7 +118,7 @@ class CrewStation(Station):
         """How far the chosen ship would reach with the shot that is picked for her."""
         key = self.viewer.selected
         if key and self.viewer.arcs == "none":
-            supposed = choosing.loaded(self.viewer.state, key, self._matters, self._picked)
+            supposed = choosing.loaded(self.viewer.state, key, self._matters, self._wished)
             yield from survey_overlays.fire_fields(supposed, key) if supposed else ()
 
     def _preview(self, key: str, order: Order) -> Iterator[Overlay]:
@@ -124,17 +150,28 @@ class CrewStation(Station):
         partners = (_partner(order) for key, order in self._orders if key == ship)
         return [key for key in (*asked, *partners) if key]
 
+    def hands(self, key: str) -> Widget | None:
+        """Her crews, where some can be sent to a task, or are at one."""
+        state = self.viewer.state
+        if phase_of(state).ribbon != "Crew" or not manning.counts(state) or not self.viewer.mine(key):
+            return None
+        board = CrewBoard(state, key, self.viewer.sent.get(key, {}))
+        return board if any(one.at_it or one.refused is None for one in board.errands.values()) else None
+
     def sheet(self) -> Sequence[Widget]:
         """The decisions of this step."""
         if not self._matters:
             return ()
         state = self.viewer.state
         friendly = any(to_a_friend(state, order) for _, order in self._orders)
-        made, self._buttons = sheet(state, self._matters, self._picked, self.viewer.pass_friends if friendly else None)
+        made, self._buttons = sheet(state, self._matters, self._wished, self.viewer.pass_friends if friendly else None)
         return (made,)
 
     def offer(self) -> Offer | None:
-        """Nothing more in this step."""
+        """The order for which crews were dragged to a task; else nothing more in this step."""
+        if self._planned is not None:
+            label, _, how = order_words.words(self.viewer.state, self._orders[self._planned][1])
+            return Offer(label, "crew.planned", how)
         if self.viewer.state.question is not None:
             return None
         return Offer(order_words.step(self.viewer.state)[1], "crew.done", "Go on without further orders.", ends=True)
@@ -156,7 +193,13 @@ class CrewStation(Station):
             return self._on[report.key](report)
         if isinstance(report, Chosen):
             return self._pick(report)
-        return pressed(report, {"crew.done": lambda: Submit.one(self.finish())})
+        return pressed(report, {
+            "crew.done": lambda: Submit.one(self.finish()), "crew.planned": lambda: self._give(self._planned or 0),
+        })  # fmt: skip
+
+    def _man(self, given: Manned) -> Reply:
+        self.viewer.sent[given.ship] = given.sent
+        return Recompose()
 
     def _pick(self, chosen: Chosen) -> Reply:
         """Choose something for an order; what is given by choosing it is given."""
@@ -165,6 +208,9 @@ class CrewStation(Station):
         given = [one.order(picked) for one in about if one.at_once and one.order(picked) != one.order({})]
         if not any(one.at_once for one in about):
             self._picked = picked
+        for one in about:
+            if self._dragged(one) and chosen.value.isdigit():
+                self.viewer.sent[one.ship][manning.task_of(one.order(picked))] = int(chosen.value)
         return Submit.one(given[0]) if given else Recompose() if about else None
 
     def _pass(self, box: Ticked) -> Reply:
@@ -182,4 +228,8 @@ class CrewStation(Station):
 
     def _give(self, number: int) -> Reply:
         orders = self._orders
-        return Submit.one(orders[number][1]) if number < len(orders) else None
+        if number >= len(orders):
+            return None
+        ship, order = orders[number]
+        self.viewer.sent.get(ship, {}).pop(manning.task_of(order), None)
+        return Submit.one(order)

@@ -81,7 +81,8 @@ def sheet(
     if passes is not None:
         rows += [Rule(), Checkbox(PASS, "Pass over steps with lines to friends only", passes, tip=_PASS_TIP)]
     title = "A question" if state.question else order_words.step(state)[0]
-    panel = Panel(Scroll(Column(rows, gap=8), ident="crew.scroll"), title, ident="crew")
+    first = given[0].ship if given else ""
+    panel = Panel(Scroll(Column(rows, gap=8), ident=f"crew.scroll.{first}"), title, ident="crew")
     panel.keeps_clear = True
     return Sized(panel, WIDTH), buttons
 

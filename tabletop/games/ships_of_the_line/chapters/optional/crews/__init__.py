@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.scenario import Scenario
 
 _FLOOD = Phase("flood", "Crew", "initiative_first", ("pump",), "Man the pumps?", "AMB-185", after=("reload", "unfoul"))
-_BUSY = {"pump": "pumping", "gang": "at work", "fight": "fighting", "transfer": "gone over"}
 _NEED_SOMEBODY = (
     commands.Sail, commands.TurnByBoats, commands.DropAnchor, commands.WeighAnchor, commands.Reload,
     commands.GrappleShip, commands.MakeFastTow, commands.BreakGrapple, commands.RepairRudder, Unfoul, Refloat,
@@ -35,10 +34,9 @@ _NEED_SOMEBODY = (
 
 def _marks(state: State, key: str) -> Iterator[Mark]:
     duties = state.ships[key].duties
-    busy = [f"{number} {_BUSY[task]}" for task, number in complement.tasks(state, key).items() if number]
-    prisoners = [count(duties.prisoners, "prisoner")] if duties and duties.prisoners else []
-    told = ", ".join([f"{complement.aboard(state, key)} aboard", *busy, *prisoners])
-    yield Mark("Crews", told, MODULE.note, "SOTL-20.1-a")
+    if duties and duties.prisoners:
+        meaning = "Her own crews; they are free again when she is retaken."
+        yield Mark("Prisoners", count(duties.prisoners, "crew"), meaning, "AMB-188")
 
 
 def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001

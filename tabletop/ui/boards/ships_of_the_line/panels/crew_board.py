@@ -1,0 +1,285 @@
+"""The crews on a ship's card: a figure each, dragged to its task while what that leaves of her is reckoned (20)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pygame
+
+from tabletop.core.errors import Refused
+from tabletop.core.phrases import count, percent
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.card import strength
+from tabletop.games.ships_of_the_line.survey.errands import (
+    FIGHT,
+    GANG,
+    PUMP,
+    TRANSFER,
+    Errand,
+    Left,
+    at_rest,
+    errands,
+    left,
+)
+from tabletop.ui.assets import icon
+from tabletop.ui.input import Input
+from tabletop.ui.text import LABEL, SMALL, fitted, size_of, write, write_at
+from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed
+from tabletop.ui.widgets.report import CONSUMED, Report
+
+GUNS, BOATS = "guns", "boats"
+"""Boxes that are no task: where crews rest, and what needs none."""
+BOXES = (GUNS, PUMP, GANG, FIGHT, BOATS, TRANSFER)
+ACROSS = 3
+NAMES = {
+    GUNS: "Guns", PUMP: "Pumps", GANG: "Gangs", FIGHT: "Boarding", BOATS: "Boats",
+    TRANSFER: "Transfer",
+}  # fmt: skip
+_SIGNS = {FIGHT: "task_board"}
+_TOLD = {
+    GUNS: "Each gun deck without a crew costs a die, but for the last.\nRule SOTL-20.1-e",
+    PUMP: "Two crews make it easier to stay afloat by one.\nRule SOTL-20.1-b",
+    GANG: "They clear wreckage and fight fires; two crews make it easier by one.\nRule SOTL-20.1-c",
+    FIGHT: "Who goes over the rail, or resists those who come.\nRule SOTL-20.2-a",
+    BOATS: "Boats need no crew, only somebody aboard.\nRule AMB-184",
+    TRANSFER: "To a friend who is grappled; one crew stays.\nRule AMB-189",
+}
+_FREE = {PUMP: "2 crews: −1", GANG: "2 crews: −1", TRANSFER: "to a friend"}
+_NO_CREW = Refused("AMB-184", "Boats need no crew, only somebody aboard.")
+BOX, GAP, FIGURE, STEP, LINE = 70, 5, 28, 19, 20
+"""Height of a box, room between them, height of a figure, from figure to figure, height of a line of sums."""
+_INSET = 5
+"""From the edge of a box to what is in it, design pixels."""
+
+
+@dataclass(frozen=True)
+class Manned(Report):
+    """So many crews of a ship are to be sent to each task."""
+
+    ship: str
+    sent: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Barred(Report):
+    """A crew was put where none can go."""
+
+    refused: Refused
+
+
+class Change(NamedTuple):
+    """A number of a ship before and after in words, and whether she is not the worse for it."""
+
+    title: str
+    before: str
+    after: str
+    better: bool
+
+
+class CrewBoard(Widget):
+    """Boxes with the crews that are there, and four sums below. Reports being `Manned`, or `Barred`.
+
+    Args:
+        sent: how many are to be sent to each task already.
+    """
+
+    interactive = True
+    keeps_clear = True
+
+    def __init__(self, state: State, key: str, sent: Mapping[str, int]) -> None:
+        super().__init__(f"crews.{key}", tip=Tip("Crews", "Drag a crew to its task."))
+        self.state, self.key = state, key
+        self.errands: dict[str, Errand] = {one.task: one for one in errands(state, key)}
+        self.sent = {task: crews for task, crews in sent.items() if crews}
+        self._from = self._over = ""
+        """The box from which a crew was lifted, and the one over which it is held; empty for none."""
+        self._at = (0, 0)
+
+    # --- what is meant
+
+    @property
+    def meant(self) -> dict[str, int]:
+        """What would be sent if the crew that is lifted were let go."""
+        moved = dict(self.sent)
+        if self._from in moved:
+            moved[self._from] -= 1
+        if not self._bar(self._over) and self._over in self.errands:
+            moved[self._over] = moved.get(self._over, 0) + 1
+        return {task: crews for task, crews in moved.items() if crews}
+
+    def _bar(self, box: str) -> Refused | None:
+        """Why the crew that is lifted cannot go to a box; None where it can, or is let go beside all of them."""
+        errand = self.errands.get(box)
+        if not self._from or errand is None:
+            return _NO_CREW if self._from and box == BOATS else None
+        there = self.sent.get(box, 0) - (box == self._from)
+        if errand.refused is None and there >= errand.most:
+            return Refused("AMB-183", "No more crews can go there.", f"{there + 1} ordered, {errand.most} can go")
+        return errand.refused
+
+    def changes(self) -> Iterator[Change]:
+        """What she is left with by what is meant."""
+        was, now = left(self.state, self.key, {}), left(self.state, self.key, self.meant)
+        yield Change("Dice", _dice(was), _dice(now), now.dice >= was.dice)
+        most = strength(self.state, self.key).fatigue
+        yield Change(f"Fatigue of {most}", str(was.fatigue), str(now.fatigue), now.fatigue <= was.fatigue)
+        yield Change("Strength", str(was.boarding), str(now.boarding), now.boarding >= was.boarding)
+        if was.sinks is not None and now.sinks is not None:
+            yield Change("Sinks", percent(was.sinks), percent(now.sinks), now.sinks <= was.sinks)
+
+    def figures(self, box: str) -> list[str]:
+        """The pictures of those who are in a box but for the one that is lifted; none for an empty gun deck."""
+        lifted = bool(self._from) and box == self._home()
+        if box in self.errands:
+            kind = "crew_boarder" if box == FIGHT else "crew_hand"
+            return ["crew_away"] * self.errands[box].at_it + [kind] * (self.meant.get(box, 0) - lifted)
+        if box != GUNS:
+            return []
+        guns, decks, hand = at_rest(self.state, self.key, self.meant)
+        gone = int(lifted and not hand)
+        return ["crew_guns"] * (guns - gone) + [""] * (decks - guns) + ["crew_hand"] * (hand - lifted + gone)
+
+    def _home(self) -> str:
+        """The box in which the crew that is lifted would be if it were let go."""
+        return self._over if self._over in self.errands and not self._bar(self._over) else GUNS
+
+    def words(self, box: str) -> str:
+        """What stands at the foot of a box."""
+        if box == GUNS:
+            guns, decks, _ = at_rest(self.state, self.key, self.meant)
+            return f"{guns} of {count(decks, 'deck')}"
+        if box == BOATS:
+            return "need no crew"
+        errand, sent = self.errands[box], self.meant.get(box, 0)
+        if sent:
+            return f"send {sent}" if errand.now else f"{sent} later"
+        if errand.at_it:
+            return f"{errand.at_it} away"
+        return errand.why or _FREE.get(box, f"up to {errand.most}")
+
+    # --- where it is
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Two rows of boxes over two lines of sums."""
+        return width, 2 * theme.px(BOX + GAP) + 2 * theme.px(LINE)
+
+    def box(self, theme: Theme, name: str) -> pygame.Rect:
+        """Where a box is."""
+        row, column = divmod(BOXES.index(name), ACROSS)
+        gap, high = theme.px(GAP), theme.px(BOX)
+        wide = (self.rect.w - (ACROSS - 1) * gap) // ACROSS
+        return pygame.Rect(self.rect.x + column * (wide + gap), self.rect.y + row * (high + gap), wide, high)
+
+    def _under(self, theme: Theme, pos: tuple[int, int]) -> str:
+        return next((name for name in BOXES if self.box(theme, name).collidepoint(pos)), "")
+
+    # --- the pointer
+
+    def handle(self, given: Input, theme: Theme) -> Report | None:
+        """A crew is lifted, held over a box, and let go."""
+        under = self._under(theme, given.pos)
+        if given.kind == "pressed" and given.button == "left":
+            return self._lift(under, given.pos)
+        if given.kind == "moved":
+            self.tip = Tip(NAMES[under], self._explained(under)) if under else self.tip
+            if self._from:
+                self._over, self._at = under, given.pos
+                self.touch()
+                return CONSUMED
+        if given.kind == "released" and self._from:
+            return self._drop(under)
+        return None
+
+    def _explained(self, box: str) -> str:
+        errand = self.errands.get(box)
+        if errand is None or errand.refused is None:
+            return _TOLD[box]
+        return f"{errand.refused.reason}\nRule {errand.refused.rule}"
+
+    def _lift(self, box: str, pos: tuple[int, int]) -> Report:
+        guns, _, hand = at_rest(self.state, self.key, self.sent)
+        if self.sent.get(box) or (box == GUNS and guns + hand):
+            self._from, self._over, self._at = box, box, pos
+            self.touch()
+        return CONSUMED
+
+    def _drop(self, box: str) -> Report:
+        self._over = box
+        refused, meant = self._bar(box), self.meant
+        self._from = self._over = ""
+        self.touch()
+        if refused:
+            return Barred(refused)
+        changed, self.sent = meant != self.sent, meant
+        return Manned(self.key, meant) if changed else CONSUMED
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The boxes, the sums, and the crew that is lifted over both."""
+        for name in BOXES:
+            self._paint_box(surface, theme, name)
+        top = self.rect.y + 2 * theme.px(BOX + GAP)
+        for number, change in enumerate(self.changes()):
+            row, column = divmod(number, 2)
+            gap, high = theme.px(14), theme.px(LINE)
+            wide = (self.rect.w - gap) // 2
+            cell = pygame.Rect(self.rect.x + column * (wide + gap), top + row * high, wide, high)
+            _paint_change(surface, theme, cell, change)
+        if self._from:
+            figure = icon("crew_hand", theme.px(FIGURE) * 5 // 4)
+            place = figure.get_rect(midbottom=(self._at[0], self._at[1] + theme.px(8))).clamp(self.rect)
+            surface.blit(figure, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _paint_box(self, surface: pygame.Surface, theme: Theme, name: str) -> None:
+        box, errand = self.box(theme, name), self.errands.get(name)
+        able = name == GUNS or bool(errand and (errand.refused is None or errand.at_it))
+        over = bool(self._from) and name == self._over and not self._bar(name)
+        fill = INKS.cream if over else INKS.paper_2 if able else INKS.paper_3
+        surface.blit(
+            boxed(box.size, theme.px(3), fill, INKS.brass if over else INKS.rule, theme.px(3 if over else 1)), box
+        )
+        ink, inset = INKS.ink if able else INKS.muted, theme.px(_INSET)
+        sign = icon(_SIGNS.get(name, f"task_{name}"), theme.px(17))
+        surface.blit(sign, (box.x + inset, box.y + theme.px(3)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        room = box.w - 2 * inset
+        title, style = fitted(NAMES[name], LABEL.tinted(ink), room - theme.px(21), theme.scale)
+        write_at(surface, theme, title, style, midleft=(box.x + inset + theme.px(21), box.y + theme.px(11)))
+        words, style = fitted(self.words(name), SMALL.tinted(ink), room, theme.scale)
+        write_at(surface, theme, words, style, midleft=(box.x + inset, box.bottom - theme.px(10)))
+        self._paint_figures(surface, theme, box, self.figures(name))
+
+    def _paint_figures(self, surface: pygame.Surface, theme: Theme, box: pygame.Rect, figures: list[str]) -> None:
+        room = box.w - 2 * theme.px(_INSET)
+        step = min(theme.px(STEP), room // max(1, len(figures)))
+        foot = box.bottom - theme.px(19)
+        for number, name in enumerate(figures):
+            drawn = icon(name or "crew_away", theme.px(FIGURE))
+            if not name:
+                drawn = drawn.copy()
+                drawn.fill((110, 110, 110, 110), special_flags=pygame.BLEND_RGBA_MULT)
+            place = drawn.get_rect(midbottom=(box.x + theme.px(_INSET) + number * step + step // 2, foot))
+            surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _dice(had: Left) -> str:
+    return ", ".join(str(dice) for dice in had.dice if dice) or "none"
+
+
+def _paint_change(surface: pygame.Surface, theme: Theme, cell: pygame.Rect, change: Change) -> None:
+    """The title at the left; at the right what it is, or what it was, an arrow, and what it would be."""
+    write_at(surface, theme, change.title, SMALL, midleft=cell.midleft)
+    ink: Colour = INKS.ink if change.after == change.before else INKS.better if change.better else INKS.danger
+    wide = size_of(change.after, LABEL, theme.scale)[0]
+    write_at(surface, theme, change.after, LABEL.tinted(ink), midright=cell.midright)
+    if change.after == change.before:
+        return
+    tip, long, barb = cell.right - wide - theme.px(5), theme.px(12), theme.px(3)
+    middle = cell.centery + theme.px(1)
+    pygame.draw.line(surface, INKS.ink_2, (tip - long, middle), (tip, middle), theme.px(2))
+    head = ((tip, middle), (tip - 2 * barb, middle - barb), (tip - 2 * barb, middle + barb))
+    pygame.draw.polygon(surface, INKS.ink_2, head)
+    before = size_of(change.before, SMALL, theme.scale)
+    write(surface, theme, change.before, SMALL, (tip - long - theme.px(5) - before[0], cell.centery - before[1] // 2))
