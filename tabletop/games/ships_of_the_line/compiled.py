@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, reduce
 from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import msgspec
 
 from tabletop.core.deeds import Deeds, Order
 from tabletop.core.dispatch import Handlers
+from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Facts
 from tabletop.core.memory import per_state
 from tabletop.core.unfolding import Sequel
@@ -60,7 +61,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     masks: tuple[Callable[[State, "Sight"], bool], ...]
     deeds: Deeds[State]
     labels: Handlers[State, tuple[str, str]]
-    amendments: dict[type[Order], tuple[rule_modules.Amendment, ...]]
+    preludes: dict[type[Order], tuple[Callable[[State, Any], Iterator[Fact]], ...]]
+    """By command, the facts that amendments put before it."""
+    objections: dict[type[Order], tuple[Callable[[State, Any], Refused | None], ...]]
+    """By command, the checks of amendments."""
     steps: "dict[str, Callable[[State, str], Kind]]"
     plans: "tuple[Planned, ...]"
     choices: dict[str, tuple[rule_modules.Choices, ...]]
@@ -167,6 +171,7 @@ def compiled(used: frozenset[str]) -> Rules:
     """The rules with some switches on; names of what is not built count for nothing."""
     modules = (basic(), *(module for name, module in optional().items() if name in used))
     aftermath, inked = _each(module.moved for module in modules), _each(module.inked for module in modules)
+    amendments = [one for module in modules for one in module.amendments]
     idle = [module for name, module in optional().items() if name not in used]
     return Rules(
         modules=modules,
@@ -184,7 +189,8 @@ def compiled(used: frozenset[str]) -> Rules:
         masks=tuple(one for module in modules for one in module.masks),
         deeds=Deeds(*(module.deeds for module in modules)),
         labels=_one(module.labels for module in modules),
-        amendments=_each({one.kind: one} for module in modules for one in module.amendments),
+        preludes=_each({one.kind: one.facts} for one in amendments if one.facts),
+        objections=_each({one.kind: one.check} for one in amendments if one.check),
         steps=_one(module.steps for module in modules),
         plans=tuple(plan for module in modules for plan in module.plans),
         choices=_each(module.choices for module in modules),

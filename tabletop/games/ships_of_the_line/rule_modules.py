@@ -89,12 +89,12 @@ class Amendment:
         self,
         kind: type[C],
         parameters: tuple[str, ...] = (),
-        facts: Callable[[State, C], Iterator[Fact]] = lambda state, command: iter(()),  # noqa: ARG005
+        facts: Callable[[State, C], Iterator[Fact]] | None = None,
         check: Callable[[State, C], Refused | None] | None = None,
     ) -> None:
         self.kind: type[Order] = kind
         self.parameters = parameters
-        self.facts: Callable[[State, Any], Iterator[Fact]] = facts
+        self.facts: Callable[[State, Any], Iterator[Fact]] | None = facts
         self.check: Callable[[State, Any], Refused | None] | None = check
 
 
@@ -228,7 +228,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         amendments: what it adds to commands that are not its own.
         steps: of sailing plans, by kind: what one is for a ship that begins her move.
         plans: ways to make a move that are offered of all there are, besides others' (C-5).
-        choices: by phase, legal commands of a side besides `done`.
+        choices: by phase, legal commands besides `done` for the ships of a side that await orders.
         actors: by phase, the ships of a side that can still act; left out: those of its choices.
         besides: by phase, what else than ships of a side can still act, by its keys.
         questions: what it asks a side.

@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.chapters import orders, players, sequence
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State, commander
+from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.words import about, player
 
 
@@ -106,7 +106,7 @@ def asked(state: State) -> Side:
 
 def actors(state: State, side: Side) -> Iterable[str]:
     """Ships that can still do something in this phase, in key order, but for those of players who are done."""
-    return (key for key in orders.actors(state, side) if commander(state, key) not in (state.done or ()))
+    return orders.actors(state, side)
 
 
 def choices(state: State) -> Offers[commands.Order]:
@@ -120,9 +120,8 @@ def choices(state: State) -> Offers[commands.Order]:
         return offered(RollInitiative(side=side))
     if not state.players:
         return joined(orders.choices(state, side), offered(Done(side=side)))
-    given = orders.choices(state, side).those(lambda order: players.check(state, order) is None)
     return joined(
-        given.each(partial(players.signed, state)),
+        orders.choices(state, side).each(partial(players.signed, state)),
         offered(*(Done(side=side, by=one) for one in players.waiting(state, side))),
     )
 

@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.chapters.aiming import (
     may_be_fired_at,
     sighting,
 )
-from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map
+from tabletop.games.ships_of_the_line.chapters.orders import awaiting, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
@@ -101,9 +101,9 @@ def choices_of(state: State, side: Side, key: str) -> Iterator[FireBroadside]:
             yield FireBroadside(side=side, ship=key, broadside=broadside, target=target)
 
 
-def actors(state: State, side: Side) -> tuple[str, ...]:
+def actors(state: State, side: Side) -> Iterator[str]:
     """The ships of a side that still have something to fire at."""
-    return tuple(key for key in state.ships if side_of(state, key) == side and any(choices_of(state, side, key)))
+    return (key for key in awaiting(state, side) if any(choices_of(state, side, key)))
 
 
 def fire(turn: Unfolding, command: FireBroadside) -> None:

@@ -1,6 +1,6 @@
 """Moves worth considering: of all the plans of a ship a few, and every other order of the movement phase (C-5)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
@@ -8,7 +8,7 @@ from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import towing
 from tabletop.games.ships_of_the_line.chapters.headway import held
-from tabletop.games.ships_of_the_line.chapters.orders import commanded
+from tabletop.games.ships_of_the_line.chapters.orders import awaiting
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -21,16 +21,16 @@ Planned = Callable[[Trial], Plan | None]
 """One way to make a move, from before its first step; None where it is none for that ship."""
 
 
-def actors(state: State, side: Side) -> list[str]:
+def actors(state: State, side: Side) -> Iterator[str]:
     """Ships of a side that can still move, or weigh anchor, in key order."""
-    idle = (key for key in commanded(state, side) if not state.ships[key].moved)
-    return [key for key in idle if state.ships[key].anchored or held(state, key) is None]
+    idle = (key for key in awaiting(state, side) if not state.ships[key].moved)
+    return (key for key in idle if state.ships[key].anchored or held(state, key) is None)
 
 
 def choices(state: State, side: Side) -> Offers[commands.Order]:
     """What a side could order in the movement phase; of each ship's plans the legal ones of a few."""
     # a ship that has moved may still anchor
-    keys = [key for key in commanded(state, side) if not state.ships[key].moved or state.ships[key].move_allows_anchor]
+    keys = [key for key in awaiting(state, side) if not state.ships[key].moved or state.ships[key].move_allows_anchor]
     each = len(rules_of(state).plans) + 1
 
     def at(place: int) -> Sequence[commands.Order]:

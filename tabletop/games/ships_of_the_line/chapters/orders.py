@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
+from itertools import chain
 
 from tabletop.core import deeds
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
+from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers, joined
 from tabletop.games.ships_of_the_line.commands import Order, ShipOrder
 from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, commander, on_map, side_of
 
 _OBEDIENT: frozenset[Status] = AFLOAT - {"struck"}
 
@@ -28,9 +30,21 @@ def of_side(state: State, side: Side) -> list[str]:
     return [key for key in state.ships if side_of(state, key) == side]
 
 
-def commanded(state: State, side: Side) -> list[str]:
+@per_state
+def commanded(state: State, side: Side) -> tuple[str, ...]:
     """The ships that take orders of a side, her prizes included, in key order."""
-    return [key for key in state.ships if _obeys(state, side, key)]
+    return tuple([key for key in state.ships if _obeys(state, side, key)])
+
+
+@per_state
+def awaiting(state: State, side: Side) -> tuple[str, ...]:
+    """Those of them that may still be given orders in this step."""
+    return tuple([key for key in commanded(state, side) if awaits(state, key)])
+
+
+def awaits(state: State, key: str) -> bool:
+    """Whether the player whom a ship or a battery obeys has not said that he is done (AMB-148)."""
+    return not state.done or commander(state, key) not in state.done
 
 
 def _obeys(state: State, side: Side, key: str) -> bool:
@@ -71,7 +85,7 @@ def each_ship(candidates: Callable[[State, Side, str], Iterable[Order]]) -> Call
     """Ship by ship, what is allowed of all that one might be ordered, in a phase where nothing is measured out."""
 
     def found(state: State, side: Side) -> Offers[Order]:
-        keys, check = commanded(state, side), rules_of(state).deeds.check
+        keys, check = awaiting(state, side), rules_of(state).deeds.check
         return Offers(
             len(keys), lambda at: [one for one in candidates(state, side, keys[at]) if check(state, one) is None]
         )
@@ -83,7 +97,7 @@ def choices(state: State, side: Side) -> Offers[Order]:
     """What a side could order in the current phase, besides `Done`."""
     rules = rules_of(state)
     found = joined(*(found(state, side) for found in rules.choices.get(state.phase, ())))
-    if not any(one.check for amendments in rules.amendments.values() for one in amendments):
+    if not rules.objections:
         return found
     return found.those(lambda order: objection(supposed(state, order), order) is None)
 
@@ -95,14 +109,14 @@ def supposed(state: State, command: deeds.Order) -> State:
 
 def preludes(state: State, command: deeds.Order) -> Iterator[Fact]:
     """The facts that modules put before a command."""
-    amendments = rules_of(state).amendments.get(type(command), ())
-    return (fact for amendment in amendments for fact in amendment.facts(state, command))
+    told = rules_of(state).preludes.get(type(command), ())
+    return chain.from_iterable(facts(state, command) for facts in told)
 
 
 def objection(state: State, command: deeds.Order) -> Refused | None:
     """Why a rule module refuses a command that is not its own, or None."""
-    amendments = rules_of(state).amendments.get(type(command), ())
-    return next((why for one in amendments if one.check and (why := one.check(state, command))), None)
+    checks = rules_of(state).objections.get(type(command), ())
+    return next((why for check in checks if (why := check(state, command))), None)
 
 
 def actors(state: State, side: Side) -> Iterable[str]:
@@ -110,4 +124,4 @@ def actors(state: State, side: Side) -> Iterable[str]:
     if found := rules_of(state).actors.get(state.phase):
         return found(state, side)
     able = {command.ship for command in choices(state, side) if isinstance(command, ShipOrder)}
-    return [key for key in state.ships if key in able]
+    return (key for key in state.ships if key in able)

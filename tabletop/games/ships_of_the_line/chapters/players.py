@@ -1,5 +1,8 @@
 """Several players on a side: who commands which ship, who is asked, and how they end a battle (AMB-120, AMB-148)."""
 
+from collections.abc import Iterable
+from itertools import chain
+
 import msgspec
 from msgspec import UNSET
 
@@ -52,7 +55,8 @@ def _asked_of_several(state: State) -> str:
     if not state.asked:
         return ""
     left = waiting(state, state.asked)
-    return next((one for one in left if one in able(state, state.asked)), next(iter(left), ""))
+    others = left if len(left) > 1 else ()
+    return next((one for one in others if able(state, state.asked, (one,))), next(iter(left), ""))
 
 
 def waiting(state: State, side: Side) -> tuple[str, ...]:
@@ -60,10 +64,12 @@ def waiting(state: State, side: Side) -> tuple[str, ...]:
     return tuple(one.id for one in players_of(state, side) if one.id not in (state.done or ()))
 
 
-def able(state: State, side: Side) -> frozenset[str]:
-    """The players of a side with something to order in this step."""
-    besides = (found(state, side) for found in rules_of(state).besides.get(state.phase, ()))
-    return frozenset(commander(state, key) for keys in (orders.actors(state, side), *besides) for key in keys)
+def able(state: State, side: Side, some: Iterable[str]) -> bool:
+    """Whether one of some players of a side has something to order in this step."""
+    others = {one.id for one in players_of(state, side)}.difference(some)
+    theirs = msgspec.structs.replace(state, done=tuple(others))
+    besides = (found(theirs, side) for found in rules_of(state).besides.get(state.phase, ()))
+    return any(chain(orders.actors(theirs, side), chain.from_iterable(besides)))
 
 
 def check(state: State, command: Order) -> Refused | None:
@@ -127,7 +133,7 @@ class Parley(Agreement[State, Side]):
         state, by = turn.state, giver(turn.state, command)
         if len(players_of(state, command.side)) > 1:
             gone = msgspec.structs.replace(state, players=without(state, by))
-            turn.emit(PlayerConceded(player=by, to=successor(gone, command.side, by)))
+            turn.emit(PlayerConceded(player=by, to=successor(gone.players or (), command.side, by)))
         else:
             super()._concede(turn, command)
 

@@ -54,7 +54,7 @@ def done(turn: Unfolding, command: Done) -> None:
     """Give way to the other players of the side who have something to order, to the other side, or end the step."""
     by = players.giver(turn.state, command)
     left = set(players.waiting(turn.state, command.side)) - {by}
-    if left and left & players.able(turn.state, command.side):
+    if left and players.able(turn.state, command.side, left):
         turn.emit(PlayerDone(player=by))
         return
     duties.fulfil(turn, command.side)

@@ -2,7 +2,7 @@
 
 from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import fire, grappling, orders, sequence
+from tabletop.games.ships_of_the_line.chapters import grappling, orders, sequence
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import State, fired
@@ -24,7 +24,7 @@ def idle(state: State) -> Done | None:
 
 def _silent(state: State) -> Done | None:
     side = rules.asked(state)
-    waits = side != sequence.order(state)[-1] or fired(state, side) or fire.actors(state, side)
+    waits = side != sequence.order(state)[-1] or fired(state, side)
     return None if waits or next(iter(orders.choices(state, side)), None) else Done(side=side)
 
 

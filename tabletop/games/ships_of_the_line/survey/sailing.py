@@ -10,7 +10,8 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import headway, stopped
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
-from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE, with_sail
+from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE
+from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import with_sail
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, SailState

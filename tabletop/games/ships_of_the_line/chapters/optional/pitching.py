@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, plus, sailing
@@ -113,13 +114,12 @@ def _out_of_irons(trial: Trial, leg: Leg) -> bool:
 
 
 def _kind(state: State, key: str) -> Kind:
-    """A pitch for a ship that begins her move: by what she would have on the tack, one point being gone."""
-    why, tack = unable(state, key), _tack(state, key)
-    forced = 1 + rules_of(state).sums.inertia.total(sailing(state, key))
-    checks = (steps.over, lambda trial, step: why, steps.unpaid, _under_way, _again, _degrees)  # noqa: ARG005
-    return Kind(partial(_pitch, tack, forced), checks)
+    """A pitch for a ship that begins her move; most never do, so what it takes is reckoned when one is tried."""
+    checks = (steps.over, lambda trial, step: unable(state, key), steps.unpaid, _under_way, _again, _degrees)  # noqa: ARG005
+    return Kind(partial(_pitch, state), checks)
 
 
+@per_state
 def _tack(state: State, key: str) -> Allowance:
     """Her points if she lay under way on the tack (AMB-175)."""
     heading = (state.wind.origin + _ON_THE_TACK) % 360
@@ -127,10 +127,12 @@ def _tack(state: State, key: str) -> Allowance:
     return allowance(with_ship(state, key, pose=pose, stopped=False), key)
 
 
-def _pitch(tack: Allowance, forced: int, trial: Trial, step: Step) -> Trial:
+def _pitch(state: State, trial: Trial, step: Step) -> Trial:
+    """She goes on by what she would have on the tack, one point being gone."""
     irons, gone = _in_irons(trial), steps.pivot(trial, step)
     if gone.end:
         return gone
+    tack, forced = _tack(state, trial.ship), 1 + rules_of(state).sums.inertia.total(sailing(state, trial.ship))
     fresh = max(0, tack.points - 1)
     left = fresh if irons else min(gone.left, fresh)
     points = gone.spent + gone.slowed + left

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.chapters import damage
 from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, band_at, facing_at, plus
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import BatteryFired, BatteryPlaced
-from tabletop.games.ships_of_the_line.chapters.orders import check_on_map
+from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_on_map
 from tabletop.games.ships_of_the_line.coast import Battery, Coast, standing
 from tabletop.games.ships_of_the_line.commands import BatteryOrder
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -103,7 +103,7 @@ def deploy(turn: Unfolding, command: DeployBattery) -> None:
 
 def to_deploy(state: State, side: Side) -> Offers[DeployBattery]:
     """Every site for each battery that nobody has placed yet."""
-    left = [one.key for one in standing(state.coast, side) if one.movable and not one.placed]
+    left = [one.key for one in standing(state.coast, side) if one.movable and not one.placed and awaits(state, one.key)]
     orders = [DeployBattery(side, key, site) for key in left for site in _coast(state).sites]
     free = [order for order in orders if check_deploy(state, order) is None]
     return Offers(1, lambda _: free)
@@ -219,7 +219,7 @@ def fire(turn: Unfolding, command: FireBattery) -> None:
 
 def to_fire(state: State, side: Side) -> Offers[FireBattery]:
     """Every enemy that a battery of the side may still fire at."""
-    ready = [one for one in standing(state.coast, side) if attacks(state, one) < ATTACKS]
+    ready = [one for one in standing(state.coast, side) if attacks(state, one) < ATTACKS and awaits(state, one.key)]
     return Offers(len(ready), lambda at: list(_targets(state, ready[at])))
 
 

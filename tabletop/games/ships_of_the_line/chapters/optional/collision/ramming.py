@@ -1,6 +1,7 @@
 """Chapter 10: who runs into whom, the die that is rolled for it, and what it costs both (AMB-156, AMB-157, AMB-159)."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import msgspec
 
@@ -39,12 +40,17 @@ def contacts(motion: Motion, after: State) -> list[Contact]:
 
     Of ships that hang together the one that is nearest to the other has run into her (AMB-159).
     """
-    found = (_contact(motion, after, other) for other in after.ships if other not in motion.ships)
+    near = {key: _near(motion, after, key) for key in motion.ships if on_map(after, key)}
+    others = set(chain.from_iterable(near.values())).difference(motion.ships)
+    found = (
+        _contact(motion, after, other, [key for key in near if other in near[key]])
+        for other in after.ships
+        if other in others
+    )
     return sorted((one for one in found if one), key=lambda one: one.distance)
 
 
-def _contact(motion: Motion, after: State, other: str) -> Contact | None:
-    movers = [key for key in motion.ships if on_map(after, key) and other in _near(motion, after, key)]
+def _contact(motion: Motion, after: State, other: str, movers: Iterable[str]) -> Contact | None:
     pairs = [Contact(key, other, positions.gap(after, key, other).distance) for key in movers]
     touching = after.profile.touching
     struck = [
@@ -57,7 +63,7 @@ def _contact(motion: Motion, after: State, other: str) -> Contact | None:
     return min(struck, key=lambda one: one.distance, default=None)
 
 
-def _near(motion: Motion, after: State, key: str) -> Iterable[str]:
+def _near(motion: Motion, after: State, key: str) -> tuple[str, ...]:
     blocker = (motion.blocker,) if motion.blocker in after.ships else ()
     return (*positions.within(after, key, after.profile.touching), *blocker)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from tabletop.core.deeds import Deed
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, roster
 from tabletop.games.ships_of_the_line.chapters.optional.communications.facts import FACTS, SignalMade, of_turn, view
@@ -92,9 +93,9 @@ def _check_reader(state: State, command: SignalTo) -> Refused | None:
     if command.to not in others:
         return Refused("AMB-170", "A signal is for another player of the side.", pieces=(command.ship,))
     one = roster.aboard(state, command.ship)
-    ships = _ships_of(state, command.side, command.to)
-    if one is None or any(influence.in_reach(state, one, key) for key in ships):
+    if one is None or command.to in _readers(state, command.ship):
         return None
+    ships = _ships_of(state, command.side, command.to)
     reach = f"the reach is {positions.in_um(influence.reach(state, one))}"
     nearest = min((positions.gap(state, one.ship, key).distance for key in ships), default=None)
     by = reach if nearest is None else f"{positions.in_um(nearest)}, {reach}"
@@ -135,15 +136,25 @@ def _name(state: State, one: Admiral) -> str:
     return roster.printed(state, one).name
 
 
+@per_state
+def _readers(state: State, key: str) -> tuple[str, ...]:
+    """The other players of a side with a ship in reach of the leader aboard one; remembered for all he could say."""
+    one, side = roster.aboard(state, key), side_of(state, key)
+    if one is None:
+        return ()
+    others = [other.id for other in players_of(state, side) if other.id != commander(state, key)]
+    ships = {other: _ships_of(state, side, other) for other in others}
+    return tuple(other for other in others if any(influence.in_reach(state, one, ship) for ship in ships[other]))
+
+
 def _ships_of(state: State, side: Side, reader: str) -> list[str]:
     afloat = (key for key in state.ships if on_map(state, key) and state.ships[key].status != "struck")
     return [key for key in afloat if side_of(state, key) == side and commander(state, key) == reader]
 
 
 def _may_send(state: State, side: Side, key: str) -> Iterator[SignalTo]:
-    """The usual texts, to each other player."""
-    if roster.aboard(state, key):
-        yield from (SignalTo(side, key, one.id, text) for one in players_of(state, side) for text in USUAL)
+    """The usual texts, to each other player who can read them."""
+    return (SignalTo(side, key, reader, text) for reader in _readers(state, key) for text in USUAL)
 
 
 def _marks(state: State, key: str) -> Iterator[Mark]:

@@ -48,8 +48,7 @@ def _pairs(state: State, keys: Iterable[str]) -> list[Link]:
 
 def _near(state: State, keys: Iterable[str]) -> Iterator[tuple[float, str, str]]:
     """The pairs near enough and on much the same heading, with the gap between them."""
-    profile = state.profile
-    interval = INTERVAL if profile.line_interval is UNSET else profile.line_interval
+    interval = _interval(state)
     poses = {key: state.ships[key].pose for key in keys}
     bows = {key: hull.bow(pose, positions.size(state, key)[0]) for key, pose in poses.items()}
     fleet = {key: formation(state, state.cards[key].division) for key in poses}
@@ -63,6 +62,10 @@ def _near(state: State, keys: Iterable[str]) -> Iterator[tuple[float, str, str]]
             yield gap, leader, follower
 
 
+def _interval(state: State) -> float:
+    return INTERVAL if state.profile.line_interval is UNSET else state.profile.line_interval
+
+
 def crossed(motion: Motion) -> tuple[str, ...]:
     """The divisions between whose ships, as they lay, the stern of a ship that sailed has passed."""
     state, key = motion.before, motion.ships[0]
@@ -70,10 +73,22 @@ def crossed(motion: Motion) -> tuple[str, ...]:
         return ()
     places = [motion.legs[0].start.point, *(leg.end.point for leg in motion.legs)]
     track = LineString([(one.x, one.y) for one in places])
-    enemies = (link for side in SIDES if side != side_of(state, key) for link in links(state, side))
-    return tuple(
-        dict.fromkeys(state.cards[one].division for link in enemies if _cuts(state, track, link) for one in link)
+    near = _enemies_near(state, key, track)
+    cut = {(leader, follower) for _, leader, follower in _near(state, near) if _cuts(state, track, (leader, follower))}
+    lines = (link for side in SIDES if side != side_of(state, key) for link in links(state, side)) if cut else ()
+    return tuple(dict.fromkeys(state.cards[one].division for link in lines if link in cut for one in link))
+
+
+def _enemies_near(state: State, key: str, track: LineString) -> list[str]:
+    """The ships that could be of a pair in line with a track between them: few, and mostly none."""
+    far = _interval(state) + max(length for length, _ in state.profile.hulls.values())
+    west, south, east, north = track.bounds
+    near = (
+        other
+        for other, ship in state.ships.items()
+        if west - far <= ship.pose.x <= east + far and south - far <= ship.pose.y <= north + far
     )
+    return [other for other in near if in_service(state, other) and side_of(state, other) != side_of(state, key)]
 
 
 def _cuts(state: State, track: LineString, link: Link) -> bool:

@@ -5,20 +5,19 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters import moves
 from tabletop.games.ships_of_the_line.chapters.allowance import mast_terms
 from tabletop.games.ships_of_the_line.chapters.headway import held
-from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import FACTS, SailSet
-from tabletop.games.ships_of_the_line.chapters.orders import commanded
+from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import FACTS, SailSet, with_sail
+from tabletop.games.ships_of_the_line.chapters.orders import awaiting
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Sum, Sums, Term
 
 MAST_POINTS: dict[SailState, dict[Mast, int]] = {
@@ -63,22 +62,19 @@ def _set(state: State, command: Sail) -> Iterator[SailSet]:
 
 def _choices(state: State, side: Side) -> Offers[Sail]:
     """The moves worth considering under every other sail, ship by ship."""
-    keys = [key for key in commanded(state, side) if not state.ships[key].moved and held(state, key) is None]
+    keys = [key for key in awaiting(state, side) if not state.ships[key].moved]
     others, plans = len(SAIL_STATES) - 1, len(rules_of(state).plans)
 
     def at(place: int) -> Sequence[Sail]:
         number, which = divmod(place, others * plans)
-        sail = [one for one in SAIL_STATES if one != state.ships[keys[number]].sail][which // plans]
-        under = with_sail(state, keys[number], sail)
-        return [replace(order, set=sail) for order in moves.sails(under, side, keys[number], which % plans)]
+        key = keys[number]
+        if held(state, key):
+            return ()
+        sail = [one for one in SAIL_STATES if one != state.ships[key].sail][which // plans]
+        orders = moves.sails(with_sail(state, key, sail), side, key, which % plans)
+        return [replace(order, set=sail) for order in orders]
 
     return Offers(len(keys) * others * plans, at)
-
-
-@per_state
-def with_sail(state: State, key: str, sail: SailState) -> State:
-    """As if a ship had set another sail; remembered, because many plans are tried under it."""
-    return state if state.ships[key].sail == sail else with_ship(state, key, sail=sail)
 
 
 def _marks(state: State, key: str) -> Iterator[Mark]:

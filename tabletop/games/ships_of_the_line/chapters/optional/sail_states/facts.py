@@ -1,6 +1,7 @@
 """Chapter 16: what can happen to a ship's sails; told and applied here, decided elsewhere."""
 
 from tabletop.core.facts import Fact, Happening
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.words import name
@@ -16,9 +17,15 @@ class SailSet(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-16-a"
 
 
+@per_state
+def with_sail(state: State, key: str, sail: SailState) -> State:
+    """As if a ship had set another sail; remembered, so that what was tried under it holds when the sail is set."""
+    return state if state.ships[key].sail == sail else with_ship(state, key, sail=sail)
+
+
 def _set(state: State, event: SailSet) -> State:
     """She keeps it until it is changed again."""
-    return with_ship(state, event.ship, sail=event.sail)
+    return with_sail(state, event.ship, event.sail)
 
 
 def _told(state: State, event: SailSet) -> str:
