@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import typer
 
-from tabletop.cli import files, open_table, replay, shot
+from tabletop.cli import files, open_table, replay, rules, shot
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay.run,
     "validate": files.validate,
     "schema": files.schema,
     "cases": files.run_cases,
+    "rules": rules.run,
     "shot": shot.run,
 }
 

@@ -19,6 +19,13 @@ def run(file: CaseFile, number: int) -> tuple[Problem, ...]:
     return _Run(file, number).differences()
 
 
+def told(file: CaseFile, number: int) -> tuple[str, ...]:
+    """What the log says of one case as it is played: a sentence a fact, and why an order was refused."""
+    case = _Run(file, number)
+    case.differences()
+    return tuple(case.told)
+
+
 class _Run:
     """One case on its way: the state so far, the dice left, and what has come otherwise."""
 
@@ -30,6 +37,7 @@ class _Run:
         self._chance = ScriptedChance(self._case.dice, self._case.decks)
         self._document = file.document
         self._found: set[Problem] = set()
+        self.told: list[str] = []
 
     def differences(self) -> tuple[Problem, ...]:
         for place, step in enumerate(self._case.steps):
@@ -57,6 +65,7 @@ class _Run:
             if not self._compare_refusal(path, step.expect.refused, refusal):
                 return False
             events: Sequence[Fact] = ()
+            self.told.append(str(refusal))
         else:
             own = step.dice is not None or step.decks is not None
             chance = ScriptedChance(step.dice or (), step.decks or ()) if own else self._chance
@@ -67,9 +76,17 @@ class _Run:
                 return False
             if chance is not self._chance:
                 self._compare_used(path, chance)
+            self._tell(came.events)
             self._state, events = came.state, came.events
         self._compare((*path, "expect"), step.expect, events)
         return True
+
+    def _tell(self, events: Sequence[Fact]) -> None:
+        state = self._state
+        for event in events:
+            self.told.append(self._game.narrate(state, event))
+            state = self._game.evolve(state, event)
+        self.told = [sentence for sentence in self.told if sentence]
 
     def _compare_used(self, path: DataPath, chance: ScriptedChance) -> None:
         if chance.left:

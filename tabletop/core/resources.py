@@ -9,7 +9,7 @@ from tabletop.core import guarded_file
 
 @cache
 def folder(kind: str) -> Path:
-    """Where data files of a kind are, ``scenarios`` or ``sprites``."""
+    """Where data files of a kind are: ``scenarios``, ``sprites`` or ``tests/cases``."""
     packaged = Path(str(resources.files("tabletop"))) / "_data" / kind
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / kind
 
@@ -34,3 +34,15 @@ def find_scenario(game: str, name: str) -> Path:
 def sprites() -> Path:
     """The folder of the sprites."""
     return folder("sprites")
+
+
+def case_file(name: str) -> Path:
+    """The case file of a name without ending; the rulebook's examples are cases of the tests.
+
+    Raises:
+        FileNotFoundError: if there is none.
+    """
+    path = folder("tests/cases") / f"{name}.yaml"
+    if not path.is_file():
+        raise FileNotFoundError(name)
+    return path

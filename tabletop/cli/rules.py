@@ -1,0 +1,31 @@
+"""The command `tabletop rules`: the rulebook of a game, to read in a terminal or to print."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabletop.cli.terminal import misused, tell
+from tabletop.core.naming import did_you_mean
+from tabletop.rulebook.book import COMMON, books
+from tabletop.rulebook.page import page
+from tabletop.rulebook.plain_page import lines
+
+
+def run(
+    game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")],
+    html: Annotated[Path | None, typer.Option(help="Write one page for print to this file instead.")] = None,
+) -> None:
+    """Print the rules of a game in words for players, or write them as one page of HTML."""
+    known = [name for name in books() if name != COMMON]
+    if game not in known:
+        raise misused(f"unknown game '{game}'{did_you_mean(game, known)}; there is: {', '.join(known)}")
+    if html is None:
+        for line in lines(books()[game]):
+            tell(line)
+        return
+    try:
+        html.write_text(page(game, lambda _: ""), encoding="utf-8")
+    except OSError as error:
+        raise misused(f"The page cannot be written: {error}.") from None
+    tell(f"{html}: written")

@@ -1,0 +1,115 @@
+"""The books: one a game and one for what all share, read from their folders."""
+
+import re
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+import msgspec
+
+from tabletop.core.naming import slug
+from tabletop.rulebook.blocks import Block, Decision
+from tabletop.rulebook.markdown import Heading, MisprintError, headings
+
+COMMON = "common"
+"""The book of what all games share."""
+_NUMBER = re.compile(r"(\d+(?:\.\d+)*)\s+")
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A heading and what stands below it.
+
+    `name` is unlike that of any other section of its book, `number` that of the printed chapter or nothing, `level` 1
+    for a chapter; `rules` are the identifiers that stand below the heading.
+    """
+
+    game: str
+    name: str
+    number: str
+    title: str
+    level: int
+    rules: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+    @property
+    def anchors(self) -> tuple[str, ...]:
+        """All identifiers that lead here, those of decisions too."""
+        decided = [rule for block in self.blocks if isinstance(block, Decision) for rule in block.rules]
+        return (*self.rules, *decided)
+
+
+class Book(msgspec.Struct, frozen=True):
+    """The rules of a game from the first chapter to the last."""
+
+    game: str
+    sections: tuple[Section, ...]
+
+    @property
+    def chapters(self) -> tuple[Section, ...]:
+        """The sections that begin a chapter."""
+        return tuple(section for section in self.sections if section.level == 1)
+
+    def way(self, section: Section) -> tuple[Section, ...]:
+        """The sections in which one stands, the chapter first, itself last."""
+        found: list[Section] = []
+        for other in self.sections[: self.sections.index(section) + 1]:
+            found = [above for above in found if above.level < other.level] + [other]
+        return tuple(found)
+
+
+@cache
+def books() -> dict[str, Book]:
+    """All of them by the game's name; `COMMON` is what they share.
+
+    Raises:
+        MisprintError: with file and line.
+    """
+    folders = [place for place in resources.files("tabletop.rulebook").iterdir() if place.is_dir()]
+    read = {folder.name: _book(folder) for folder in sorted(folders, key=lambda place: place.name)}
+    return {name: book for name, book in read.items() if book.sections}
+
+
+@cache
+def anchors() -> dict[str, Section]:
+    """Where each identifier stands."""
+    return {rule: section for book in books().values() for section in book.sections for rule in section.anchors}
+
+
+def leads_to(target: str, game: str) -> Section | None:
+    """The section at an identifier, or at the name of a section of a game's book; also for the part of a longer one.
+
+    ``SOTL-4.2.3`` leads to the first of ``SOTL-4.2.3-a``, ``SOTL-4.2.3-b`` …
+    """
+    known = anchors()
+    if target in known:
+        return known[target]
+    named = (section for section in books()[game].sections if section.name == target) if game in books() else iter(())
+    longer = (section for rule, section in known.items() if rule.startswith((f"{target}-", f"{target}.")))
+    return next(named, None) or next(longer, None)
+
+
+def _book(folder: Traversable) -> Book:
+    sections: list[Section] = []
+    taken: set[str] = set()
+    for file in sorted(folder.iterdir(), key=lambda place: place.name):
+        if file.name.endswith(".md"):
+            for heading in _read(file):
+                sections.append(_section(folder.name, heading, taken))
+                taken.add(sections[-1].name)
+    return Book(folder.name, tuple(sections))
+
+
+def _read(file: Traversable) -> list[Heading]:
+    try:
+        return list(headings(file.read_text(encoding="utf-8")))
+    except MisprintError as error:
+        raise MisprintError(f"{file.name}: {error}") from error
+
+
+def _section(game: str, heading: Heading, taken: set[str]) -> Section:
+    found = _NUMBER.match(heading.title)
+    title = heading.title[found.end() :] if found else heading.title
+    name = slug(title).replace("_", "-")
+    unlike = next(n for n in (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3))) if n not in taken)
+    number = found[1] if found else ""
+    return Section(game, unlike, number, title, heading.level, heading.rules, heading.blocks)

@@ -1,0 +1,43 @@
+"""The examples of the rulebook, played: what the table says of a case, so that no number in the book can be wrong."""
+
+from functools import cache
+
+import msgspec
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import case_file, cases, resources
+from tabletop.core.case_file import CaseFile
+from tabletop.core.scenario import text_of
+from tabletop.rulebook.blocks import Example
+
+
+class Played(msgspec.Struct, frozen=True):
+    """An example: the position before it, and sentences of the log."""
+
+    game: str
+    opening: object
+    told: tuple[str, ...]
+
+
+@cache
+def played(example: Example) -> Played:
+    """An example with what comes of it.
+
+    Raises:
+        LookupError: if there is no such file, or it has no case of that title.
+        ScenarioError: with every problem of the file.
+    """
+    file = _file(example.file)
+    number = next((n for n, case in enumerate(file.data.cases) if case.title == example.case), None)
+    if number is None:
+        raise LookupError(f"{example.file} has no case '{example.case}'")
+    return Played(file.game.meta.id, file.openings[number], cases.told(file, number))
+
+
+@cache
+def _file(name: str) -> CaseFile:
+    try:
+        path = resources.case_file(name)
+    except FileNotFoundError:
+        raise LookupError(f"there is no case file '{name}'") from None
+    return case_file.read(text_of(path), path.name, resources.find_scenario)

@@ -1,0 +1,153 @@
+"""How the rulebook is written: Markdown, with four agreements.
+
+- ``# 4 Combat`` is a chapter, ``## Raking`` a section of it, ``### Stern rake`` a part of that.
+- A paragraph of nothing but identifiers in backquotes, right below a heading, says which rules stand there. The same at
+  the beginning of a quoted block makes that a decision.
+- A link leads to an identifier or to the name of a section: ``[raking](SOTL-4.2.3)``, ``[fire](#fire)``.
+- A fenced block ``figure NAME`` is drawn by the program, with its words below; ``example FILE: TITLE`` is a case.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import msgspec
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode as Node
+
+from tabletop.rulebook.blocks import Block, Decision, Example, Figure, Listing, Paragraph, Run, Table, Words
+
+_READER = MarkdownIt("commonmark").enable("table")
+
+
+class MisprintError(ValueError):
+    """Something in the rulebook's files that none of the agreements covers, with its line."""
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """A heading with what stands below it, up to the next one."""
+
+    level: int
+    title: str
+    rules: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+
+def headings(text: str) -> Iterator[Heading]:
+    """The parts of a file, one a heading.
+
+    Raises:
+        MisprintError: with the line, where something stands before the first heading or is of an unknown kind.
+    """
+    nodes = Node(_READER.parse(text)).children
+    starts = [number for number, node in enumerate(nodes) if node.type == "heading"]
+    if nodes and starts[:1] != [0]:
+        raise _misprint(nodes[0], "stands before the first heading")
+    for start, end in zip(starts, [*starts[1:], len(nodes)], strict=True):
+        rules, below = _named(nodes[start + 1 : end])
+        title = "".join(run.text for run in _words(nodes[start]))
+        yield Heading(int(nodes[start].tag[1:]), title, rules, tuple(_block(node) for node in below))
+
+
+def _named(nodes: Sequence[Node]) -> tuple[tuple[str, ...], Sequence[Node]]:
+    """The identifiers that head some nodes, and the other nodes."""
+    rules = _identifiers(nodes[0]) if nodes else ()
+    return (rules, nodes[1:]) if rules else ((), nodes)
+
+
+def _identifiers(node: Node) -> tuple[str, ...]:
+    """Those of a paragraph that holds nothing else."""
+    if node.type != "paragraph":
+        return ()
+    parts = [part for part in node.children[0].children if part.content.strip() or part.type != "text"]
+    parts = [part for part in parts if part.type != "softbreak"]
+    return tuple(part.content for part in parts) if all(part.type == "code_inline" for part in parts) else ()
+
+
+def _block(node: Node) -> Block:
+    made = _BLOCKS.get(node.type)
+    if made is None:
+        raise _misprint(node, f"is of a kind ({node.type}) that the rulebook does not know")
+    return made(node)
+
+
+def _paragraph(node: Node) -> Paragraph:
+    return Paragraph(_words(node))
+
+
+def _listing(node: Node, *, numbered: bool) -> Listing:
+    if any(len(item.children) != 1 or item.children[0].type != "paragraph" for item in node.children):
+        raise _misprint(node, "is a list with more than words in an item")
+    return Listing(tuple(_words(item.children[0]) for item in node.children), numbered)
+
+
+def _table(node: Node) -> Table:
+    head, *body = node.children
+    rows = [row for part in body for row in part.children]
+    return Table(_cells(head.children[0]), tuple(map(_cells, rows)))
+
+
+def _cells(row: Node) -> tuple[Words, ...]:
+    return tuple(map(_words, row.children))
+
+
+def _decision(node: Node) -> Decision:
+    rules, below = _named(node.children)
+    parts = tuple(_block(part) for part in below)
+    flat = tuple(part for part in parts if isinstance(part, Paragraph | Listing | Table))
+    if not rules or len(flat) != len(parts):
+        raise _misprint(node, "is quoted and neither names a decision nor is made of words, lists and tables")
+    return Decision(rules, flat)
+
+
+def _fence(node: Node) -> Figure | Example:
+    kind, _, name = node.info.partition(" ")
+    caption = " ".join(node.content.split())
+    if kind == "figure" and name:
+        return Figure(name, caption)
+    file, found, case = name.partition(": ")
+    if kind == "example" and found:
+        return Example(file, case, caption)
+    raise _misprint(node, "is fenced and neither `figure NAME` nor `example FILE: TITLE`")
+
+
+_BLOCKS: dict[str, Callable[[Node], Block]] = {
+    "paragraph": _paragraph,
+    "bullet_list": partial(_listing, numbered=False),
+    "ordered_list": partial(_listing, numbered=True),
+    "table": _table,
+    "blockquote": _decision,
+    "fence": _fence,
+}
+
+
+def _words(node: Node) -> Words:
+    """The runs of a node that holds words; neighbours of one look are one."""
+    runs: list[Run] = []
+    for run in _runs(node.children[0].children if node.children else (), Run("")):
+        if runs and msgspec.structs.replace(runs[-1], text="") == msgspec.structs.replace(run, text=""):
+            runs[-1] = msgspec.structs.replace(run, text=runs[-1].text + run.text)
+        else:
+            runs.append(run)
+    return tuple(runs)
+
+
+def _runs(nodes: Sequence[Node], look: Run) -> Iterator[Run]:
+    for node in nodes:
+        if node.type in {"softbreak", "hardbreak"}:
+            yield msgspec.structs.replace(look, text=" ")
+        elif node.type in {"text", "code_inline"}:
+            yield msgspec.structs.replace(look, text=node.content)
+        else:
+            yield from _runs(node.children, _LOOKS[node.type](look, node))
+
+
+_LOOKS: dict[str, Callable[[Run, Node], Run]] = {
+    "strong": lambda look, _: msgspec.structs.replace(look, bold=True),
+    "em": lambda look, _: msgspec.structs.replace(look, italic=True),
+    "link": lambda look, node: msgspec.structs.replace(look, link=str(node.attrs["href"]).removeprefix("#")),
+}
+
+
+def _misprint(node: Node, problem: str) -> MisprintError:
+    line = (node.map or (0, 0))[0] + 1
+    return MisprintError(f"line {line}: this {problem}")

@@ -1,0 +1,76 @@
+"""The rulebook as a page for print and as plain text, by its command."""
+
+from html.parser import HTMLParser
+
+import pytest
+from typer.testing import CliRunner
+
+from tabletop.cli.commands import app
+from tabletop.core.game import registered
+from tabletop.rulebook.book import books
+from tabletop.rulebook.page import page
+from tabletop.rulebook.plain_page import lines
+
+VOID = {"meta", "br", "img"}
+
+
+class Page(HTMLParser):
+    """What a page links to, what can be linked to, and the elements that are still open."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.ids, self.open = set(), [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        self.ids += [values["id"]] if "id" in values else []
+        self.links |= {values["href"]} if "href" in values else set()
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("game", sorted(registered()))
+def test_a_page_is_whole_and_all_its_links_lead_into_it(game):
+    read = Page(page(game, lambda _: "data:,"))
+    assert read.open == []
+    assert len(read.ids) == len(set(read.ids))
+    assert {link.removeprefix("#") for link in read.links} <= set(read.ids)
+    assert {rule for section in books()[game].sections for rule in section.rules} <= set(read.ids)
+
+
+def test_plain_text_holds_every_section_and_no_line_of_words_too_long():
+    told = lines(books()["volley"])
+    assert "2 Course of the game" in told
+    assert "Guard Infantry" in "\n".join(told)
+    assert not [line for line in told if "\n" in line]
+
+
+def test_the_command_prints_the_rules():
+    came = CliRunner().invoke(app, ["rules", "ship_duel"])
+    assert came.exit_code == 0
+    assert "SLC-6" in came.output
+
+
+def test_the_command_writes_a_page(tmp_path):
+    path = tmp_path / "rules.html"
+    assert CliRunner().invoke(app, ["rules", "ship_duel", "--html", str(path)]).exit_code == 0
+    assert path.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["rules", "vollye"], "unknown game 'vollye', did you mean 'volley'?"),
+        (["rules", "volley", "--html", "/nowhere/at/all.html"], "The page cannot be written"),
+        (["rules", "common"], "unknown game 'common'"),
+    ],
+)
+def test_what_the_command_cannot_do_is_said_in_a_sentence(arguments, told):
+    came = CliRunner().invoke(app, arguments)
+    assert came.exit_code == 2
+    assert told in came.output.replace("\n", " ")
+    assert "Traceback" not in came.output
