@@ -374,3 +374,15 @@ def test_amb_123_presets_switch_all_modules_and_the_scenarios_own_is_marked_at_f
     page.press("Home")
     assert page.find("presets").chosen == "as_made"
     assert page.switched == dict.fromkeys(optional(), False)
+
+
+def test_c_6_the_curtain_can_be_left_off_where_a_battle_at_sea_hides_something() -> None:
+    page = shown(NewGame(local_backend.backend(), GAME))
+    named = [one.id for one in page.scenarios]
+    assert not page.has("curtain")
+    page.hear(Chosen("scenarios", str(named.index("three_admirals"))))
+    page.click("curtain")
+    transition = page.click("begin")
+    assert isinstance(transition, Push)
+    seats = transition.screen.seats  # type: ignore[attr-defined]
+    assert (seats.secret, seats.waiting) == (False, "")

@@ -263,7 +263,7 @@ def test_nothing_else_in_the_window_changes_the_match() -> None:
 def test_against_the_computer_it_is_told_what_one_does_not_see_only_where_there_is_such_a_thing(
     game: type[TinyGame], unseen: bool
 ) -> None:
-    *_, told = new_game.seats(game.meta, {"red": "Red", "blue": "Blue"}, Seating(("red",)))
+    *_, told = new_game.seats(game.meta, {"red": "Red", "blue": "Blue"}, Seating(("red",)), hides=game.meta.secrets)
     words = "".join(run.text for run in told.runs)
     assert ("you do not see" in words) == unseen
     assert "own side only" not in words

@@ -136,8 +136,13 @@ class NewGame(Page):
 
     def _rules(self) -> Widget:
         meta = self.backend.games()[self.game].meta
-        parts = [*seats(meta, self._names(), self.seating), Rule(), *self._switches()]
+        parts = [*seats(meta, self._names(), self.seating, hides=self._hides()), Rule(), *self._switches()]
         return Column(parts if meta.secrets else [*parts, Rule(), *self._seed_rows()], gap=10)
+
+    def _hides(self) -> bool:
+        """Whether anything is hidden in the battle as it would begin."""
+        game, opening = self.backend.games()[self.game], self.scenario.opening
+        return game.meta.secrets if opening is None else game.hides(opening)
 
     def _names(self) -> dict[str, str]:
         """What the sides are called in the chosen scenario."""

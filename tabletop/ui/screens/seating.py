@@ -22,17 +22,17 @@ UNSEEN = "What it holds or chooses in secret you do not see."
 WATCHED = "The computer plays against itself, and you watch."
 
 
-def seats(meta: Meta, names: Mapping[str, str], seating: Seating) -> Sequence[Widget]:
+def seats(meta: Meta, names: Mapping[str, str], seating: Seating, *, hides: bool) -> Sequence[Widget]:
     """A line for each side, the curtain where there is something to cover, and what it comes to in a sentence.
 
-    `names` are those of the sides in the scenario, by id. In ``seat.SIDE`` PERSON or the name of a
-    player is chosen, and ``curtain`` is ticked if it hangs; see `seated`.
+    `names` are those of the sides in the scenario, by id; `hides` is whether anything is hidden in it. In
+    ``seat.SIDE`` PERSON or the name of a player is chosen, and ``curtain`` is ticked if it hangs; see `seated`.
     """
     rows: list[Widget] = [_seat(side.id, names[side.id], seating) for side in meta.sides]
-    if meta.secrets:
+    if hides:
         box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
         rows.append(box.disable("" if not seating.computer else "There are not two persons at the screen."))
-    return [*rows, Text(_comes_to(meta, seating), SMALL)]
+    return [*rows, Text(_comes_to(meta, seating, hides=hides), SMALL)]
 
 
 def _seat(side: str, name: str, seating: Seating) -> Widget:
@@ -43,14 +43,14 @@ def _seat(side: str, name: str, seating: Seating) -> Widget:
     return Row([Label(name, LABEL), Spacer(grow=1), Segments(f"seat.{side}", choices, sits, tip=tip)], align="centre")
 
 
-def _comes_to(meta: Meta, seating: Seating) -> str:
+def _comes_to(meta: Meta, seating: Seating, *, hides: bool) -> str:
     if seating.computer:
         if len(seating.computer) == len(meta.sides):
             return WATCHED
         (chosen,) = filter(None, map(seating.player, seating.computer))
         alone = ALONE.format(registered()[chosen.player].about)
-        return f"{alone} {UNSEEN}" if meta.secrets else alone
-    if not meta.secrets:
+        return f"{alone} {UNSEEN}" if hides else alone
+    if not hides:
         return OPEN
     return COVERED if seating.curtain else UNCOVERED
 

@@ -12,6 +12,7 @@ from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
+from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
 from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
 from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
@@ -88,7 +89,7 @@ def matters(state: State) -> tuple[Matter, ...]:
 
 
 def _offered(state: State) -> Iterator[Order]:
-    return (order for order in rules.choices(state) if not isinstance(order, Done | Load))
+    return (order for order in rules.choices(state) if not isinstance(order, Done | Load | SignalTo))
 
 
 def loads(state: State) -> Iterator[Load]:

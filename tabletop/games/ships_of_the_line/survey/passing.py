@@ -6,7 +6,7 @@ from tabletop.games.ships_of_the_line.chapters import grappling, orders, sequenc
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import State, fired
-from tabletop.games.ships_of_the_line.survey import choosing
+from tabletop.games.ships_of_the_line.survey import choosing, signalling
 
 
 def idle(state: State) -> Done | None:
@@ -18,7 +18,11 @@ def idle(state: State) -> Done | None:
         return None
     if state.phase == "combat":
         return _silent(state)
-    left = phase_of(state).always or any(not isinstance(order, Done) for order in rules.choices(state))
+    left = (
+        phase_of(state).always
+        or signalling.inbox(state)
+        or any(not isinstance(order, Done) for order in rules.choices(state))
+    )
     return None if left or any(choosing.loads(state)) else Done(side=rules.asked(state))
 
 

@@ -11,6 +11,7 @@ import pygame
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.survey.signalling import flying
 from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, hull_box, rooms
@@ -35,6 +36,7 @@ def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
     ship, card = state.ships[key], state.cards[key]
     found = [
         ("struck", 0) if ship.status == "struck" else None,
+        ("signal", 0) if state.signals and flying(state, key) else None,
         ("fire", ship.fires) if ship.fires else None,
         ("fallen_mast", 0) if ship.fallen or len(ship.masts) < 3 else None,
         ("grapple", 0) if any(grapple.joins(key) for grapple in state.grapples) else None,

@@ -1,10 +1,12 @@
 """What can be done in each part of a turn: a station turns gestures and keys into commands of its phase."""
 
 from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.survey import signalling
 from tabletop.ui.boards.battle.station import OverStation
 from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
 from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
 from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
+from tabletop.ui.boards.ships_of_the_line.stations.signals import SignalStation
 from tabletop.ui.boards.ships_of_the_line.stations.station import InitiativeStation, Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
@@ -23,6 +25,8 @@ def station_for(viewer: Viewer) -> Station:
         return OverStation(viewer)
     if viewer.waits:
         return Station(viewer)
+    if signalling.asked(viewer.state):
+        return SignalStation(viewer)
     phase = phase_of(viewer.state)
     if phase.ribbon == "Initiative" and phase.asks != "either":
         return CrewStation(viewer)

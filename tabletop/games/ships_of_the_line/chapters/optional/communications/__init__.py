@@ -9,7 +9,13 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, roster
-from tabletop.games.ships_of_the_line.chapters.optional.communications.facts import FACTS, SignalMade, of_turn, view
+from tabletop.games.ships_of_the_line.chapters.optional.communications.facts import (
+    FACTS,
+    UNREAD,
+    SignalMade,
+    of_turn,
+    view,
+)
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
 from tabletop.games.ships_of_the_line.commands import ShipOrder
@@ -157,11 +163,29 @@ def _may_send(state: State, side: Side, key: str) -> Iterator[SignalTo]:
     return (SignalTo(side, key, reader, text) for reader in _readers(state, key) for text in USUAL)
 
 
+def sender(state: State, signal: Signal) -> str:
+    """The name of the leader who made a signal."""
+    leader = state.cards[signal.leader].leader
+    return leader.name if leader else signal.leader
+
+
+def _readers(state: State, side: Side) -> Iterator[str]:
+    """A ship of each player who has been signalled this turn: he is asked, so that he can read it (14-c)."""
+    for reader in dict.fromkeys(one.to for one in of_turn(state) if one.side == side):
+        yield from _ships_of(state, side, reader)[:1]
+
+
 def _marks(state: State, key: str) -> Iterator[Mark]:
-    """What the player whom she obeys has been signalled this turn."""
-    for signal in received(state, commander(state, key)) if state.players and on_map(state, key) else ():
-        leader = state.cards[signal.leader].leader
-        yield Mark("Signal", signal.text, f"From {leader.name if leader else signal.leader}, this turn.", "AMB-170")
+    """What she has signalled this turn, and what her player has been, to those who know the words."""
+    if not state.players or not on_map(state, key):
+        return
+    for signal in of_turn(state):
+        if signal.ship == key:
+            told = "Its words are for that player's side alone." if signal.text == UNREAD else signal.text
+            yield Mark("Signals", f"to {player(state, signal.to)}", told, "AMB-170")
+    for signal in received(state, commander(state, key)):
+        if signal.text != UNREAD:
+            yield Mark("Signal", signal.text, f"From {sender(state, signal)}, this turn.", "AMB-170")
 
 
 def _inert(state: State) -> str:
@@ -185,6 +209,7 @@ MODULE = RuleModule(
         ),
     ),
     choices={STEP.id: each_ship(_may_send)},
+    besides={STEP.id: _readers},
     facts=FACTS,
     marks=_marks,
     view=view,

@@ -1,0 +1,169 @@
+"""The step of signals: a slip for each leader to write on, and what the player who is asked has been signalled (14)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tabletop.core.phrases import count
+from tabletop.games.ships_of_the_line.commands import Done
+from tabletop.games.ships_of_the_line.state import flown
+from tabletop.games.ships_of_the_line.survey import signalling
+from tabletop.games.ships_of_the_line.survey.signalling import Message, Slip
+from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.replies import Recompose, Reply, Submit
+from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay
+from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.text import BODY, LABEL, SMALL, STRONG
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.form_controls import Segments, TextEntry
+from tabletop.ui.widgets.label import Fitted, Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.marks import Sign
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import Chosen, Report, Typed
+from tabletop.ui.widgets.scroll import Scroll
+
+WIDTH = 392
+_TEXT = Tip("Signal", "Prepositions and conjunctions do not count. The enemy sees the flags alone.\nRule AMB-170")
+_USUAL = Tip("Usual signals", "One after the other, to be sent as they are or written anew.")
+
+
+@dataclass(frozen=True)
+class Hoist(Report):
+    """The signal on the slip of a ship shall be made."""
+
+    ship: str
+
+
+@dataclass(frozen=True)
+class NextUsual(Report):
+    """The next usual text shall stand on the slip of a ship."""
+
+    ship: str
+
+
+class SignalEntry(TextEntry):
+    """A line for a signal; Enter makes it."""
+
+    pressed_by = frozenset({"Enter"})
+
+    def __init__(self, ship: str, text: str) -> None:
+        super().__init__(f"signal.text.{ship}", text, longest=signalling.LONGEST, tip=_TEXT)
+        self.ship = ship
+
+    def activate(self) -> Report:
+        """Make the signal."""
+        return Hoist(self.ship)
+
+
+class SignalStation(Station):
+    """A slip for each leader who may still signal; what is written on it is nobody's until it is sent."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        self._texts: dict[str, str] = {}
+        self._readers: dict[str, str] = {}
+
+    def laid(self) -> Iterator[Overlay]:
+        """A ring round every ship from which a signal can be made."""
+        for slip in signalling.slips(self.viewer.state):
+            yield Noted(slip.ship)
+
+    # --- what is shown
+
+    def sheet(self) -> Sequence[Widget]:
+        """What came in, and the slips."""
+        state = self.viewer.state
+        rows: list[Widget] = [one for message in signalling.inbox(state) for one in _received(message)]
+        for slip in signalling.slips(state):
+            rows += self._slip(slip)
+        if not rows:
+            return ()
+        panel = Panel(Scroll(Column(rows, gap=8), ident="signals.scroll"), "Signals", ident="signals")
+        panel.keeps_clear = True
+        return (Sized(panel, WIDTH),)
+
+    def _slip(self, slip: Slip) -> Iterator[Widget]:
+        state, text, to = self.viewer.state, self._texts.get(slip.ship, ""), self._reader(slip)
+        sign = Sign(badge(*flown(state, slip.ship)), 18)
+        aboard = Label(state.cards[slip.ship].name, SMALL.tinted(INKS.muted))
+        yield Rule()
+        yield Row([sign, Fitted(slip.leader, STRONG), Spacer(grow=1), aboard], gap=8, align="centre")
+        readers = Segments(f"signal.to.{slip.ship}", list(slip.readers.items()), to, tip=Tip("To whom"))
+        readers.grow = 1
+        yield Row([Label("To", LABEL), readers], gap=8, align="centre")
+        yield SignalEntry(slip.ship, text)
+        words = signalling.counted(text)
+        ink = INKS.danger if words > signalling.MOST_WORDS else INKS.ink
+        counter = Label(f"{words} of {count(signalling.MOST_WORDS, 'word')}", LABEL.tinted(ink), ident="signal.words")
+        usual = Button(f"signal.usual.{slip.ship}", "Usual", "secondary", tip=_USUAL, report=NextUsual(slip.ship))
+        make = Button(
+            f"signal.make.{slip.ship}", "Make the signal", "secondary", report=Hoist(slip.ship),
+            tip=Tip("Make the signal", "One a turn from each leader; it is on the cards of the ships it is for."),
+        )  # fmt: skip
+        why = signalling.refusal(state, slip.ship, to, text)
+        make.disable(why.reason if why else "", why.rule if why else "")
+        yield Row([counter, Spacer(grow=1), usual, make], gap=8, align="centre")
+
+    def _reader(self, slip: Slip) -> str:
+        chosen = self._readers.get(slip.ship, "")
+        return chosen if chosen in slip.readers else next(iter(slip.readers))
+
+    def offer(self) -> Offer:
+        """Nothing more in this step."""
+        writes = any(signalling.slips(self.viewer.state))
+        return Offer("No more signals" if writes else "I have read it", "crew.done", "Go on.", ends=True)
+
+    def finish(self) -> Done:
+        """Done."""
+        return Done(side=self.viewer.side)
+
+    def hints(self) -> Sequence[str]:
+        """The brass button."""
+        return ("primary", "next")
+
+    # --- what is done
+
+    def act(self, report: Report) -> Reply:
+        """What is written, to whom, and that it is sent."""
+        kind, _, ship = str(getattr(report, "id", "")).rpartition(".")
+        if isinstance(report, Typed):
+            self._texts[ship] = report.text
+            return Recompose()
+        if isinstance(report, Chosen) and kind == "signal.to":
+            self._readers[ship] = report.value
+            return Recompose()
+        if isinstance(report, NextUsual):
+            self._texts[report.ship] = _after(self._texts.get(report.ship, ""))
+            return Recompose()
+        if isinstance(report, Hoist):
+            return self._hoist(report.ship)
+        return Submit.one(self.finish()) if getattr(report, "id", "") == "crew.done" else None
+
+    def back(self) -> bool:
+        """Esc: what is written is dropped."""
+        written, self._texts = any(self._texts.values()), {}
+        return written
+
+    def _hoist(self, ship: str) -> Reply:
+        slip = next((one for one in signalling.slips(self.viewer.state) if one.ship == ship), None)
+        if slip is None:
+            return None
+        return Submit.one(
+            signalling.made(self.viewer.state, ship, self._reader(slip), self._texts.get(ship, "").strip())
+        )
+
+
+def _after(text: str) -> str:
+    """The usual text that follows one, the first after any other."""
+    usual = signalling.USUAL
+    return usual[(usual.index(text) + 1) % len(usual)] if text in usual else usual[0]
+
+
+def _received(message: Message) -> Iterator[Widget]:
+    yield Rule()
+    yield Text(f"{message.leader} signals from {message.ship}:", SMALL)
+    yield Text(f"“{message.text}”", BODY)
