@@ -169,7 +169,7 @@ def sender(state: State, signal: Signal) -> str:
     return leader.name if leader else signal.leader
 
 
-def _readers(state: State, side: Side) -> Iterator[str]:
+def _signalled(state: State, side: Side) -> Iterator[str]:
     """A ship of each player who has been signalled this turn: he is asked, so that he can read it (14-c)."""
     for reader in dict.fromkeys(one.to for one in of_turn(state) if one.side == side):
         yield from _ships_of(state, side, reader)[:1]
@@ -209,7 +209,7 @@ MODULE = RuleModule(
         ),
     ),
     choices={STEP.id: each_ship(_may_send)},
-    besides={STEP.id: _readers},
+    besides={STEP.id: _signalled},
     facts=FACTS,
     marks=_marks,
     view=view,
