@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing, odds
+from tabletop.games.ships_of_the_line.survey import chances, composing, odds
 from tests.judging import only
 from tests.ships_of_the_line.helm import QUARTER, TACK, at_sea, sail, tried
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -64,7 +64,7 @@ def test_sotl_15_b_the_odds_count_veterans() -> None:
     aim = aim_at(state, "B1", "starboard", "F1")
     assert aim is not None
     found = odds.broadside(state, aim)
-    assert found.hits == odds.successes(3, odds.to_hit(4))
+    assert found.hits == chances.successes(3, chances.to_hit(4))
     assert [line.source for line in found.told] == ["Veteran crew"]
 
 

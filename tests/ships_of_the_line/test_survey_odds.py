@@ -16,11 +16,11 @@ from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts
 from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.state import Boarding, Grapple, State, Unfolding
-from tabletop.games.ships_of_the_line.survey import odds
+from tabletop.games.ships_of_the_line.survey import chances, odds
 from tests.ships_of_the_line.kit import battle, ship
 
 
-def mean(spread: odds.Spread) -> Fraction:
+def mean(spread: chances.Spread) -> Fraction:
     """What comes on average."""
     return sum((n * chance for n, chance in enumerate(spread)), Fraction(0))
 
@@ -41,21 +41,23 @@ def counted(dice: int, needed: int, factor: int) -> tuple[Counter[int], Counter[
 @pytest.mark.parametrize(("dice", "needed", "factor"), [(1, 4, 1), (2, 5, 2), (3, 4, 2), (3, 5, 1)])
 def test_odds_agree_with_every_throw(dice: int, needed: int, factor: int) -> None:
     hits, hull, critical = counted(dice, needed, factor)
-    assert odds.successes(dice, odds.to_hit(needed)) == tuple(Fraction(hits[n], 36**dice) for n in range(dice + 1))
-    thrown = odds.throws(dice, needed)
+    assert chances.successes(dice, chances.to_hit(needed)) == tuple(
+        Fraction(hits[n], 36**dice) for n in range(dice + 1)
+    )
+    thrown = chances.throws(dice, needed)
     spread = [
         sum(chance for (_, cost), chance in thrown.items() if factor * cost == n) for n in range(dice * factor + 1)
     ]
     assert spread == [Fraction(hull[n], 36**dice) for n in range(dice * factor + 1)]
     assert sum(spread) == 1
-    assert odds.any_critical(dice, needed) == critical
+    assert chances.any_critical(dice, needed) == critical
 
 
 def test_tv_37_a_74_at_point_blank() -> None:
-    assert mean(odds.successes(4, odds.to_hit(4))) == 2
-    assert sum(hull * chance for (_, hull), chance in odds.throws(4, 4).items()) == Fraction(5, 3)
-    assert mean(odds.successes(4, odds.to_hit(4) * odds.result_of_hit("critical"))) == Fraction(1, 3)
-    assert mean(odds.successes(2, odds.to_hit(5))) == Fraction(2, 3)
+    assert mean(chances.successes(4, chances.to_hit(4))) == 2
+    assert sum(hull * chance for (_, hull), chance in chances.throws(4, 4).items()) == Fraction(5, 3)
+    assert mean(chances.successes(4, chances.to_hit(4) * chances.result_of_hit("critical"))) == Fraction(1, 3)
+    assert mean(chances.successes(2, chances.to_hit(5))) == Fraction(2, 3)
 
 
 def test_tv_33_the_roll_in_the_sinking_zone() -> None:
@@ -94,7 +96,7 @@ def test_sotl_3_c_noted_damage_counts_in_the_odds() -> None:
         ship("B1", 0, 0, 0),
         shots=(Shot(attacker="B1", broadside="port", target="F1", facing="broadside", hits=3, hull=3),),
     )
-    assert broadside(state).zone == odds.at_least(broadside(state).hull, 3)
+    assert broadside(state).zone == chances.at_least(broadside(state).hull, 3)
     assert broadside(noted).zone == 1
 
 

@@ -55,7 +55,7 @@ def test_amb_196_a_battery_is_aimed_at_and_fired_at_like_a_ship() -> None:
     watch.wait(400)
     overlays = watch.table.surface.overlays  # type: ignore[attr-defined]
     assert [one.title for one in overlays if isinstance(one, OddsChip)] == ["Fire at Fort San Luis"]
-    assert [one for one in overlays if isinstance(one, LegalTarget)] == []
+    assert [one.ship for one in overlays if isinstance(one, LegalTarget)] == ["W1"]
     watch.press("Space")
     watch.wait(200)
     assert [shot.target for shot in watch.state.shots] == ["W1"]

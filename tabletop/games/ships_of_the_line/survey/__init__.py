@@ -8,6 +8,7 @@
 - `choosing`: orders that are one but for what is chosen; `manning`: where crews are, and are missing;
 - `picture`: what every broadside has before its guns, and would have elsewhere;
 - `odds`: what a shot may do, and what a crew may try, exactly; `passing`: when it need not be asked;
+- `chances`: of dice; `shelling`: of a battery; `told`: facts of rule modules that the table shows;
 - `shores`: a coast, and how far its batteries reach;
 - `arcs`: fields of fire of a ship and of a side;
 - `weather`: what the wind may come to;

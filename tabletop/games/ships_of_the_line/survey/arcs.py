@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.chapters import aiming, fire
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import BANDS, Band, State, in_service, side_of
+from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.geometry.field import field, rim
 from tabletop.geometry.pose import Pose
 
@@ -87,7 +88,7 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 class Region(msgspec.Struct, frozen=True):
-    """All water where the strongest single broadside that bears rolls this many dice."""
+    """All water where the strongest single broadside or battery that bears rolls this many dice."""
 
     dice: int
     area: BaseGeometry
@@ -112,11 +113,14 @@ def _of_ship(state: State, key: str) -> list[Threat]:
 def regions(state: State, side: Side) -> tuple[Region, ...]:
     """The threatened water by number of dice, most first; no two regions overlap.
 
-    Whether a broadside is blocked depends on who lies where, and is not asked here.
+    Whether a broadside is blocked depends on who lies where, and is not asked here. Batteries on the coast count.
     """
-    by_dice: dict[int, list[shapely.Polygon]] = defaultdict(list)
+    by_dice: dict[int, list[BaseGeometry]] = defaultdict(list)
     for threat in threats(state, side):
         by_dice[threat.dice].append(threat.area.whole)
+    for battery in shores.ready(state, side):
+        for band, water in shores.ranges(state, battery.key):
+            by_dice[shores.work(state, battery).dice[band][0]].append(water)
     found: list[Region] = []
     stronger: BaseGeometry = shapely.Polygon()
     for dice in sorted(by_dice, reverse=True):

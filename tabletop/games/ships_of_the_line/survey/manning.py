@@ -16,7 +16,8 @@ from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import Duties
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.sums import Check
-from tabletop.games.ships_of_the_line.survey.odds import chance_of, passes
+from tabletop.games.ships_of_the_line.survey.chances import chance_of
+from tabletop.games.ships_of_the_line.survey.odds import passes
 from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE
 
 _TASKS: dict[type[Order], str] = {

@@ -1,4 +1,4 @@
-"""The ruler: distances and bearings between ships and places, singly or in a chain (2.4, AMB-3)."""
+"""The ruler: distances and bearings between ships, places and what lies along a coast, singly or in a chain (2.4)."""
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
@@ -9,15 +9,18 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import shores
+from tabletop.games.ships_of_the_line.survey.shores import FAIRWAY, LAND
+from tabletop.games.ships_of_the_line.words import name
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """An end of the ruler: a place, or the hull of a ship if `ship` names one."""
+    """An end of the ruler: a place, or the edge of a ship, a battery, land or a fairway if `thing` names one."""
 
     place: Point
-    ship: str = ""
+    thing: str = ""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -39,8 +42,17 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 def mark(state: State, key: str) -> Mark:
-    """A ship as an end of the ruler."""
-    return Mark(positions.centre(state, key), key)
+    """A ship or a battery as an end of the ruler."""
+    batteries = state.coast.batteries if state.coast else {}
+    return Mark(batteries[key].place if key in batteries else positions.centre(state, key), key)
+
+
+def named(state: State, thing: str) -> str:
+    """What the ruler is laid to; empty for a place."""
+    return _ALONG.get(thing) or (name(state, thing) if thing else "")
+
+
+_ALONG = {LAND: "the shore", FAIRWAY: "the fairway"}
 
 
 def chain(state: State, marks: Sequence[Mark]) -> tuple[Reading, ...]:
@@ -48,10 +60,22 @@ def chain(state: State, marks: Sequence[Mark]) -> tuple[Reading, ...]:
     gaps = [measure.gap(_shape(state, a), _shape(state, b)) for a, b in pairwise(marks)]
     totals = accumulate(gap.distance for gap in gaps)
     return tuple(
-        Reading(gap.distance, measure.bearing(a.place, b.place), gap.start, gap.end, measure.settled(total))
+        Reading(gap.distance, measure.bearing(*_ends(gap, a, b)), gap.start, gap.end, measure.settled(total))
         for gap, (a, b), total in zip(gaps, pairwise(marks), totals, strict=True)
     )
 
 
+def _ends(gap: measure.Gap, first: Mark, second: Mark) -> tuple[Point, Point]:
+    """Between what the bearing is taken: middles and places; along a coast where the ruler touches it."""
+    return (
+        gap.start if first.thing in _ALONG else first.place,
+        gap.end if second.thing in _ALONG else second.place,
+    )
+
+
 def _shape(state: State, end: Mark) -> BaseGeometry:
-    return positions.outline(state, end.ship) if end.ship else shapely.Point(end.place.x, end.place.y)
+    if end.thing in state.ships:
+        return positions.outline(state, end.thing)
+    if state.coast and end.thing:
+        return shores.shape(state.coast, end.thing, end.place)
+    return shapely.Point(end.place.x, end.place.y)

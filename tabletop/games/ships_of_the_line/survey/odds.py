@@ -1,4 +1,4 @@
-"""Exact chances, as fractions: of dice, of broadsides (4.1 to 4.4.1), and of what a crew may try (4.3, 6).
+"""Exact chances, as fractions: of broadsides (4.1 to 4.4.1), and of what a crew may try (4.3, 6).
 
 Nothing here is simulated or rounded.
 """
@@ -6,9 +6,8 @@ Nothing here is simulated or rounded.
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
-from math import comb
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -18,6 +17,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line.chapters import aiming, damage, exchange, fire, grappling, melee, orders, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import Gunlaying
 from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.crew import Task
@@ -25,54 +25,17 @@ from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.sums import Check, Gunfire, Hits, Modifier
-from tabletop.games.ships_of_the_line.tables import DAMAGE, SINKING, SINKS_AT_OR_ABOVE, Result
-
-Spread = tuple[Fraction, ...]
-"""The chance of 0, of 1, of 2 … ; sums to 1."""
-
-FACES = range(1, 7)
-
-
-def chance_of(good: int) -> Fraction:
-    """Of so many good faces of a die coming up."""
-    return Fraction(good, len(FACES))
-
-
-@lru_cache(maxsize=512)
-def successes(dice: int, each: Fraction) -> Spread:
-    """How many of some dice succeed, when each does with the same chance."""
-    return tuple(comb(dice, n) * each**n * (1 - each) ** (dice - n) for n in range(dice + 1))
-
-
-def to_hit(needed: int) -> Fraction:
-    """That one die hits, from `needed` up (4.2.1-a)."""
-    return chance_of(sum(die >= needed for die in FACES))
-
-
-def result_of_hit(result: str) -> Fraction:
-    """That a hit comes to a hull point, or to a critical (4.2.1-c)."""
-    return chance_of(sum(DAMAGE[die] == result for die in FACES))
-
-
-@lru_cache(maxsize=256)
-def throws(dice: int, needed: int) -> dict[tuple[int, int], Fraction]:
-    """The chance of each number of hits with each number of damage dice among them that cost hull points."""
-    return {
-        (hits, hull): chance * among
-        for hits, chance in enumerate(successes(dice, to_hit(needed)))
-        for hull, among in enumerate(successes(hits, result_of_hit("hull")))
-    }
-
-
-def any_critical(dice: int, needed: int) -> Fraction:
-    """That at least one of the hits is critical."""
-    return 1 - (1 - to_hit(needed) * result_of_hit("critical")) ** dice
-
-
-def at_least(spread: Spread, least: int) -> Fraction:
-    """The chance of so much or more."""
-    return sum(spread[max(0, least) :], Fraction(0))
-
+from tabletop.games.ships_of_the_line.survey.chances import (
+    FACES,
+    Spread,
+    any_critical,
+    at_least,
+    chance_of,
+    successes,
+    throws,
+    to_hit,
+)
+from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE, Result
 
 STRIKES = chance_of(sum(result == "struck" for result in SINKING.values()))
 """That the roll of a ship attacked in her sinking zone makes her strike (4.4.1-b)."""
@@ -84,7 +47,7 @@ FOUNDERS = chance_of(sum(result == "again" for result in SINKING.values())) * ch
 
 
 class BroadsideOdds(msgspec.Struct, frozen=True):
-    """The prospects of one broadside.
+    """The prospects of one broadside, or of a battery's fire.
 
     Hull points noted for the target earlier in this Combat Phase count as lost; all else is left out that could
     still happen to her this turn: later shots, criticals and what they bring (an explosion, fires, a dead officer,
@@ -103,10 +66,11 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
         strikes: she hauls down her colours this turn, by the roll in the sinking zone.
         sinks: she is lost this turn, shattered or foundering by that roll.
         past: the ships that it is fired past, each with the chance of each number of hull points that she loses (11).
+        shot: kind of a battery's shot, where that is not round.
         told: how the number to hit and the hull points come about, where rule modules have a part in it.
     """
 
-    aim: Aim
+    aim: Aim | Gunlaying
     dice: int
     needed: int
     hits: Spread
@@ -120,6 +84,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
     six: str = "critical"
     past: tuple[tuple[str, Spread], ...] = ()
     fires: Fraction = Fraction(1)
+    shot: str = ""
 
 
 def broadside(state: State, aim: Aim) -> BroadsideOdds:
@@ -128,12 +93,7 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
     shot = aiming.ammunition(state, aim.ship, aim.broadside)
     fires = passes(Check(state, aim.ship, shot.check, 1), shot.needed(state)) if shot.check else Fraction(1)
     hull, spread = _loss(state, aim, fires), successes(dice, to_hit(aim.needed))
-    left = _left(state, aim.target) - sum(shot.hull for shot in state.shots if shot.target == aim.target)
-    afloat = aim.target in state.ships
-    shattered = at_least(hull, left)
-    zone = at_least(hull, left - sinking_zone(state, aim.target)) if afloat else shattered
-    holds = not afloat or holds_out(state, aim.target, "sinking_zone")
-    afloat_in_zone = Fraction(0) if holds else zone - shattered
+    ends, afloat = fates(state, aim.target, hull), aim.target in state.ships
     return BroadsideOdds(
         aim=aim,
         dice=dice,
@@ -143,13 +103,34 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
         critical=fires * any_critical(dice, aim.needed) if shot.six and afloat else Fraction(0),
         six=shot.six,
         fires=fires,
-        zone=zone,
-        shattered=shattered,
-        strikes=afloat_in_zone * STRIKES if afloat and in_service(state, aim.target) else Fraction(0),
-        sinks=shattered + afloat_in_zone * FOUNDERS,
+        zone=ends.zone,
+        shattered=ends.shattered,
+        strikes=ends.strikes,
+        sinks=ends.sinks,
         told=tuple(_told(state, aim)),
         past=tuple(_past(state, aim, fires)),
     )
+
+
+class Fates(NamedTuple):
+    """What the loss of hull points may bring about this turn, as in `BroadsideOdds`."""
+
+    zone: Fraction
+    shattered: Fraction
+    strikes: Fraction
+    sinks: Fraction
+
+
+def fates(state: State, target: str, hull: Spread) -> Fates:
+    """What may become of a ship or of a battery that loses so many hull points."""
+    left = _left(state, target) - sum(shot.hull for shot in state.shots if shot.target == target)
+    shattered = at_least(hull, left)
+    if target not in state.ships:
+        return Fates(shattered, shattered, Fraction(0), shattered)
+    zone = at_least(hull, left - sinking_zone(state, target))
+    in_zone = Fraction(0) if holds_out(state, target, "sinking_zone") else zone - shattered
+    strikes = in_zone * STRIKES if in_service(state, target) else Fraction(0)
+    return Fates(zone, shattered, strikes, shattered + in_zone * FOUNDERS)
 
 
 def _told(state: State, aim: Aim) -> Iterator[Modifier]:

@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Check
-from tabletop.games.ships_of_the_line.survey.odds import chance_of
+from tabletop.games.ships_of_the_line.survey.chances import chance_of
 
 
 class Ramming(msgspec.Struct, frozen=True):

@@ -10,10 +10,8 @@ from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim, Sighting, line_of_fire, seen_besides, sighting
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries
-from tabletop.games.ships_of_the_line.commands import FireBroadside, Order
+from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State, in_service, on_map, side_of
 from tabletop.geometry.fleet import distances
 from tabletop.geometry.pose import Pose
@@ -45,11 +43,6 @@ def shots(state: State, key: str) -> tuple[FireBroadside, ...]:
     aims = (aim for one in outlooks if one and one.unable is None for aim in one.aims)
     side = side_of(state, key)
     return tuple(FireBroadside(side, aim.ship, aim.broadside, aim.target) for aim in aims)
-
-
-def works(state: State, side: Side) -> tuple[tuple[str, Order], ...]:
-    """What the batteries of a side could still fire at, each order with its battery (22-e)."""
-    return tuple((order.battery, order) for order in batteries.to_fire(state, side)) if state.coast else ()
 
 
 def volley(state: State, key: str) -> tuple[FireBroadside, ...]:

@@ -1,20 +1,24 @@
 """A coast as it is judged: land, the water that is shoal, fairways, wrecks, and how far its batteries reach (22)."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, waters
-from tabletop.games.ships_of_the_line.coast import Area, Coast
-from tabletop.games.ships_of_the_line.state import BANDS, Band, State
+from tabletop.games.ships_of_the_line import positions, tables
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, data, grounding, waters
+from tabletop.games.ships_of_the_line.coast import Area, Battery, Coast, standing
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import BANDS, Band, State, with_ship
 from tabletop.geometry import coast as shapes
-from tabletop.geometry.pose import Point
+from tabletop.geometry.pose import Point, Pose
 
 RADIUS = waters.RADIUS
 """Of a battery, UM."""
+HULLS = data.HULL
+"""Points of a battery that nothing has hit (22-d)."""
 RINGS = 3
 """Of shoal around a battery."""
 
@@ -25,11 +29,13 @@ class Shores(msgspec.Struct, frozen=True):
     Attributes:
         land: all of it.
         shoals: the water within the first ring around any battery, within the second and within the third.
+        ringed: the same with what the fairways keep free.
         fairways: as far as they lie in the water.
     """
 
     land: BaseGeometry
     shoals: tuple[BaseGeometry, ...]
+    ringed: tuple[BaseGeometry, ...]
     fairways: BaseGeometry
 
 
@@ -41,10 +47,9 @@ def shores(coast: Coast) -> Shores:
 @lru_cache(maxsize=8)
 def _shores(land: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Point, ...], width: float) -> Shores:
     dry, free = shapes.shape(land), shapes.shape(fairways)
-    kept = shapely.union(dry, free)
     reaches = [number * width + waters.RADIUS for number in range(1, RINGS + 1)] if width else []
-    rings = (shapely.union_all([shapes.disc(place, reach) for place in places]) for reach in reaches)
-    return Shores(dry, tuple(ring.difference(kept) for ring in rings), free.difference(dry))
+    rings = [shapely.union_all([shapes.disc(place, reach) for place in places]).difference(dry) for reach in reaches]
+    return Shores(dry, tuple(ring.difference(free) for ring in rings), tuple(rings), free.difference(dry))
 
 
 def wrecks(state: State) -> tuple[shapely.Polygon, ...]:
@@ -59,12 +64,145 @@ def battery_at(state: State, place: Point, near: float) -> str | None:
     return next((one.key for one in found if waters.from_edge(spot, one.place) <= near), None)
 
 
+LAND, FAIRWAY = ":land", ":fairway"
+"""What the ruler may be laid to besides ships and batteries."""
+
+
+def thing_at(state: State, place: Point, near: float) -> str | None:
+    """The battery, land or edge of a fairway on a place, or so near to it, UM; None in free water."""
+    if not state.coast:
+        return None
+    found, spot = shores(state.coast), shapely.Point(place.x, place.y)
+    if key := battery_at(state, place, near):
+        return key
+    if found.land.intersects(spot):
+        return LAND
+    fairways = found.fairways
+    return FAIRWAY if not fairways.is_empty and fairways.boundary.distance(spot) <= near else None
+
+
+def shape(coast: Coast, thing: str, place: Point) -> BaseGeometry:
+    """A battery, or that piece of land or fairway which is meant by a place."""
+    if thing in coast.batteries:
+        return waters.work(coast.batteries[thing].place)
+    whole, spot = shores(coast).land if thing == LAND else shores(coast).fairways, shapely.Point(place.x, place.y)
+    found: BaseGeometry = min(shapely.get_parts(whole).tolist(), key=spot.distance)
+    return found
+
+
 def ranges(state: State, key: str) -> tuple[tuple[Band, BaseGeometry], ...]:
-    """The water that a battery reaches, to the end of each band (AMB-108); none once it is destroyed."""
+    """The water of the map that a battery reaches, to the end of each band (AMB-108); none once it is destroyed."""
     battery = state.coast.batteries.get(key) if state.coast else None
     if not state.coast or battery is None or battery.hull <= 0:
         return ()
-    reaches, dry = batteries.doubled(state.profile), shores(state.coast).land
-    bands = [band for band in BANDS if batteries.dice_for(battery, band)[-1].value]
-    far = ((band, float(getattr(reaches, band)) + waters.RADIUS) for band in bands)
-    return tuple((band, shapes.disc(battery.place, reach).difference(dry)) for band, reach in far)
+    dry, reached = shores(state.coast).land, sea(state)
+    return tuple(
+        (band, shapes.disc(battery.place, reach + waters.RADIUS).intersection(reached).difference(dry))
+        for band, reach in reaches(state, battery)
+    )
+
+
+def reaches(state: State, battery: Battery) -> tuple[tuple[Band, float], ...]:
+    """How far the guns of a battery carry, from its edge to the end of each band in which it has dice, UM."""
+    far = batteries.doubled(state.profile)
+    return tuple((band, getattr(far, band)) for band in BANDS if batteries.dice_for(battery, band)[-1].value)
+
+
+def circles(state: State, key: str) -> tuple[tuple[Band, float, BaseGeometry], ...]:
+    """The ends of its bands as lines on the water of the map, each with how far the guns carry to there, UM."""
+    battery = state.coast.batteries[key] if state.coast else None
+    if not state.coast or battery is None or battery.hull <= 0:
+        return ()
+    dry, reached = shores(state.coast).land, sea(state)
+    lines = (
+        (band, reach, shapes.disc(battery.place, reach + waters.RADIUS).exterior)
+        for band, reach in reaches(state, battery)
+    )
+    return tuple((band, reach, line.intersection(reached).difference(dry)) for band, reach, line in lines)
+
+
+def sea(state: State) -> shapely.Polygon:
+    """The map."""
+    return shapely.box(state.sea.west, state.sea.south, state.sea.east, state.sea.north)
+
+
+class Ring(msgspec.Struct, frozen=True):
+    """The water of one ring of shoal: its number, and from what die a ship that lies there runs aground.
+
+    None enters the first; its `needed` holds for who lies there at the start (AMB-217).
+    """
+
+    number: int
+    needed: int
+    water: BaseGeometry
+
+
+def shoal(ring: int) -> int:
+    """From what number of the die a ship runs aground in a ring."""
+    return grounding.AGROUND[ring]
+
+
+def shoals_of(state: State, key: str) -> Iterator[Ring]:
+    """The rings of shoal round a battery, each without those within it, the first first."""
+    coast = state.coast or Coast()
+    kept: BaseGeometry = shapely.Polygon()
+    for number in range(1, RINGS + 1) if coast.rings else ():
+        disc = shapes.disc(coast.batteries[key].place, number * coast.rings + waters.RADIUS)
+        water = shores(coast).shoals[number - 1].intersection(disc).intersection(sea(state))
+        yield Ring(number, grounding.AGROUND[number], water.difference(kept))
+        kept = shapely.union(kept, shores(coast).shoals[number - 1])
+
+
+class Work(msgspec.Struct, frozen=True):
+    """A battery in numbers.
+
+    Attributes:
+        battery: itself.
+        dice: by range, how many and from what number up each hits; of those in which it has any.
+        reach: to where each carries, from its edge, UM.
+        attacks: left in this turn.
+        furnace: whether it has hot shot.
+        red_until: the turn until the end of which it fires hot shot alone; 0 if it need not.
+        category: of the harbour that it guards; 0 if the scenario names none.
+    """
+
+    battery: Battery
+    dice: dict[Band, tuple[int, int]]
+    reach: dict[Band, float]
+    attacks: int
+    furnace: bool
+    red_until: int
+    category: int
+
+
+def work(state: State, battery: Battery) -> Work:
+    """A battery as it is now."""
+    harbour, until = data.HARBOUR.of(state), battery.red_turn + batteries.RED_FOR if battery.red_turn else 0
+    return Work(
+        battery=battery,
+        dice={
+            band: (dice, tables.HITS_FROM[band])
+            for band in BANDS
+            if (dice := batteries.dice_for(battery, band)[-1].value)
+        },
+        reach=dict(reaches(state, battery)),
+        attacks=batteries.ATTACKS - batteries.attacks(state, battery),
+        furnace=batteries.has_hot_shot(state),
+        red_until=until if until >= state.turn else 0,
+        category=harbour["category"] if harbour else 0,
+    )
+
+
+def ready(state: State, side: Side) -> Iterator[Battery]:
+    """The batteries of a side that could fire now or, when the guns are silent, in the next Combat Phase."""
+    for battery in standing(state.coast, side):
+        if state.phase != "combat" or batteries.attacks(state, battery) < batteries.ATTACKS:
+            yield battery
+
+
+def under(state: State, key: str, pose: Pose) -> Iterator[batteries.Gunlaying]:
+    """The fire of the enemy's batteries that a ship would come under if she lay there, the nearest first."""
+    there = with_ship(state, key, pose=pose)
+    hostile = (one for one in standing(state.coast) if batteries.may_fire_at(there, one, key))
+    laid = (batteries.aim(there, one, key) for one in hostile)
+    yield from sorted((one for one in laid if one), key=lambda one: one.distance)

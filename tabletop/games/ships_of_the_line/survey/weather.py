@@ -8,7 +8,7 @@ import msgspec
 
 from tabletop.games.ships_of_the_line.chapters.optional.wind_change import next_check, shifted, turned
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.odds import FACES
+from tabletop.games.ships_of_the_line.survey.chances import FACES
 from tabletop.games.ships_of_the_line.tables import WIND_CHANGES_FROM
 from tabletop.games.ships_of_the_line.wind import Strength
 

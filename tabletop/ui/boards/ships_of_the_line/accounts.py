@@ -15,14 +15,15 @@ from tabletop.games.ships_of_the_line.shots import Critical
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
 from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM
 from tabletop.games.ships_of_the_line.wind import point
 from tabletop.ui.boards.contract import Account, Thrown
 
 _DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}
 _CHECKED = frozenset({"ship", "die", "modifiers", "needed", "success"})
-_NAMED = ("ship", "target", "other", "towed", "exploded", "by", "contact")
-"""Fields of events that hold the key of a ship."""
+_NAMED = ("ship", "battery", "target", "other", "towed", "exploded", "by", "contact")
+"""Fields of events that hold the key of a ship, or of a battery."""
 
 
 def thrown(before: State, event: Fact) -> Thrown | None:
@@ -78,11 +79,28 @@ def _broadside(state: State, event: combat.BroadsideFired) -> tuple[Thrown, ...]
     return _attack(state.cards[event.ship].name, event)
 
 
+def _battery(state: State, event: BatteryFired) -> tuple[Thrown, ...]:
+    return _attack(card.called(state, event.battery), event)
+
+
+def _grounding(state: State, event: GroundingRolled) -> tuple[Thrown, ...]:
+    result = "Runs aground" if event.aground else "Water enough"
+    face = ((event.die, "aground" if event.aground else ""),)
+    over = f"{'off' if event.ring else 'over'} {card.called(state, event.over)}"
+    return (Thrown(f"{state.cards[event.ship].name}, {over}", result, face, f"aground on {event.needed} or more"),)
+
+
+def _collision(state: State, event: CollisionRolled) -> tuple[Thrown, ...]:
+    result = "They collide" if event.collided else "They scrape past"
+    face = ((event.die, "collide" if event.collided else ""),)
+    return (Thrown(f"{state.cards[event.ship].name} upon {card.called(state, event.other)}", result, face),)
+
+
 def _explosion(state: State, event: combat.ExplosionStruck) -> tuple[Thrown, ...]:
     return _attack(f"{state.cards[event.exploded].name} explodes", event)
 
 
-def _attack(title: str, event: combat.BroadsideFired | combat.ExplosionStruck) -> tuple[Thrown, ...]:
+def _attack(title: str, event: combat.BroadsideFired | combat.ExplosionStruck | BatteryFired) -> tuple[Thrown, ...]:
     first = Thrown(
         title,
         f"{event.hits} {'hit' if event.hits == 1 else 'hits'} of {len(event.rolls)}",
@@ -196,6 +214,9 @@ def _on_deck(state: State, event: boarding.BoardingFought) -> tuple[Thrown, ...]
 _THROWN: Handlers[State, tuple[Thrown, ...]] = by_kind(
     Case(combat.BroadsideFired, _broadside),
     Case(combat.ExplosionStruck, _explosion),
+    Case(BatteryFired, _battery),
+    Case(GroundingRolled, _grounding),
+    Case(CollisionRolled, _collision),
     Case(turn.InitiativeRolled, _initiative),
     Case(wind.WindRolled, lambda _, event: (Thrown("Wind", point(event.origin), ((event.die, ""),)),)),
     Case(wind.DirectionChecked, _direction),
@@ -232,6 +253,12 @@ def _broadside_lines(_state: State, event: combat.BroadsideFired) -> Iterable[tu
     yield "Each die hits on", f"{event.needed} or more"
 
 
+def _battery_lines(_state: State, event: BatteryFired) -> Iterable[tuple[str, str]]:
+    yield "Range", f"{event.distance:.2f} UM, {event.band.replace('_', '-')}"
+    yield from _modifiers(event.dice)
+    yield "Each die hits on", f"{event.needed} or more"
+
+
 def _checked_lines(_state: State, event: Any) -> Iterable[tuple[str, str]]:
     return _modifiers(event.modifiers)
 
@@ -262,6 +289,9 @@ def _score_lines(_state: State, event: turn.PointsScored) -> Iterable[tuple[str,
 
 _LINES: Handlers[State, Iterable[tuple[str, str]]] = by_kind(
     Case(combat.BroadsideFired, _broadside_lines),
+    Case(BatteryFired, _battery_lines),
+    Case(GroundingRolled, _checked_lines),
+    Case(CollisionRolled, _checked_lines),
     Case(movement.ShipSailed, _sailed_lines),
     Case(crew.TaskRolled, _task_lines),
     Case(boarding.BoardingFought, _boarding_lines),

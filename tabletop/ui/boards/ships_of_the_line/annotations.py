@@ -14,6 +14,7 @@ from tabletop.ui.boards.battle.label_places import rooms
 from tabletop.ui.boards.ships_of_the_line import markers
 from tabletop.ui.boards.ships_of_the_line.fields import BAND_COLOURS, MASKED_COLOUR
 from tabletop.ui.boards.ships_of_the_line.overlays import (
+    Commanded,
     Covered,
     FireBand,
     FireField,
@@ -150,6 +151,35 @@ def _about_circle(one: Influence, drawn: pygame.Surface, chart: Camera, theme: T
         for x, y in points[:: max(1, len(points) // ROUND_CIRCLE)]:
             towards = math.degrees(math.atan2(x - middle[0], middle[1] - y)) + inwards
             yield Lettered(drawn, beyond((x, y), towards, drawn, theme.px(LIFT)))
+
+
+ALONG_CIRCLE = 16
+"""Places along the end of a band where its name may stand, those in the middle first."""
+DEPTH = Style("name", 16, INKS.cream, INKS.outline)
+
+
+def command_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+    """How far a battery reaches, on each of its circles, and what its shoals mean; left out where there is no room."""
+    found: dict[Key, Name] = {}
+    for one in overlays:
+        for ending in one.endings if isinstance(one, Commanded) else ():
+            drawn = written(ending.words, REGION.tinted(BAND_COLOURS[ending.band]), theme)
+            spots = [chart.to_screen(*spot) for line in ending.lines for spot in _spread(line)]
+            found[("reach", ending.words), ending] = Name(_centred(drawn, spots), spare=True)
+        for depth in one.depths if isinstance(one, Commanded) else ():
+            found[("depth", depth.words), depth] = _region([written(depth.words, DEPTH, theme)], depth.rooms, chart)
+    return {key: name for key, name in found.items() if name.ways}
+
+
+def _spread(line: Sequence[Xy]) -> list[Xy]:
+    """Some of its points, those near its middle first."""
+    points = line[:: max(1, len(line) // ALONG_CIRCLE)]
+    order = sorted(range(len(points)), key=lambda number: abs(number - len(points) / 2))
+    return [points[number] for number in order]
+
+
+def _centred(drawn: pygame.Surface, spots: Sequence[Xy]) -> tuple[Lettered, ...]:
+    return tuple(Lettered(drawn, drawn.get_rect(center=(round(x), round(y)))) for x, y in spots)
 
 
 FIGURE = Style("bold", 15, INKS.cream, INKS.outline)

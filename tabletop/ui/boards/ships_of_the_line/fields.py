@@ -10,7 +10,15 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
-from tabletop.ui.boards.ships_of_the_line.overlays import Covered, FireBand, FireField, Influence, Reach, Threats
+from tabletop.ui.boards.ships_of_the_line.overlays import (
+    Commanded,
+    Covered,
+    FireBand,
+    FireField,
+    Influence,
+    Reach,
+    Threats,
+)
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour
@@ -153,6 +161,13 @@ def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -
 def influence(surface: pygame.Surface, scene: Scene, shown: Influence, washes: Washes) -> None:  # noqa: ARG001 - no tint
     """How far a leader reaches, a line alone."""
     strokes.dashed(surface, _closed(_pixels(scene.camera, shown.outline)), REACH_COLOUR, INFLUENCE_DASHES, 2, 1)
+
+
+def commanded(surface: pygame.Surface, scene: Scene, shown: Commanded, washes: Washes) -> None:  # noqa: ARG001 - no tint
+    """The ends of the bands of a battery, each in its own style of line."""
+    for ending in reversed(shown.endings):
+        for line in ending.lines:
+            EDGES[ending.band](surface, _pixels(scene.camera, line), BAND_COLOURS[ending.band])
 
 
 def _tint(band: FireBand, field: FireField) -> tuple[Colour, int]:

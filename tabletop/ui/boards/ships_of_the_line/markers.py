@@ -13,7 +13,17 @@ from tabletop.ui.boards.battle.highlight import arrow_at, ring, ring_at
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
-from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Leg, LegalTarget, Measured, Noted, PlannedMove
+from tabletop.ui.boards.ships_of_the_line import works
+from tabletop.ui.boards.ships_of_the_line.overlays import (
+    BlockedTarget,
+    Leg,
+    LegalTarget,
+    Manned,
+    Measured,
+    Noted,
+    PlannedMove,
+    UnderFire,
+)
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed, sprite_layers, zoom_of
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -22,6 +32,8 @@ GREY = INKS.tooltip_edge
 BRACKET = 14
 LIFT = 10
 """Pixels between a hull and its brackets."""
+AROUND, SHORT = 5, 9
+"""Pixels between a battery and its brackets, and of their arms."""
 PEN = 3
 """Pixels that the line of a bracket covers at either side."""
 
@@ -60,8 +72,24 @@ def blocked(surface: pygame.Surface, scene: Scene, target: BlockedTarget) -> Non
     surface.blit(sign, sign.get_rect(center=cross), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
+def manned(surface: pygame.Surface, scene: Scene, mark: Manned) -> None:
+    """Corner brackets in brass."""
+    for corner in brackets(scene, scene.placed(mark.battery)):
+        strokes.stroke(surface, corner, INKS.brass_light, 3, 3)
+
+
+def under_fire(surface: pygame.Surface, scene: Scene, mark: UnderFire) -> None:
+    """A dashed line with its head."""
+    start, end = scene.camera.to_screen(*mark.start), scene.camera.to_screen(*mark.end)
+    strokes.dashed(surface, [start, end], INKS.cream, (7, 5), 1, 2)
+    direction = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
+    strokes.arrow_head(surface, end, direction, 10, INKS.cream)
+
+
 def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
-    """The four corners about a ship, each three points."""
+    """The four corners about a ship, or about a battery, each three points."""
+    if ship.key not in scene.state.ships:
+        return _square(scene.camera.to_screen(*ship.at), works.radius(scene.camera.scale) * (1 + works.BARREL))
     scale = scene.camera.scale
     arm = min(BRACKET, 0.25 * scale * ship.length) / scale
     ahead, abeam = 0.5 * ship.length + LIFT / scale, max(0.3 * ship.length, 0.5 * ship.beam) + LIFT / scale
@@ -71,6 +99,15 @@ def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
             local = [(ahead - arm, abeam), (ahead, abeam), (ahead, abeam - arm)]
             corners.append([scene.point(ship, fore * a / ship.length, side * b) for a, b in local])
     return corners
+
+
+def _square(middle: Xy, half: float) -> list[list[Xy]]:
+    """The corners of a square about a place."""
+    (x, y), far, near = middle, half + AROUND, half + AROUND - SHORT
+    return [
+        [(x + a * near, y + b * far), (x + a * far, y + b * far), (x + a * far, y + b * near)]
+        for a in (-1, 1) for b in (-1, 1)
+    ]  # fmt: skip
 
 
 def corners(chart: Scene, keys: Iterable[str]) -> dict[str, list[pygame.Rect]]:

@@ -18,10 +18,12 @@ from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
+    Commanded,
     Covered,
     FireField,
     Influence,
     LegalTarget,
+    Manned,
     Measured,
     Noted,
     OddsChip,
@@ -30,6 +32,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Reach,
     Selected,
     Threats,
+    UnderFire,
 )
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.theme import Theme
@@ -47,6 +50,7 @@ BELOW: dict[type, Tint] = {
     Covered: fields.covered,
     Reach: fields.reach,
     Influence: fields.influence,
+    Commanded: fields.commanded,
     FireField: fields.fire_field,
 }
 ABOVE: dict[type, Draw] = {
@@ -54,6 +58,8 @@ ABOVE: dict[type, Draw] = {
     PlannedMove: markers.planned,
     LegalTarget: markers.legal,
     BlockedTarget: markers.blocked,
+    UnderFire: markers.under_fire,
+    Manned: markers.manned,
     Measured: markers.measured,
 }
 WORDED: dict[type, Write] = {Chip: chips_.chip, OddsChip: chips_.odds}
@@ -143,6 +149,7 @@ def names(scene: Scene, overlays: Sequence[Overlay]) -> Names:
         **annotations.band_names(fields_, chart, theme),
         **annotations.region_names(overlays, chart, theme),
         **annotations.circle_names(overlays, chart, theme),
+        **annotations.command_names(overlays, chart, theme),
     }
 
 

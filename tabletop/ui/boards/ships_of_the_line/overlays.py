@@ -138,6 +138,46 @@ class Influence:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """The end of a band of range about a battery: lines on the water, and what it is called."""
+
+    band: Band
+    lines: tuple[tuple[Xy, ...], ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class Depth:
+    """What a ring of shoal means for a ship, and where on it that may stand, the best place first."""
+
+    words: str
+    rooms: tuple[LabelRoom, ...]
+
+
+@dataclass(frozen=True)
+class Commanded:
+    """How far a battery reaches, and the shoals round it."""
+
+    endings: tuple[Ending, ...]
+    depths: tuple[Depth, ...]
+
+
+@dataclass(frozen=True)
+class Manned:
+    """Brass brackets round a battery that is chosen."""
+
+    battery: str
+
+
+@dataclass(frozen=True)
+class UnderFire:
+    """From where and to where a battery could fire at a ship that would lie there."""
+
+    start: Xy
+    end: Xy
+
+
+@dataclass(frozen=True)
 class Leg:
     """One part of a planned move: straight on, or a turn on the spot where start and end are one."""
 
@@ -200,5 +240,5 @@ class OddsChip:
 
 Overlay = (
     Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Covered | Reach | Influence | PlannedMove
-    | Measured | Chip | OddsChip
+    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire
 )  # fmt: skip

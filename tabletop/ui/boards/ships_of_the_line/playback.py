@@ -9,6 +9,8 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey.told import BatteryFired
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, SmokePuff, Voyage, beat, downwind, straight
@@ -51,7 +53,7 @@ class Playback(Base[State]):
 
 
 PER_UM = 110
-GUNS = 9
+GUNS, BATTERY_GUNS = 9, 4
 BROADSIDE_TELLS = 420
 MAST, MAST_APART = 500, 90
 GOES_UP = 900
@@ -95,6 +97,22 @@ def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
             drift = (math.sin(bearing) * reach + wind[0] * 0.7, math.cos(bearing) * reach + wind[1] * 0.7)
             life = animation.SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
             smoke.append(SmokePuff(born + 30, life, muzzle, drift, (0.22, 0.75 + 0.3 * far), 235))
+    return Animation(
+        animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes)
+    )
+
+
+def _battery(state: State, event: BatteryFired) -> Animation:
+    """The guns that bear flash along the edge of the work, and its smoke goes down the wind."""
+    middle = card.where(state, event.battery)
+    end, wind = event.sight[1], downwind(state.wind.origin)
+    towards, smoke, flashes = math.atan2(end.x - middle.x, end.y - middle.y), [], []
+    for gun in range(BATTERY_GUNS):
+        aside, born = towards + 0.5 * (gun - (BATTERY_GUNS - 1) / 2), float(gun * 2 * animation.GUN_APART)
+        muzzle = middle.x + 0.2 * math.sin(aside), middle.y + 0.2 * math.cos(aside)
+        drift = 0.5 * math.sin(aside) + wind[0] * 0.7, 0.5 * math.cos(aside) + wind[1] * 0.7
+        flashes.append(Flash(born, animation.FLASH, muzzle, 0.42))
+        smoke.append(SmokePuff(born + 30, animation.SMOKE_LIFE, muzzle, drift, (0.22, 0.9), 235))
     return Animation(
         animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes)
     )
@@ -145,6 +163,7 @@ animated: Callable[[State, Fact], Animation] = animation.staged(
     Case(movement.ShipTurnedByBoats, _turned),
     Case(movement.ShipDrifted, _drifted),
     Case(combat.BroadsideFired, _broadside),
+    Case(BatteryFired, _battery),
     Case(combat.MastFell, _mast),
     Case(combat.FireStarted, _caught_fire),
     Case(losses.ShipSunk, lambda state, event: animation.going_down(event.ship, state.ships[event.ship].pose)),

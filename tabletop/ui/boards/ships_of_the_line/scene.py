@@ -13,6 +13,7 @@ from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
 from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line import works
 
 
 def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:
@@ -101,7 +102,9 @@ class Scene(BattleScene[State]):
         return self.camera.scale < (FAR_FOR_FEW if len(self.state.ships) <= FEW else FAR)
 
     def placed(self, key: str) -> Placed:
-        """Where a ship is drawn."""
+        """Where a ship is drawn, or a battery."""
+        if key not in self.state.ships:
+            return works.placed(self.state, key, self.camera.scale)
         return placed(self.state, key, self.moving)
 
     def length(self, ship: Placed) -> float:

@@ -9,24 +9,28 @@ from typing import Any
 import pygame
 
 from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.coast import Coast
 from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.survey.signalling import flying
 from tabletop.ui import text
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, hull_box, rooms
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, around, hull_box, rooms
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.plates import Asked, Laid, Named, Plates, named
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line import works
 from tabletop.ui.boards.ships_of_the_line.markers import corners
-from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Manned, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
 MOST_MARKS = 3
+NAMED = 12
+"""Pixels to a UM below which batteries bear no names unless all are asked for."""
 ABOUT = 20
 """Pixels from a ship to the name of her division."""
 
@@ -67,6 +71,7 @@ def laid(chart: Scene, selected: str | None) -> Laid:
             others = [box for key, boxes in hulls.items() if key != one.key for box in boxes]
             about = (Labelled(hull_box(chart.camera, one), tuple(hulls[one.key]), tuple(others)),)
             plates[one.key] = named(drawn, about, crowd)
+    plates |= _ashore(chart, selected, crowd)
     far = chart.shown.labels != "none" and chart.names_divisions
     divided = _divisions(chart, ships, hulls, crowd) if far else []
     return Laid(
@@ -74,6 +79,27 @@ def laid(chart: Scene, selected: str | None) -> Laid:
         crowd.ships,
         {one.key: one.at for one in ships},
     )
+
+
+def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, Named]:
+    """The names of batteries, on land where there is room for them; none lies on another battery."""
+    found: dict[str, Named] = {}
+    coast = chart.state.coast or Coast()
+    pieces = {key: hull_box(chart.camera, chart.placed(key)) for key in coast.batteries}
+    crowd.ships.extend(pieces.values())
+    crowd.labels.extend(pieces.values())
+    for battery in coast.batteries.values():
+        chosen = battery.key == selected
+        if chosen or chart.shown.labels == "all" or (chart.shown.labels == "auto" and chart.camera.scale >= NAMED):
+            others = tuple(box for key, box in pieces.items() if key != battery.key)
+            about = Labelled(pieces[battery.key], (pieces[battery.key],), others)
+            drawn = works.label(battery, chosen, chart.camera.scale, chart.theme)
+            dry = (place for place in around(about.box, drawn.get_size()) if works.on_land(chart.camera, coast, place))
+            free = (place for place in dry if about.owns(place) and place.collidelist([*crowd.labels, *others]) < 0)
+            place = next(free, None)
+            crowd.labels.extend([place] if place else [])
+            found[battery.key] = Named(drawn, LabelPlace(place), (about,)) if place else named(drawn, (about,), crowd)
+    return found
 
 
 def plates() -> Plates[Scene]:
@@ -84,10 +110,11 @@ def plates() -> Plates[Scene]:
 def asked(overlays: Sequence[Overlay]) -> Asked:
     """What overlays ask of the plates."""
     needed = [one.ship for one in overlays if isinstance(one, Selected | LegalTarget | BlockedTarget)]
-    selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)
-    aimed = tuple(one.ship for one in overlays if isinstance(one, LegalTarget | BlockedTarget))
+    manned = [one.battery for one in overlays if isinstance(one, Manned)]
+    selected = next((one.ship for one in overlays if isinstance(one, Selected)), next(iter(manned), None))
+    aimed = (*(one.ship for one in overlays if isinstance(one, LegalTarget | BlockedTarget)), *manned)
     lines = tuple(_LINES[type(one)](one) for one in overlays if type(one) in _LINES)
-    return Asked(selected, tuple(sorted(set(needed), key=lambda key: (key != selected, key))), aimed, lines)
+    return Asked(selected, tuple(sorted({*needed, *manned}, key=lambda key: (key != selected, key))), aimed, lines)
 
 
 _LINES: dict[type, Callable[[Any], tuple[Xy, Xy]]] = {

@@ -1,41 +1,42 @@
-"""A coast as on a chart of the time: paper land with an inked shore, shoals as dotted lines, fairways, batteries."""
+"""A coast as on a chart of the time: paper land with an inked shore, shoals as dotted lines, soundings, fairways."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 
 import pygame
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.coast import Battery
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.shores import RADIUS, Shores, shores, wrecks
+from tabletop.games.ships_of_the_line.survey.shores import Shores, circles, sea, shores, wrecks
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.annotation_layout import beyond, written
-from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.battle.annotation_layout import written
+from tabletop.ui.boards.ships_of_the_line import works
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 
-LAND, HATCH, INK = colour("#D9CAA6"), colour("#A98A55"), colour("#3A2C14")
-SHOAL, SAND, SHALLOWS = colour("#8FB09A"), colour("#F3EAD6"), colour("#DCE7D8")
-TINT = 87
-"""Opacity of the first ring of shoal."""
-DOTS = ((9, 170), (13, 135), (18, 110))
+LAND, WASH, INK = colour("#D9CAA6"), colour("#A98A55"), colour("#3A2C14")
+SHOAL, SAND, SHALLOWS, SOUNDING = colour("#8FB09A"), colour("#F3EAD6"), colour("#DCE7D8"), colour("#DEE9DA")
+TINTS = (87, 48, 22)
+"""Opacity of the rings of shoal."""
+DOTS = ((8, 170), (13, 135), (21, 110))
 """Of the edge of each ring: pixels from dot to dot, and their opacity."""
-LINES = ((5, 120), (11, 80))
+LINES = ((5, 120), (11, 85), (18, 55), (26, 32))
 """Water lines: pixels from the shore, and opacity."""
-TICKS, EVERY = (11, 6, 8, 5), 7
-"""Lengths of the strokes inland, in turn, and from one to the next, pixels."""
-LEAST = 6
-"""Pixels of the radius of a battery at least."""
-NAMED = 14
-"""Pixels to a UM below which batteries bear no names."""
-NAME, HULL = Style("title", 19, INK), Style("name", 14, INK)
-BESIDE = (90, 270, 0, 180)
-"""Directions from a battery in which its name may stand, the best first."""
+INLAND, FIRST = 44, 0.62
+"""Pixels inland from the shore in which the wash fades, and how much of it there is at the shore."""
+STEPS = 11
+"""In so many it fades."""
+REACH = 70
+"""Opacity of the circle in which a battery is at medium range."""
+BORDER = 0.02
+"""Table units within the border of the map, where land goes on beyond it and has no shore."""
+SOUNDED, EVERY = 22, 84
+"""Pixels to a UM from which soundings are written, and from one to the next."""
+FATHOMS = Style("name", 13, SOUNDING)
+CLEAR = 14
+"""Pixels from a sounding to the shore and to the edge of a ring."""
 
 
 def paint(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> None:
@@ -49,146 +50,129 @@ def paint(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> 
     """
     if not state.coast:
         return
-    shown, view = shores(state.coast), _view(camera)
-    _water(surface, camera, shown, view)
-    _land(surface, camera, shown.land.intersection(view))
-    for line in _lines(_edges(shown.fairways).difference(shown.land).intersection(view), camera):
-        strokes.dashed(surface, line, SAND, (16, 8), 1, 2)
+    shown, view = shores(state.coast), _view(camera).intersection(sea(state))
+    shore = _edges(shown.land).intersection(sea(state).buffer(-BORDER))
+    _water(surface, camera, state, shown, view)
+    _soundings(surface, camera, shown, view, Theme(scale))
+    _land(surface, camera, shown.land, view, shore)
     for hull in wrecks(state):
         for line in _lines(_edges(hull), camera):
             strokes.dotted(surface, line, SAND, 5)
             strokes.polygon(surface, line, INK)
     for battery in state.coast.batteries.values():
-        _battery(surface, camera, battery, _colour(state, battery))
-        if camera.scale >= NAMED:
-            _name(surface, camera, battery, shown.land, Theme(scale))
+        works.draw(surface, camera, state, battery)
 
 
 def _view(camera: Camera) -> shapely.Polygon:
     """What is seen, and so much around it that its edges are not."""
     west, south, east, north = camera.bounds
-    spare = 40 / camera.scale
+    spare = 60 / camera.scale
     return shapely.box(west - spare, south - spare, east + spare, north + spare)
 
 
-def _water(surface: pygame.Surface, camera: Camera, shown: Shores, view: shapely.Polygon) -> None:
-    """Shoals and water lines, on a sheet of their own, for they are faint."""
+# --- water
+
+
+def _water(surface: pygame.Surface, camera: Camera, state: State, shown: Shores, view: BaseGeometry) -> None:
+    """Shoals, water lines, fairways and how far batteries are at medium range: faint, on a sheet of their own."""
     veil = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-    for piece in shapely.get_parts(shapely.union_all(shown.shoals[:1]).intersection(view)).tolist():
-        _fill(veil, camera, piece, (*SHOAL, TINT), (0, 0, 0, 0))
+    for shoal, alpha in reversed(list(zip(shown.shoals, TINTS, strict=False))):
+        for piece in shapely.get_parts(shoal.intersection(view)).tolist():
+            _fill(veil, camera, piece, (*SHOAL, alpha))
     for away, alpha in LINES:
         for line in _lines(_edges(shown.land.buffer(away / camera.scale)).intersection(view), camera):
-            pygame.draw.lines(veil, (*SHALLOWS, alpha), False, line)
-    kept = shapely.union(shown.land, shown.fairways)
-    for shoal, (every, alpha) in zip(shown.shoals, DOTS, strict=False):
-        for line in _lines(_edges(shoal).difference(_edges(kept)).intersection(view), camera):
-            for (x, y), _ in strokes.dashes(line, 1, every - 1):
-                pygame.draw.circle(veil, (*SAND, alpha), (x, y), 1.5)
+            pygame.draw.aalines(veil, (*SHALLOWS, alpha), False, line)
+    _dots(veil, camera, shown, view)
+    for key in state.coast.batteries if state.coast else ():
+        for circle in (circle for band, _, circle in circles(state, key) if band == "medium"):
+            for points in _lines(circle.intersection(view), camera):
+                pygame.draw.aalines(veil, (*INKS.medium, REACH), False, points)
     surface.blit(veil, (0, 0))
+    for line in _lines(_edges(shown.fairways).intersection(shapely.union_all(shown.ringed)).intersection(view), camera):
+        strokes.dashed(surface, line, SAND, (16, 8), 1, 2)
 
 
-def _land(surface: pygame.Surface, camera: Camera, land: BaseGeometry) -> None:
-    """Paper, strokes inland from the shore, and the shore in ink."""
-    for piece in shapely.get_parts(land).tolist():
-        if not isinstance(piece, shapely.Polygon):
-            continue
-        sea = surface.copy() if piece.interiors else None
-        pygame.draw.polygon(surface, LAND, _pixels(camera, piece.exterior.coords))
-        for hole in piece.interiors if sea else ():
-            _restore(surface, sea, _pixels(camera, hole.coords))
-        for ring in (piece.exterior, *piece.interiors):
-            points = _pixels(camera, shapely.geometry.polygon.orient(shapely.Polygon(ring)).exterior.coords)
-            for start, end in _strokes(points, -1 if ring is piece.exterior else 1):
-                pygame.draw.aaline(surface, HATCH, start, end)
-            strokes.stroke(surface, points, INK, 2, 0)
+def _dots(veil: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometry) -> None:
+    """Sand along the edge of each ring; none along land and fairways, which cut it."""
+    kept = _edges(shapely.union(shown.land, shown.fairways))
+    for shoal, (every, alpha) in zip(shown.shoals, DOTS, strict=False):
+        for line in _lines(_edges(shoal).difference(kept).intersection(view), camera):
+            for (x, y), _ in strokes.dashes(line, 1, every - 1):
+                pygame.draw.aacircle(veil, (*SAND, alpha), (x, y), 1.4)
 
 
-def _restore(surface: pygame.Surface, sea: pygame.Surface | None, points: Sequence[Xy]) -> None:
-    """The water of a lake as it was."""
-    if sea is None:
+def _soundings(surface: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometry, theme: Theme) -> None:
+    """Depths in fathoms: 1 or 2 in the first ring of shoal, 3 or 4 in the second, 5 or 6 in the third, more beyond."""
+    if camera.scale < SOUNDED or shown.land.is_empty:
         return
-    mask = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-    pygame.draw.polygon(mask, (255, 255, 255, 255), points)
-    lake = sea.convert_alpha()
-    lake.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(lake, (0, 0))
+    edges = shapely.union_all([_edges(shown.land), *map(_edges, shown.shoals), _edges(shown.fairways)])
+    for number, (x, y) in _grid(camera, view):
+        spot = shapely.Point(x, y)
+        if shown.land.covers(spot) or edges.distance(spot) * camera.scale < CLEAR:
+            continue
+        ring = next((ring for ring, water in enumerate(shown.shoals) if water.covers(spot)), None)
+        deep = 2 * ring + 1 if ring is not None else len(shown.shoals) * 2 + 1 + round(shown.land.distance(spot)) % 6
+        drawn = written(str(deep + number % 2), FATHOMS, theme)
+        surface.blit(drawn, drawn.get_rect(center=camera.to_screen(x, y)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _strokes(points: Sequence[Xy], inland: int) -> Iterator[tuple[Xy, Xy]]:
-    """Short lines across the shore, from it to one hand."""
-    number = 0
-    for (x0, y0), (x1, y1) in pairwise(points):
-        length = math.hypot(x1 - x0, y1 - y0)
-        for far in range(EVERY // 2, int(length), EVERY):
-            x, y = x0 + (x1 - x0) * far / length, y0 + (y1 - y0) * far / length
-            long = TICKS[number % len(TICKS)]
-            number += 1
-            # to the right of the line on the screen, where y runs down, is (-dy, dx)
-            yield (x, y), (x - inland * long * (y0 - y1) / length, y - inland * long * (x1 - x0) / length)
+def _grid(camera: Camera, view: BaseGeometry) -> Iterator[tuple[int, Xy]]:
+    """Places strewn over the water, always the same at one scale, each with a number."""
+    step = EVERY / camera.scale
+    west, south, east, north = view.bounds
+    for row in range(math.floor(south / step), math.ceil(north / step)):
+        for column in range(math.floor(west / step), math.ceil(east / step)):
+            noise = (row * 7919 + column * 104729) % 1009
+            place = (column + 0.2 + 0.6 * (noise % 31) / 31) * step, (row + 0.2 + 0.6 * (noise % 29) / 29) * step
+            if view.covers(shapely.Point(place)):
+                yield noise, place
 
 
-def _fill(veil: pygame.Surface, camera: Camera, piece: BaseGeometry, tint: Sequence[int], none: Sequence[int]) -> None:
+def _fill(veil: pygame.Surface, camera: Camera, piece: BaseGeometry, tint: Sequence[int]) -> None:
     """A polygon with its holes on a sheet."""
     if isinstance(piece, shapely.Polygon):
         pygame.draw.polygon(veil, tint, _pixels(camera, piece.exterior.coords))
         for hole in piece.interiors:
-            pygame.draw.polygon(veil, none, _pixels(camera, hole.coords))
+            pygame.draw.polygon(veil, (0, 0, 0, 0), _pixels(camera, hole.coords))
 
 
-def _colour(state: State, battery: Battery) -> Colour:
-    """That of the nation whose flag it flies."""
-    return {"british": INKS.british, "french": INKS.french, "spanish": INKS.spanish}[
-        NATIONS[fleets.nations(state, battery.side)[0]]
-    ]
+# --- land
 
 
-def _battery(surface: pygame.Surface, camera: Camera, battery: Battery, shade: Colour) -> None:
-    """A round piece in the colour of its side; an empty ring in ink once it is destroyed."""
-    at = camera.to_screen(battery.place.x, battery.place.y)
-    radius = max(LEAST, RADIUS * camera.scale)
-    pygame.draw.aacircle(surface, INK, at, radius)
-    inner = radius - max(2, radius / 8)
-    pygame.draw.aacircle(surface, shade if battery.hull > 0 else LAND, at, inner)
-    if battery.hull > 0:
-        pygame.draw.aacircle(surface, INKS.cream, at, inner * 0.5)
-        pygame.draw.aacircle(surface, shade, at, inner * 0.32)
+def _land(surface: pygame.Surface, camera: Camera, land: BaseGeometry, view: BaseGeometry, shore: BaseGeometry) -> None:
+    """Paper with a wash along the shore, and the shore in ink; the border of the map is none."""
+    lakes = [hole for piece in _polygons(land.intersection(view)) for hole in piece.interiors]
+    sea_ = surface.copy() if lakes else None
+    for step in range(STEPS):
+        inner = land.difference(shore.buffer(INLAND * step / STEPS / camera.scale)) if step else land
+        shade = _between(LAND, WASH, FIRST * (1 - step / (STEPS - 1)) ** 1.6)
+        for piece in _polygons(inner.intersection(view)):
+            pygame.draw.polygon(surface, shade, _pixels(camera, piece.exterior.coords))
+    for hole in lakes if sea_ else ():
+        _restore(surface, sea_, _pixels(camera, hole.coords))
+    for line in _lines(shore.intersection(view), camera):
+        strokes.stroke(surface, line, INK, 2, 0)
+
+
+def _between(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour so far on the way from one to another."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def _restore(surface: pygame.Surface, sea_: pygame.Surface | None, points: Sequence[Xy]) -> None:
+    """The water of a lake as it was."""
+    if sea_ is None:
         return
-    reach = inner * 0.6
-    for way in (1, -1):
-        pygame.draw.aaline(surface, INK, (at[0] - reach, at[1] - way * reach), (at[0] + reach, at[1] + way * reach), 2)
+    mask = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    pygame.draw.polygon(mask, (255, 255, 255, 255), points)
+    lake = sea_.convert_alpha()
+    lake.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(lake, (0, 0))
 
 
-def _name(surface: pygame.Surface, camera: Camera, battery: Battery, land: BaseGeometry, theme: Theme) -> None:
-    """What it is called and what is left of it: in ink on land, where there is room for it, else outlined."""
-    at, away = camera.to_screen(battery.place.x, battery.place.y), max(LEAST, RADIUS * camera.scale) + theme.px(7)
-    left = f"{battery.hull} hull" if battery.hull > 0 else "destroyed"
-    lines = [written(battery.name, NAME, theme), written(left, HULL, theme)]
-    found = (beyond(at, towards, _sheet(lines), away) for towards in BESIDE)
-    place = next((one for one in found if land.covers(_box(camera, one))), None)
-    if place is None:
-        bright = (battery.name, NAME), (left, HULL)
-        lines = [written(words, Style(like.face, like.size, INKS.cream, INKS.outline), theme) for words, like in bright]
-        place = beyond(at, BESIDE[0], _sheet(lines), away)
-    top = place.top
-    for line in lines:
-        surface.blit(line, line.get_rect(midtop=(place.centerx, top)), special_flags=pygame.BLEND_PREMULTIPLIED)
-        top += line.get_height() + GAP
-
-
-GAP = 4
-"""Pixels between name and hull."""
-
-
-def _sheet(lines: Sequence[pygame.Surface]) -> pygame.Surface:
-    """As large as lines are below each other."""
-    high = sum(line.get_height() + GAP for line in lines) - GAP
-    return pygame.Surface((max(line.get_width() for line in lines), high))
-
-
-def _box(camera: Camera, rect: pygame.Rect) -> shapely.Polygon:
-    west, north = camera.to_table(*rect.topleft)
-    east, south = camera.to_table(*rect.bottomright)
-    return shapely.box(west, south, east, north)
+def _polygons(shape: BaseGeometry) -> Iterator[shapely.Polygon]:
+    return (one for one in shapely.get_parts(shape).tolist() if isinstance(one, shapely.Polygon))
 
 
 def _edges(shape: BaseGeometry) -> BaseGeometry:

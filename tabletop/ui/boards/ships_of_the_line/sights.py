@@ -5,14 +5,15 @@ from functools import partial
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.arcs import armed
 from tabletop.games.ships_of_the_line.survey.leading import circle
-from tabletop.games.ships_of_the_line.survey.measure import Mark, Reading, chain, mark
+from tabletop.games.ships_of_the_line.survey.measure import Mark, Reading, chain, mark, named
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.viewer import next_shown
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Measured, Noted, Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Manned, Measured, Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Arcs, Corner, Viewer
 from tabletop.ui.camera import Xy
 
@@ -25,8 +26,8 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.reach and viewer.selected:
         yield survey_overlays.reachable(reach(state, viewer.selected))
     yield from _arcs(viewer)
-    if viewer.work:
-        yield survey_overlays.commanded(state, viewer.work)
+    for key in dict.fromkeys(one for one in (viewer.post, viewer.work) if one):
+        yield survey_overlays.commanded(state, key)
     if viewer.selected and (reaches := circle(state, viewer.selected)):
         yield survey_overlays.influence(reaches)
     for key in (*viewer.group, *viewer.noted):
@@ -34,6 +35,8 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
             yield Noted(key)
     if viewer.selected:
         yield Selected(viewer.selected)
+    if viewer.post:
+        yield Manned(viewer.post)
 
 
 def next_arcs(viewer: Viewer) -> Arcs | Refused:
@@ -80,28 +83,31 @@ def rulers(viewer: Viewer) -> Iterator[Overlay]:
     """Every ruler with its chip."""
     for ruler in (*viewer.rulers, viewer.measuring):
         if ruler and (readings := _readings(viewer.state, ruler)):
-            yield from _ruler(readings, _named(viewer.state, ruler))
+            yield from _ruler(readings, _titled(viewer.state, ruler))
 
 
 def _readings(state: State, ruler: Sequence[Corner]) -> tuple[Reading, ...]:
-    marks = [mark(state, one.ship) if one.ship and one.ship in state.ships else Mark(one.at) for one in ruler]
+    things = card.things(state)
+    marks = [mark(state, one.thing) if one.thing in things else Mark(one.at, one.thing or "") for one in ruler]
     return chain(state, [one for number, one in enumerate(marks) if number == 0 or one != marks[number - 1]])
 
 
-def _named(state: State, ruler: Sequence[Corner]) -> str:
-    ends = [state.cards[one.ship].name if one.ship else "" for one in (ruler[0], ruler[-1])]
+def _titled(state: State, ruler: Sequence[Corner]) -> str:
+    things = [one.thing or "" for one in (ruler[0], ruler[-1])]
+    ends = [named(state, thing) for thing in things]
     if all(ends):
-        return f"{ends[0]} to {ends[1]}, hull to hull"
+        hulls = ", hull to hull" if all(thing in state.ships for thing in things) else ""
+        return f"{ends[0]} to {ends[1]}{hulls}"
     return next((f"{'from' if number == 0 else 'to'} {name}" for number, name in enumerate(ends) if name), "")
 
 
-def _ruler(readings: tuple[Reading, ...], named: str) -> Iterator[Overlay]:
+def _ruler(readings: tuple[Reading, ...], title: str) -> Iterator[Overlay]:
     """Every part from where the ruler touches the one end to where it touches the other, and the sum."""
     last = readings[-1]
     for number, chained in enumerate(parts := _joined(readings)):
         yield Measured(chained, last.bearing if number == len(parts) - 1 else None)
     whole = f"{last.total:.2f} UM in all" if len(readings) > 1 else ""
-    lines = tuple(line for line in (whole, named) if line)
+    lines = tuple(line for line in (whole, title) if line)
     yield Chip(_middle(last.start, last.end), f"{last.distance:.2f} UM, bearing {last.bearing:03d}°", lines)
 
 

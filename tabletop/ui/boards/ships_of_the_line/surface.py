@@ -31,10 +31,13 @@ class SeaChart:
         self.surface = SeaSurface(SeaRenderer(), self, Ground(wants, self.ship_at))
 
     def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
-        """Where ships are, all if none are named."""
+        """Where ships and batteries are, all if none are named."""
         ships = self.surface.state.ships if self.surface.state else {}
-        found = [ships[key].pose for key in (ships if keys is None else keys) if key in ships]
-        return [(pose.x, pose.y) for pose in found]
+        found = [ships[key].pose.point for key in (ships if keys is None else keys) if key in ships]
+        coast = self.surface.state.coast if self.surface.state else None
+        works = coast.batteries if coast else {}
+        found += [works[key].place for key in (works if keys is None else keys) if key in works]
+        return [(place.x, place.y) for place in found]
 
     def extent(self, keys: Iterable[str]) -> list[Xy]:
         """Bows and sterns."""

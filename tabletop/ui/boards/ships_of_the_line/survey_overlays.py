@@ -16,14 +16,18 @@ from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import arcs as survey
 from tabletop.games.ships_of_the_line.survey import card, shores
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, in_reach
+from tabletop.games.ships_of_the_line.survey.chances import Spread
 from tabletop.games.ships_of_the_line.survey.leading import Circle
-from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, Spread
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     Chip,
+    Commanded,
     Cover,
     Covered,
+    Depth,
+    Ending,
     FireBand,
     FireField,
     Influence,
@@ -106,14 +110,28 @@ def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose
 
 
 @weighty
-def commanded(state: State, key: str) -> Covered:
-    """What a battery reaches, band by band."""
-    pieces: list[Cover] = []
-    nearer: BaseGeometry = shapely.Polygon()
-    for band, whole in shores.ranges(state, key):
-        pieces += [_cover(band, BANDS[band], part) for part in polygons(shapely.difference(whole, nearer))]
-        nearer = whole
-    return Covered(tuple(pieces))
+def commanded(state: State, key: str) -> Commanded:
+    """How far a battery reaches, band by band, and what the shoals round it mean."""
+    endings = (
+        Ending(band, tuple(_polylines(line)), f"{BANDS[band]} {reach:g} UM")
+        for band, reach, line in shores.circles(state, key)
+    )
+    return Commanded(tuple(endings), tuple(_depths(state, key)))
+
+
+def _depths(state: State, key: str) -> Iterator[Depth]:
+    """What each ring of a battery's own shoals means."""
+    for ring in shores.shoals_of(state, key):
+        words = "No water" if ring.number == 1 else f"Aground on {ring.needed}{'–6' if ring.needed < 6 else ''}"
+        parts = sorted(polygons(ring.water), key=lambda part: -part.area)
+        yield Depth(words, tuple(room for part in parts[:2] for room in _rooms(part, FLAT)))
+
+
+def _polylines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
+    """The lines of a shape, each as long as it goes on."""
+    parts = [one for one in shapely.get_parts(lines).tolist() if isinstance(one, shapely.LineString) and one.length]
+    for one in shapely.get_parts(shapely.line_merge(shapely.MultiLineString(parts))).tolist():
+        yield tuple((x, y) for x, y in one.coords)
 
 
 @weighty
@@ -230,20 +248,22 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
 
 def order_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as an order."""
-    return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else 'Fire at'} {card.called(state, odds.aim.target)}"
+    fire = f"Fire {odds.shot} at" if odds.shot else "Fire at"
+    return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else fire} {card.called(state, odds.aim.target)}"
 
 
 def aimed_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as one that is laid and only waits for the word."""
-    return f"Aimed at {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{card.called(state, odds.aim.target)}"
+    hot = f"Aimed {odds.shot} at" if odds.shot else "Aimed at"
+    return f"{hot} {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{card.called(state, odds.aim.target)}"
 
 
 def threat_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as one that the enemy could fire."""
     verb = f"could rake the {odds.aim.rake} of" if odds.aim.rake else "could fire at"
-    return f"{state.cards[odds.aim.ship].name} {verb} {card.called(state, odds.aim.target)}"
+    return f"{card.called(state, odds.aim.ship)} {verb} {card.called(state, odds.aim.target)}"
 
 
 def no_shot(state: State, key: str, at: Point, reason: str) -> Chip:
     """Beside a ship that cannot be fired at."""
-    return Chip((at.x, at.y), f"{state.cards[key].name}: no shot", (reason,), "refusal")
+    return Chip((at.x, at.y), f"{card.called(state, key)}: no shot", (reason,), "refusal")

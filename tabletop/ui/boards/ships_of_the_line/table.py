@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import RIBBON
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
 from tabletop.games.ships_of_the_line.survey import passing
-from tabletop.games.ships_of_the_line.survey.shores import battery_at
+from tabletop.games.ships_of_the_line.survey.shores import RADIUS, battery_at, thing_at
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -28,11 +28,12 @@ from tabletop.ui.boards.ships_of_the_line.stations import station_for
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
+from tabletop.ui.boards.ships_of_the_line.works import radius
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Chosen, Folded, On, Presses, RowAdded, hearing
 
 NEAR = 6
-"""Pixels beyond the edge of a battery within which it is meant."""
+"""Pixels beyond the edge of a battery, as it is drawn, within which it is meant."""
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
 
@@ -50,7 +51,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     def __init__(self, state: State) -> None:
         viewer, sea = Viewer(state, listed=rules.asked(state)), SeaChart(self._wants).surface
-        measuring_ = Measuring(viewer, lambda gesture: Corner(gesture.at, gesture.ship))
+        measuring_ = Measuring(viewer, lambda gesture: Corner(gesture.at, gesture.ship or self._ashore(gesture)))
         super().__init__(viewer, station_for, sea, measuring_)
         self._playback = Playback()
         self._gunsmoke = Gunsmoke()
@@ -58,6 +59,10 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         sea.playing = self._tick
         self._passed = False
         self._answers = SeaAnswers(self)
+
+    def _ashore(self, gesture: Gesture) -> str | None:
+        """What the ruler is laid to besides ships."""
+        return thing_at(self.viewer.state, gesture.at, NEAR / self.view.camera.scale)
 
     def _moment(self, state: State) -> tuple[object, ...]:
         return state.phase, rules.asked(state), state.outcome
@@ -221,12 +226,15 @@ class SeaAnswers(Answers[SeaTable]):
         table = self._table
         if gesture.ship or gesture.kind == "leave":
             return None
-        return battery_at(table.viewer.state, gesture.at, NEAR / table.view.camera.scale)
+        scale = table.view.camera.scale
+        return battery_at(table.viewer.state, gesture.at, radius(scale) / scale - RADIUS + NEAR / scale)
 
     def _select(self, gesture: Gesture) -> Reply:
         """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""
         viewer = self._table.viewer
-        if not gesture.shift:
+        if viewer.work:
+            viewer.man(viewer.work)
+        elif not gesture.shift:
             viewer.choose(gesture.ship)
             viewer.clicked = gesture.ship
         elif gesture.ship:

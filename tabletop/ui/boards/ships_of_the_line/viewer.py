@@ -16,10 +16,10 @@ ARCS: tuple[Arcs, ...] = ("none", "selected", "hovered", "side")
 
 
 class Corner(NamedTuple):
-    """A measured place; it may be tied to a ship."""
+    """A measured place; it may be tied to a ship, or to what lies along a coast."""
 
     at: Point
-    ship: str | None = None
+    thing: str | None = None
 
 
 @dataclass
@@ -30,6 +30,7 @@ class Viewer(BattleViewer[State, Corner]):
         group: more ships that were chosen with Shift, for orders to several.
         hovered: the ship under the pointer, on the sea or in the list.
         work: the battery under the pointer, on the coast.
+        post: the battery that is chosen; no ship is then.
         reach: whether it is shown where the selected ship can come; the Movement Phase shows it anyway.
         listed: the side whose list is shown.
         supposed: where ships would lie by the plan that is being composed.
@@ -47,6 +48,7 @@ class Viewer(BattleViewer[State, Corner]):
     group: tuple[str, ...] = ()
     hovered: str | None = None
     work: str | None = None
+    post: str | None = None
     arcs: Arcs = "none"
     threats: Side | None = None
     reach: bool = False
@@ -99,7 +101,23 @@ class Viewer(BattleViewer[State, Corner]):
 
     def choose(self, ship: str | None) -> None:
         """Select a ship alone, or none."""
-        self.selected, self.group = ship or None, ()
+        self.selected, self.group, self.post = ship or None, (), None
+
+    def man(self, battery: str) -> None:
+        """Choose a battery in place of a ship."""
+        self.choose(None)
+        self.post = battery
+
+    @property
+    def own_post(self) -> str | None:
+        """The chosen battery, if `side` commands it."""
+        works = self.state.coast.batteries if self.state.coast else {}
+        return self.post if self.post in works and works[self.post].side == self.side else None
+
+    def drop(self) -> bool:
+        """As for a ship, a chosen battery."""
+        had, self.post = self.post is not None, None
+        return super().drop() or had
 
     def hover(self, key: str | None) -> None:
         """The pointer is on a ship, or on none."""

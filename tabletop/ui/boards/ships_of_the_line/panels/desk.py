@@ -1,11 +1,14 @@
 """Where the panels lie: each gets its place by the room there is, and what there is no room for stays away."""
 
+from collections.abc import Iterator
+
 import pygame
 
-from tabletop.games.ships_of_the_line.state import on_map
+from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.survey.card import things
 from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
 from tabletop.ui.boards.battle.small_map import SmallMap
-from tabletop.ui.boards.ships_of_the_line.panels import card, order
+from tabletop.ui.boards.ships_of_the_line.panels import battery, card, order
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, sum_sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface, fleets
@@ -48,21 +51,27 @@ class Desk(BattleDesk):
         self._take_card()
 
     def _take_card(self) -> None:
-        """Make the card of the ship that is looked at, whole and terse, and gather all parts, the lowest first."""
+        """Make the card of what is looked at, a ship's whole and terse, and gather all parts, the lowest first."""
         self._shown_card, state = self._wanted(), self.viewer.state
-        made = (card.sheet, card.terse) if self._shown_card else ()
-        self._cards = tuple(
-            make(state, self._shown_card, self.station.hands(self._shown_card)) for make in made if self._shown_card
-        )
+        self._cards = tuple(self._made(state, self._shown_card)) if self._shown_card else ()
         self.card = next(iter(self._cards), None)
         gauges = (self.map, self.scale, self.zoom, self.tools, self.compass)
         sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab)
         self.children = [part for part in (*gauges, *sheets) if part is not None]
 
+    def _made(self, state: State, key: str) -> Iterator[Widget]:
+        """The cards of a ship, or that of a battery."""
+        if key not in state.ships:
+            yield battery.sheet(state, key)
+            return
+        hands = self.station.hands(key)
+        yield from (card.sheet(state, key, hands), card.terse(state, key, hands))
+
     def _wanted(self) -> str | None:
-        """The selected ship; with none selected, the one under the pointer."""
-        key = self.viewer.selected or self.viewer.hovered
-        return key if key and on_map(self.viewer.state, key) else None
+        """The selected ship or battery; with none selected, the one under the pointer."""
+        viewer, state = self.viewer, self.viewer.state
+        key = viewer.selected or viewer.post or viewer.hovered or viewer.work
+        return key if key and (on_map(state, key) if key in state.ships else key in things(state)) else None
 
     # --- layout
 
@@ -84,7 +93,7 @@ class Desk(BattleDesk):
         view = self.sea.view
         before = view.gauges, view.sheets
         view.gauges = rects(self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None)
-        card_ = self.card if self.viewer.selected else None
+        card_ = self.card if self.viewer.selected or self.viewer.post else None
         view.sheets = rects(self.listing.sheet, self.listing.tab, self.own, self.sum, card_)
         return before != (view.gauges, view.sheets)
 

@@ -1,7 +1,6 @@
 """The Combat Phase on the sea: what each broadside of the chosen ship can be fired at, with its odds (chapter 4)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from tabletop.core.deeds import Order
@@ -10,21 +9,23 @@ from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.state import State, fired, in_service
+from tabletop.games.ships_of_the_line.state import fired, in_service
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.choosing import plain
-from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
-from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
-from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture, shots, volley, works
+from tabletop.games.ships_of_the_line.survey.picture import picture, shots, volley
+from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
+from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteries
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
-from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.stations import targets
 from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Ordered, sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station, still
+from tabletop.ui.boards.ships_of_the_line.stations.targets import Shot
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Tip, Widget
@@ -33,7 +34,7 @@ from tabletop.ui.widgets.report import Hearing, On, Report, hearing, pressed
 
 
 class CombatStation(Station):
-    """Choose a ship, aim one of her broadsides, fire.
+    """Choose a ship, aim one of her broadsides, fire; a battery alike.
 
     The first click on a lit target aims, the second fires. Space fires what is aimed, or all that she has.
     """
@@ -42,7 +43,7 @@ class CombatStation(Station):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._aimed: FireBroadside | None = None
+        self._aimed: Shot | None = None
         self._on: Hearing[Reply] = hearing(On(Ordered, lambda order: self._fire_work(order.number)))
 
     def refresh(self) -> None:
@@ -55,6 +56,8 @@ class CombatStation(Station):
     def laid(self) -> Iterator[Overlay]:
         """The fields of the selected ship, her targets, and why a broadside is silent; an enemy's as well."""
         key, state = self.viewer.selected, self.viewer.state
+        if self.viewer.post:
+            yield from targets.ashore(self.viewer, self.viewer.post, self._aimed)
         if key is None or not in_service(state, key):
             return
         if self.viewer.arcs == "none":
@@ -62,24 +65,27 @@ class CombatStation(Station):
         for broadside in BROADSIDES:
             outlook = picture(state).get((key, broadside))
             if outlook is not None:
-                yield from _before(self.viewer, outlook, self._aimed)
+                yield from targets.before(self.viewer, outlook, self._aimed)
 
     def offer(self) -> Offer | None:
         """Fire what is aimed, fire all she has, or go to the next ship."""
         aims, state = self._aims(), self.viewer.state
         if self._aimed:
-            return Offer(f"Fire at {card.called(state, self._aimed.target)}", "fire", "One broadside.")
+            return Offer(f"Fire at {card.called(state, self._aimed.target)}", "fire", _ONE[type(self._aimed)])
+        if aims and self.viewer.post:
+            return Offer(f"Aim at {card.called(state, aims[0].target)}", "fire", _AIM)
         if aims:
-            tip = f"{state.cards[aims[0].ship].name} alone: each of her broadsides that has a target."
+            tip = f"{state.cards[self.viewer.selected or ''].name} alone: each of her broadsides that has a target."
             return Offer("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", tip)
         if self.actors():
             return Offer("Next ship to fire", "next", "A ship that still has a loaded broadside and a target.")
+        if self._posts():
+            return Offer("Next battery to fire", "post", "A battery that has an attack left and an enemy in reach.")
         return Offer("Cease fire", "cease", "No broadside of yours bears on a target: the phase ends.", ends=True)
 
     def sheet(self) -> Sequence[Widget]:
         """What batteries on the coast could fire at."""
-        orders = works(self.viewer.state, self.viewer.side)
-        given = [plain(key, order) for key, order in orders]
+        given = [plain(order.battery, order) for order in self._shelling()]
         return (sheet(self.viewer.state, given, {}, None)[0],) if given else ()
 
     def extras(self) -> Sequence[Button]:
@@ -94,7 +100,7 @@ class CombatStation(Station):
     def unfinished(self) -> Unfinished | None:
         """Ships that could still fire."""
         actors = self.actors()
-        if works(self.viewer.state, self.viewer.side):
+        if self._posts():
             return Unfinished("End the combat phase?", "Batteries on the coast can still fire.", tuple(actors))
         if not actors:
             return None
@@ -116,11 +122,22 @@ class CombatStation(Station):
 
     def gesture(self, gesture: Gesture) -> Reply:
         """Aim at a lit target; fire at the one that is aimed at; say why a ship is no target."""
-        own, key = self.viewer.own, gesture.ship
-        if gesture.kind != "click" or gesture.button != "left" or own is None or key is None or gesture.shift:
+        own, key = self.viewer.own, gesture.ship or self.viewer.work
+        if gesture.kind != "click" or gesture.button != "left" or key is None or gesture.shift:
             return None
-        aim = next((aim for aim in self._aims() if aim.target == key), None)
-        return self._no_target(own, key) if aim is None else self._aim(self._aims().index(aim))
+        at_it = [number for number, aim in enumerate(self._aims()) if aim.target == key]
+        aimed = next((number for number in at_it if self._aims()[number] == self._aimed), None)
+        if at_it:
+            return self._aim(at_it[0] if aimed is None else aimed)
+        return self._no_target(own, key) if own else self._out_of_reach(key)
+
+    def _out_of_reach(self, key: str) -> Reply:
+        """A click on an enemy at whom the chosen battery cannot fire says why."""
+        post, state = self.viewer.own_post, self.viewer.state
+        if post is None or key not in state.ships or self.viewer.mine(key):
+            return None
+        refusal = GAME.check(state, FireBattery(self.viewer.side, post, key))
+        return Refuse(refusal) if refusal else None
 
     def _no_target(self, own: str, key: str) -> Reply:
         """A click on an enemy in sight that cannot be fired at says why; elsewhere it selects."""
@@ -139,7 +156,8 @@ class CombatStation(Station):
             return self._on[report.key](report)
         return pressed(report, {
             "fire": self._fire, "all": self._fire_all,
-            "next": lambda: self.next_of(self.actors()), "cease": lambda: Submit.one(self.finish()),
+            "next": lambda: self.next_of(self.actors()), "post": self._next_post,
+            "cease": lambda: Submit.one(self.finish()),
         })  # fmt: skip
 
     def key(self, given: Input) -> Reply:
@@ -165,16 +183,34 @@ class CombatStation(Station):
         return had
 
     def _fire(self) -> Reply:
-        own = self.viewer.own
-        if own is None:
-            return None
-        orders = (self._aimed,) if self._aimed else volley(self.viewer.state, own)
+        own, aimed = self.viewer.own, self._aimed
+        if own is None and aimed is None:
+            return self._aim(0)
         self._aimed = None
-        return still(orders)
+        return still((aimed,) if aimed else volley(self.viewer.state, own or ""))
 
     def _fire_work(self, number: int) -> Reply:
-        orders = works(self.viewer.state, self.viewer.side)
-        return Submit.one(orders[number][1]) if number < len(orders) else None
+        orders = self._shelling()
+        return Submit.one(orders[number]) if number < len(orders) else None
+
+    def _shelling(self) -> tuple[FireBattery, ...]:
+        """What the chosen battery, or any of the side, could fire at."""
+        viewer = self.viewer
+        return () if viewer.waits else of_batteries(viewer.state, viewer.side, viewer.own_post or "")
+
+    def _posts(self) -> tuple[str, ...]:
+        """The batteries of the side that can still fire."""
+        viewer = self.viewer
+        found = () if viewer.waits else of_batteries(viewer.state, viewer.side)
+        return tuple(dict.fromkeys(order.battery for order in found))
+
+    def _next_post(self) -> Reply:
+        """On to the next battery that can fire."""
+        posts = self._posts()
+        now = posts.index(self.viewer.post) + 1 if self.viewer.post in posts else 0
+        if posts:
+            self.viewer.man(posts[now % len(posts)])
+        return Recompose()
 
     def _fire_all(self) -> Reply:
         actors = self.actors()
@@ -189,60 +225,19 @@ class CombatStation(Station):
         """On to a ship that can fire; if none can, why not."""
         if self.actors():
             return self.next_of(self.actors())
+        if self._posts():
+            return self._next_post()
         own, state = self.viewer.own, self.viewer.state
         reasons = [reason for reason in strength(state, own).silent.values() if reason] if own else []
         return Refuse(reasons[0] if len(reasons) == len(BROADSIDES) else Refused("SOTL-4.1-a", _NONE))
 
-    def _aims(self) -> tuple[FireBroadside, ...]:
+    def _aims(self) -> tuple[Shot, ...]:
+        """What the chosen ship or battery could fire at."""
         own = self.viewer.own
-        return shots(self.viewer.state, own) if own else ()
+        return shots(self.viewer.state, own) if own else self._shelling() if self.viewer.own_post else ()
 
 
+_ONE: dict[type, str] = {FireBroadside: "One broadside.", FireBattery: "One of its two attacks of the turn."}
+_AIM = "Its first target; a click on another, or a number, aims at that. Hot shot has buttons of its own."
 _NONE = "No broadside of yours bears on a target."
 _ALL = "Every broadside of yours that has a target fires at the nearest enemy. You are asked once."
-
-
-def _before(viewer: Viewer, outlook: Outlook, aimed: FireBroadside | None) -> Iterator[Overlay]:
-    """Everything about one broadside; `aimed` is the shot that only waits for the word."""
-    if outlook.unable is not None:
-        yield from _silent(viewer.state, outlook, outlook.unable)
-    elif not outlook.aims:
-        yield from _masked(viewer.state, outlook)
-    else:
-        for aim in outlook.aims:
-            yield from _lit(viewer, odds_of(viewer.state, aim), aimed)
-
-
-def _lit(viewer: Viewer, odds: BroadsideOdds, aimed: FireBroadside | None) -> Iterator[Overlay]:
-    """A target with its odds; those of the target that is pointed at, or aimed at, in full."""
-    state, aim = viewer.state, odds.aim
-    laid = aimed is not None and (aimed.broadside, aimed.target) == (aim.broadside, aim.target)
-    start, end = aim.sight.start, aim.sight.end
-    if aim.target in state.ships:
-        yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
-    title = survey_overlays.order_title if viewer.own else survey_overlays.threat_title
-    chip = survey_overlays.odds_chip(state, odds, (survey_overlays.aimed_title if laid else title)(state, odds))
-    whole = laid or viewer.hovered == aim.target
-    yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
-
-
-def _silent(state: State, outlook: Outlook, why: Refused) -> Iterator[Overlay]:
-    """Why a broadside with an enemy before it cannot be fired; one that has just been fired needs no word."""
-    one = outlook.sighting
-    nearest = next(iter(one.seen), None)
-    if nearest is not None and nearest.enemy and one.broadside not in state.ships[one.ship].fired:
-        yield survey_overlays.no_shot(state, nearest.ship, nearest.sight.end, why.reason)
-
-
-def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
-    """The nearest enemy that would be there, and the ship that masks her."""
-    masked = next((one for one in outlook.sighting.seen if one.enemy), None)
-    if masked is None or not outlook.sighting.blockers:
-        return
-    blocker = outlook.sighting.find(outlook.sighting.blockers[0])
-    if blocker is not None:
-        start, cross = masked.sight.start, blocker.sight.end
-        if masked.ship in state.ships:
-            yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y))
-        reason = f"{state.cards[blocker.ship].name} masks the line, {blocker.sight.distance:.2f} UM"
-        yield survey_overlays.no_shot(state, masked.ship, masked.sight.end, reason)

@@ -12,9 +12,10 @@ from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.perils import groundings, rammings
 from tabletop.games.ships_of_the_line.survey.picture import prospect
 from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.shores import under
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Overlay, PlannedMove
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Overlay, PlannedMove, UnderFire
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import RANGES
 from tabletop.ui.camera import Xy
 
@@ -66,6 +67,19 @@ def _guns(state: State, draft: Draft) -> Iterator[str]:
     if theirs:
         start = "Under" if ours else "From there: under"
         yield f"{start} the guns of {_listed(theirs)}"
+    works = [
+        f"{card.called(state, aim.ship)} ({RANGES[aim.band]}, {aim.dice[-1].value} on {aim.needed}+)"
+        for aim in under(state, draft.trial.ship, draft.trial.pose)
+    ]
+    if works:
+        yield f"In reach of {_listed(works)}"
+
+
+def shelling(state: State, draft: Draft) -> Iterator[Overlay]:
+    """Lines from the batteries that would have her at medium range or nearer."""
+    for aim in under(state, draft.trial.ship, draft.trial.pose) if draft.trial.legs else ():
+        if aim.band != "long":
+            yield UnderFire((aim.sight.start.x, aim.sight.start.y), (aim.sight.end.x, aim.sight.end.y))
 
 
 def _listed(names: list[str]) -> str:

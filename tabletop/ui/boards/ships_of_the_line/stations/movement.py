@@ -123,6 +123,7 @@ class MovementStation(Station):
             yield survey_overlays.reachable(reach(state, own, (grip.start if grip else draft).trial.plan))
         if self._draft:
             yield from ghost.path(draft)
+            yield from ghost.shelling(state, draft)
         yield ghost.account(state, draft)
 
     def sheet(self) -> Sequence[Widget]:

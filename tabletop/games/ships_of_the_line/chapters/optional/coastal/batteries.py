@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State, Unfolding, on_map, side_of
 from tabletop.games.ships_of_the_line.sums import Hits, Modifier
 from tabletop.geometry import measure
-from tabletop.geometry.pose import Point
+from tabletop.geometry.field import Sight
 
 ATTACKS = 2
 """SOTL-22-e: a turn."""
@@ -52,14 +52,31 @@ class FireBattery(BatteryOrder, frozen=True):
 
 
 class Gunlaying(msgspec.Struct, frozen=True):
-    """A battery's fire at a ship before any die."""
+    """A battery's fire at a ship before any die.
 
-    distance: float
+    Attributes:
+        ship: the battery, by its key.
+        target: the ship that it is aimed at.
+        sight: the line of fire and its length, UM.
+        facing: which masts fall first.
+        dice: how the number of dice comes about; the last value counts.
+        needed: a die hits from this number up.
+        rake: never (22-e).
+    """
+
+    ship: str
+    target: str
+    sight: Sight
     band: Band
-    sight: tuple[Point, Point]
     facing: Facing
     dice: tuple[Modifier, ...]
     needed: int
+    rake: None = None
+
+    @property
+    def distance(self) -> float:
+        """UM, from edge to hull."""
+        return self.sight.distance
 
 
 def check_own(state: State, side: Side, key: str) -> Refused | None:
@@ -134,7 +151,7 @@ def check(state: State, command: FireBattery) -> Refused | None:
 
 def _check_shot(state: State, battery: Battery, kind: str) -> Refused | None:
     """Hot shot where there are kinds of shot; nothing else while the furnaces burn (AMB-195, AMB-216)."""
-    if kind not in rules_of(state).ammunition:
+    if kind == "red" and not has_hot_shot(state):
         return Refused("AMB-123", "Kinds of shot are not part of this battle.")
     until = battery.red_turn + RED_FOR
     if kind == "round" and battery.red_turn and state.turn <= until:
@@ -142,6 +159,11 @@ def _check_shot(state: State, battery: Battery, kind: str) -> Refused | None:
             "AMB-216", f"{battery.name} fires hot shot alone.", f"until turn {until} is over", (battery.key,)
         )
     return None
+
+
+def has_hot_shot(state: State) -> bool:
+    """Whether kinds of shot are in use (AMB-195)."""
+    return "red" in rules_of(state).ammunition
 
 
 def may_fire_at(state: State, battery: Battery, target: str) -> bool:
@@ -166,7 +188,8 @@ def aim(state: State, battery: Battery, target: str) -> Gunlaying | None:
         return None
     gap = measure.gap(waters.work(battery.place), hull)
     facing = facing_at(state.profile, positions.bearing_from(state, target, battery.place))
-    return Gunlaying(away, band, (gap.start, gap.end), facing, dice, tables.HITS_FROM[band])
+    sight = Sight(away, gap.start, gap.end)
+    return Gunlaying(battery.key, target, sight, band, facing, dice, tables.HITS_FROM[band])
 
 
 def doubled(profile: Profile) -> Profile:
@@ -200,7 +223,7 @@ def fire(turn: Unfolding, command: FireBattery) -> None:
             target=command.target,
             distance=laid.distance,
             band=laid.band,
-            sight=laid.sight,
+            sight=(laid.sight.start, laid.sight.end),
             facing=laid.facing,
             dice=laid.dice,
             needed=laid.needed,

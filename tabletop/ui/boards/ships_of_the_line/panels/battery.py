@@ -1,0 +1,89 @@
+"""The card of a battery on the coast: what is left of it, its guns and its shot, and what the water round it means."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tabletop.core.phrases import count, percent
+from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.coast import Coast
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.shores import HULLS, RINGS, Work, shoal, work
+from tabletop.ui.boards import nations
+from tabletop.ui.boards.ships_of_the_line.panels.people import VALUE, explained
+from tabletop.ui.boards.ships_of_the_line.survey_overlays import BANDS
+from tabletop.ui.text import CARD_NAME, LABEL, SMALL
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.label import Fitted, Label
+from tabletop.ui.widgets.layout import Column, Row, Spacer
+from tabletop.ui.widgets.marks import Sign, Track
+from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
+from tabletop.ui.widgets.scroll import Scroll
+
+_RINGS = ("First ring, and land", "Second ring", "Third ring")
+_FIRE = "A battery fires twice a turn at whom it likes, all round. Nothing blocks it, and it does not rake."
+_SHELLED = "A ship's broadside costs it 1 point a hull result and 2 a critical. Destroyed it is worth 10 points."
+_SHOALS = "Who sails or drifts and lies in a ring is checked once, by the nearest battery; fairways are free of shoals."
+
+
+def sheet(state: State, key: str) -> Widget:
+    """The card of a battery; there is one of this key."""
+    battery = (state.coast or Coast()).batteries[key]
+    told = work(state, battery)
+    noted = sum(shot.hull for shot in state.shots if shot.target == key)
+    parts: list[Widget] = [
+        *_head(state, told),
+        DoubleRule(),
+        _line("Hull", f"{max(0, battery.hull)} of {HULLS}", explained("Hull", _SHELLED, "AMB-196")),
+        Track(HULLS, max(0, battery.hull), 0, pencilled=min(noted, battery.hull), ident="card.hull"),
+        *(_guns(told) if battery.hull > 0 else ()),
+        *_water(state),
+    ]
+    return Panel(Scroll(Column(parts, gap=6), ident=f"card.scroll.{key}"), ident="card")
+
+
+def _head(state: State, told: Work) -> Iterator[Widget]:
+    battery = told.battery
+    sign = Sign(nations.ensigns(*fleets.nations(state, battery.side)[:1]), 40)
+    yield Row([sign, Fitted(battery.name, CARD_NAME.at(27), tip=Tip(battery.name))], gap=12, align="centre")
+    harbour = f"harbour of category {told.category}" if told.category else "coastal battery"
+    yield Label(f"24-pounders, {harbour}", SMALL.tinted(INKS.muted))
+
+
+def _guns(told: Work) -> Iterator[Widget]:
+    """What it rolls at each range, what is left of its two attacks, and its shot."""
+    tip = explained("Guns", _FIRE, "SOTL-22-e")
+    for band, reach in told.reach.items():
+        dice, needed = told.dice[band]
+        yield _line(
+            f"{BANDS[band]}, to {reach:g} UM", f"{count(dice, 'die').replace('dies', 'dice')} on {needed}+", tip
+        )
+    yield _line("Attacks left this turn", str(told.attacks), tip)
+    yield _line("Shot", _shot(told), explained("Shot", _HOT, "AMB-195, 216"))
+
+
+_HOT = "Hot shot in any turn, without a check; after it nothing but hot shot for the rest of that turn and two more."
+
+
+def _shot(told: Work) -> str:
+    if not told.furnace:
+        return "round"
+    return f"hot alone until turn {told.red_until} is over" if told.red_until else "round or hot"
+
+
+def _water(state: State) -> Iterator[Widget]:
+    """What each ring of shoal means for a ship."""
+    if not state.coast or not state.coast.rings:
+        return
+    tip = explained("Shoals", _SHOALS, "SOTL-22-f, AMB-217")
+    yield Rule()
+    for number, words in zip(range(1, RINGS + 1), _RINGS, strict=True):
+        needed = shoal(number)
+        chance = percent(Fraction(7 - needed, 6))
+        told = "no entry" if number == 1 else f"aground on {needed}{'–6' if needed < 6 else ''}, {chance}"
+        yield _line(words, told, tip)
+    yield _line("Fairway and open water", "no roll", tip)
+
+
+def _line(words: str, told: str, tip: Tip) -> Widget:
+    return Row([Label(words, LABEL), Spacer(grow=1), Label(told, VALUE)], align="centre", tip=tip)

@@ -1,0 +1,74 @@
+"""What a broadside or a battery has before its guns, with the odds of each shot, or why there is none."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
+from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
+from tabletop.games.ships_of_the_line.survey.picture import Outlook
+from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
+from tabletop.games.ships_of_the_line.survey.shelling import odds as odds_of_battery
+from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteries
+from tabletop.ui.boards.ships_of_the_line import survey_overlays
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+
+Shot = FireBroadside | FireBattery
+
+
+def before(viewer: Viewer, outlook: Outlook, aimed: Shot | None) -> Iterator[Overlay]:
+    """Everything about one broadside; `aimed` is the shot that only waits for the word."""
+    if outlook.unable is not None:
+        yield from _silent(viewer.state, outlook, outlook.unable)
+    elif not outlook.aims:
+        yield from _masked(viewer.state, outlook)
+    else:
+        for aim in outlook.aims:
+            order = FireBroadside(side_of(viewer.state, aim.ship), aim.ship, aim.broadside, aim.target)
+            yield from _lit(viewer, odds_of(viewer.state, aim), order == aimed)
+
+
+def ashore(viewer: Viewer, post: str, aimed: Shot | None) -> Iterator[Overlay]:
+    """All that a battery could fire at, each once: with the shot that is aimed, else the first that it has."""
+    state = viewer.state
+    side = state.coast.batteries[post].side if state.coast else viewer.side
+    found = {order.target: order for order in reversed(of_batteries(state, side, post))}
+    if isinstance(aimed, FireBattery) and aimed.battery == post:
+        found[aimed.target] = aimed
+    for order in found.values():
+        yield from _lit(viewer, odds_of_battery(state, order), order == aimed)
+
+
+def _lit(viewer: Viewer, odds: BroadsideOdds, laid: bool) -> Iterator[Overlay]:
+    """A target with its odds; those of the target that is pointed at, or aimed at (`laid`), in full."""
+    state, aim = viewer.state, odds.aim
+    start, end = aim.sight.start, aim.sight.end
+    yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
+    title = survey_overlays.order_title if viewer.own or viewer.own_post else survey_overlays.threat_title
+    chip = survey_overlays.odds_chip(state, odds, (survey_overlays.aimed_title if laid else title)(state, odds))
+    whole = laid or aim.target in (viewer.hovered, viewer.work)
+    yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
+
+
+def _silent(state: State, outlook: Outlook, why: Refused) -> Iterator[Overlay]:
+    """Why a broadside with an enemy before it cannot be fired; one that has just been fired needs no word."""
+    one = outlook.sighting
+    nearest = next(iter(one.seen), None)
+    if nearest is not None and nearest.enemy and one.broadside not in state.ships[one.ship].fired:
+        yield survey_overlays.no_shot(state, nearest.ship, nearest.sight.end, why.reason)
+
+
+def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
+    """The nearest enemy that would be there, and the ship that masks her."""
+    masked = next((one for one in outlook.sighting.seen if one.enemy), None)
+    if masked is None or not outlook.sighting.blockers:
+        return
+    blocker = outlook.sighting.find(outlook.sighting.blockers[0])
+    if blocker is not None:
+        start, cross = masked.sight.start, blocker.sight.end
+        yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y))
+        reason = f"{state.cards[blocker.ship].name} masks the line, {blocker.sight.distance:.2f} UM"
+        yield survey_overlays.no_shot(state, masked.ship, masked.sight.end, reason)

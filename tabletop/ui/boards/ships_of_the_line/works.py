@@ -1,0 +1,129 @@
+"""Batteries on the coast as pieces: what they look like, and the names that they bear."""
+
+import math
+from functools import lru_cache
+
+import pygame
+import shapely
+
+from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.coast import Battery, Coast
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.shores import HULLS, RADIUS, shores
+from tabletop.ui import text
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
+from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Colour, Theme, colour
+
+LEAST = 10
+"""Pixels of the radius of a battery at least."""
+GUNS, BARREL = 8, 0.42
+"""Guns that are seen round it, and how far they stand out, in parts of its radius."""
+WALL, YARD, RUIN, IRON = colour("#C9B386"), colour("#E9DDBE"), colour("#8C7A58"), colour("#2A2118")
+PAPER, PAPER_EDGE, INK, LOW = colour("#E6D9B8"), colour("#A98A55"), colour("#3A2C14"), colour("#8A2A20")
+NAME, HULL = Style("title", 18, INK), Style("name", 15, INK)
+PAPER_ALPHA = 238
+TOLD = 24
+"""Pixels to a UM below which what is left of a battery is told only once it has been hit."""
+BAR = 4
+"""Design pixels of the height of the bar of what is left."""
+
+
+def placed(state: State, key: str, scale: float) -> Placed:
+    """Where a battery is drawn at so many pixels to a UM: as long as it is broad."""
+    place = state.coast.batteries[key].place if state.coast else None
+    across = 2 * radius(scale) / scale
+    return Placed(key, (place.x, place.y) if place else (0.0, 0.0), 0, across, across)
+
+
+def radius(scale: float) -> float:
+    """Pixels of the radius of a battery; from far it is drawn larger than it is."""
+    return max(LEAST, RADIUS * scale)
+
+
+def draw(surface: pygame.Surface, camera: Camera, state: State, battery: Battery) -> None:
+    """A round work with its guns, and a badge in the colour of its side; a ruin once it is destroyed."""
+    x, y = camera.to_screen(battery.place.x, battery.place.y)
+    nation = NATIONS[fleets.nations(state, battery.side)[0]]
+    drawn, (left, top) = _piece(round(radius(camera.scale)), nation, battery.hull > 0)
+    surface.blit(drawn, (round(x) + left, round(y) + top), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=16)
+def _piece(half: int, nation: str, stands: bool) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The picture with its middle at (0, 0)."""
+
+    def sketch(on: Sketch) -> None:
+        for gun in range(GUNS) if stands else ():
+            at = 360 * (gun + 0.5) / GUNS
+            on.line([along((0, 0), at, half * 0.7), along((0, 0), at, half * (1 + BARREL))], IRON, half / 5, 0)
+        on.disc((0, 0), half, IRON)
+        on.disc((0, 0), half - 1.2, WALL if stands else RUIN)
+        on.disc((0, 0), half * 0.68, IRON)
+        on.disc((0, 0), half * 0.68 - 1, YARD if stands else WALL)
+        for turn in () if stands else (45, 135):
+            on.line([along((0, 0), turn, half * 0.8), along((0, 0), turn + 180, half * 0.8)], IRON, half / 5, 0)
+
+    room = half * (1 + BARREL) + 2
+    drawn, place = sketched([(0, 0)], room, sketch)
+    if stands:
+        badge = icon(f"badge_{nation}", round(half * 0.9))
+        drawn.blit(badge, badge.get_rect(center=drawn.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return drawn, place
+
+
+def label(battery: Battery, selected: bool, scale: float, theme: Theme) -> pygame.Surface:
+    """Its name, and at so many pixels to a UM what is left of it, on paper; shared, so never draw on it."""
+    left = f"{battery.hull} of {HULLS}" if battery.hull > 0 else "destroyed"
+    told = left if scale >= TOLD or selected or battery.hull < HULLS else ""
+    return _label(battery.name, told, max(0, battery.hull) / HULLS, selected, theme)
+
+
+@lru_cache(maxsize=32)
+def _label(name: str, told: str, left: float, selected: bool, theme: Theme) -> pygame.Surface:
+    ink = LOW if left <= 0.5 else INK
+    above, below = text.size_of(name, NAME, theme.scale), text.size_of(told, HULL, theme.scale)
+    pad, row_high = theme.px(6), below[1] - theme.px(1) if told else 0
+    wide = max(above[0], below[0] + theme.px(34) if told else 0) + 2 * pad
+    drawn = pygame.Surface((wide, above[1] + row_high), pygame.SRCALPHA)
+    pygame.draw.rect(drawn, (*PAPER, PAPER_ALPHA), drawn.get_rect(), border_radius=theme.px(2))
+    edge, pen = (INKS.brass_dark, theme.px(2)) if selected else (PAPER_EDGE, 1)
+    pygame.draw.rect(drawn, edge, drawn.get_rect(), pen, border_radius=theme.px(2))
+    text.write_at(drawn, theme, name, NAME, midtop=(wide // 2, 0))
+    if told:
+        row = pygame.Rect(pad, above[1] - theme.px(3), wide - 2 * pad, below[1])
+        text.write_at(drawn, theme, told, HULL.tinted(ink), midright=row.midright)
+        _bar(drawn, pygame.Rect(pad, row.centery, row.w - below[0] - theme.px(6), theme.px(BAR)), left, ink)
+    return drawn.premul_alpha()
+
+
+def _bar(drawn: pygame.Surface, track: pygame.Rect, left: float, ink: Colour) -> None:
+    """How much is left."""
+    drawn.fill(_faint(ink), track)
+    drawn.fill(ink, (track.topleft, (round(track.w * left), track.h)))
+    pygame.draw.rect(drawn, ink, track, 1)
+
+
+def _faint(ink: Colour) -> Colour:
+    """An ink thinned on paper."""
+    red, green, blue = (round(0.75 * paper + 0.25 * one) for one, paper in zip(ink, PAPER, strict=True))
+    return red, green, blue
+
+
+def on_land(camera: Camera, coast: Coast, place: pygame.Rect) -> bool:
+    """Whether all of a place in pixels is land."""
+    west, north = camera.to_table(*place.topleft)
+    east, south = camera.to_table(*place.bottomright)
+    return bool(shores(coast).land.covers(shapely.box(west, south, east, north)))
+
+
+def muzzle(battery: Battery, towards: Xy) -> Xy:
+    """From where on its edge it fires at a place."""
+    far = math.dist((battery.place.x, battery.place.y), towards) or 1.0
+    share = RADIUS / far
+    x, y = battery.place.x, battery.place.y
+    return x + share * (towards[0] - x), y + share * (towards[1] - y)
