@@ -195,7 +195,7 @@ class CardGame(Game[S]):
         """Why the command is not allowed now, or None; it reads nothing that its side may not know (C-6)."""
         if refusal := self._agreement.check_open(state, command):
             return refusal
-        phase = self.phase(state)
+        phase = self.phases[self._phase(state)]
         if type(command) in phase.orders:
             refusal = None if phase.either else self._whose(state, command)
         elif command.__struct_config__.tag not in ANY_TIME:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from tabletop.cards.events import Name
 from tabletop.cards.state import Dealt
-from tabletop.cards.zones import Cards
+from tabletop.cards.zones import Cards, without
 from tabletop.core.errors import Refused
 
 S = TypeVar("S", bound=Dealt)
@@ -23,10 +23,18 @@ def check(state: S, side: str, cards: Sequence[str], rule: str, name: Name[S]) -
         rule: that asks for them.
         name: of a card of the deck.
     """
-    deck, hand = state.deck, state.cards.hands[side]
+    hand = state.cards.hands[side]
+    try:
+        without(hand, cards)
+    except ValueError:
+        return _misnamed(state, hand, cards, rule, name)
+    return None
+
+
+def _misnamed(state: S, hand: Cards, cards: Sequence[str], rule: str, name: Name[S]) -> Refused | None:
     for place, card in enumerate(cards):
         if card not in hand:
-            if card not in deck:
+            if card not in state.deck:
                 return Refused(rule, f"There is no card '{card}' in this deck.")
             return Refused(rule, f"{name(state, card)} is not in your hand.", pieces=(card,))
         if cards.index(card) < place:
@@ -47,6 +55,12 @@ def handfuls(faces: Iterable[Hashable], most: int) -> Sequence[Places]:
     """
     first: dict[Hashable, int] = {}
     return _handfuls(tuple(map(first.setdefault, faces, count())), most)
+
+
+@lru_cache
+def subsets(cards: int, most: int) -> Sequence[Places]:
+    """The same of so many cards of which no two are equal."""
+    return handfuls(range(cards), most)
 
 
 def at(hand: Cards, places: Places) -> Cards:

@@ -1,6 +1,6 @@
 """Where every card is. Cards are ids; what is printed on them is each game's own matter."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -37,9 +37,12 @@ def everywhere(zones: Zones) -> Cards:
     return (*zones.pile, *hands, *zones.discards, *zones.table)
 
 
-def without(cards: Cards, gone: Cards) -> Cards:
-    """A row of cards after some of them have left it."""
-    return tuple([card for card in cards if card not in gone])
+def without(cards: Cards, gone: Iterable[str]) -> Cards:
+    """A row of cards after some of them have left it; ValueError if one is not there, or named twice."""
+    left = [*cards]
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
 
 
 def dealt(zones: Zones, to: Sequence[tuple[str, str]]) -> Zones:

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import count
 from random import Random
-from struct import Struct
 from typing import Protocol
 
 from tabletop.core.errors import ChanceExhausted
 
 _WORD = 1 << 64
-_word = Struct(">Q").unpack
+_FAR_FROM_TAIL = _WORD - (1 << 32)
+"""Words below are never in the uneven tail, however many cards are shuffled."""
 
 
 class Chance(Protocol):
@@ -46,24 +47,33 @@ class SeededChance:
 
     def below(self, sides: int) -> int:
         """A whole number from 0 to ``sides - 1``; words in the uneven tail are drawn again."""
-        attempt = 0
-        while True:
-            drawn = self._begun.copy()
-            drawn.update(b"%d/%d" % (self.drawn, attempt))
-            (word,) = _word(drawn.digest())
-            found: int = word % sides
-            if word - found <= _WORD - sides:
-                self.drawn += 1
-                return found
-            attempt += 1
+        found = self._even(self.drawn, sides)
+        self.drawn += 1
+        return found
 
     def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The cards in a new order: from the last place down, each changes place with one not above it."""
-        order, below = list(cards), self.below
+        order, number, begun, read = list(cards), self.drawn, self._begun.copy, int.from_bytes
         for place in range(len(order) - 1, 0, -1):
-            other = below(place + 1)
+            drawn = begun()
+            drawn.update(b"%d/0" % number)
+            word = read(drawn.digest(), "big")
+            other = word % (place + 1) if word < _FAR_FROM_TAIL else self._even(number, place + 1)
             order[place], order[other] = order[other], order[place]
+            number += 1
+        self.drawn = number
         return tuple(order)
+
+    def _even(self, number: int, sides: int) -> int:
+        """What comes of one draw, by its number from the seed."""
+        for attempt in count():
+            drawn = self._begun.copy()
+            drawn.update(b"%d/%d" % (number, attempt))
+            word = int.from_bytes(drawn.digest(), "big")
+            found = word % sides
+            if word - found <= _WORD - sides:
+                break
+        return found
 
 
 @lru_cache(maxsize=16)

@@ -43,11 +43,11 @@ class Offers(Generic[C]):
         """
         if self._inviting and (found := self._at_inviting(fancy)):
             return found[_below(len(found), fancy)]
-        left = self._places
+        left, at = self._places, self._at
         moved: dict[int, int] = {}
         while left:  # a shuffle of all places, no further than it takes
             drawn, left = _below(left, fancy), left - 1
-            if found := self._at(moved.get(drawn, drawn)):
+            if found := at(moved.get(drawn, drawn)):
                 return found[_below(len(found), fancy)]
             moved[drawn] = moved.get(left, left)
         return None

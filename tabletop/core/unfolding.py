@@ -1,7 +1,6 @@
 """Deciding a command: each event is applied before the next rule reads the state."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from tabletop.core.chance import Chance
@@ -9,6 +8,8 @@ from tabletop.core.facts import Fact, Facts
 
 S = TypeVar("S")
 F = TypeVar("F", bound=Fact)
+
+_NONE: Mapping[type[Fact], Sequence["Sequel[Any]"]] = {}
 
 
 class Unfolding(Generic[S]):
@@ -24,7 +25,7 @@ class Unfolding(Generic[S]):
         state: S,
         facts: Facts[S],
         chance: Chance,
-        sequels: "Mapping[type[Fact], Sequence[Sequel[S]]]" = MappingProxyType({}),
+        sequels: "Mapping[type[Fact], Sequence[Sequel[S]]]" = _NONE,
     ) -> None:
         self.state = state
         self.chance = chance

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tabletop.cards import events, zones
 from tabletop.cards.dealing import deal, shuffle
 from tabletop.cards.zones import HIDDEN, Zones
+from tabletop.core import chance
 from tabletop.core.chance import ScriptedChance, SeededChance
 from tabletop.core.errors import ChanceExhausted
 from tabletop.core.facts import Facts, Happening, silent
@@ -80,6 +81,16 @@ def test_c_1_a_seed_gives_one_order_and_another_seed_another():
     orders = [SeededChance(seed).shuffled(DECK) for seed in ("anson", "anson", "hawke")]
     assert orders[0] == orders[1] != orders[2]
     assert sorted(orders[2]) == sorted(DECK)
+
+
+@pytest.mark.parametrize("close", [1 << 63, 0])
+def test_c_1_a_shuffle_draws_as_one_number_after_another_however_close_to_the_uneven_tail(close, monkeypatch):
+    monkeypatch.setattr(chance, "_FAR_FROM_TAIL", close)
+    whole, single, order = SeededChance("anson", 7), SeededChance("anson", 7), list(DECK)
+    for place in range(len(order) - 1, 0, -1):
+        other = single.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    assert (whole.shuffled(DECK), whole.drawn) == (tuple(order), single.drawn)
 
 
 def test_c_1_every_order_of_three_cards_is_about_equally_likely():

@@ -14,8 +14,7 @@ from tabletop.games.ship_duel.tables import OPPOSITES, RELOADED, RETIRED, SHOT, 
 
 def asked(state: State) -> Side:
     """The first side that has not chosen yet; before the first deal, which either may call for, the first one."""
-    side = to_choose(state.asked, state.chosen)
-    return "starboard" if side == "starboard" else SIDES[0]
+    return to_choose(state.asked, state.chosen) or SIDES[0]
 
 
 def choices(state: State, side: str) -> Offers[Order]:

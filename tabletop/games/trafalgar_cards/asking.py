@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 
-from tabletop.cards.holding import at, handfuls
+from tabletop.cards.holding import at, subsets
 from tabletop.cards.zones import Cards
 from tabletop.core.decision import to_choose
 from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
-from tabletop.games.trafalgar_cards.deck import SIDES, Play, Side
-from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses, within
+from tabletop.games.trafalgar_cards.deck import SIDES, Side
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, ways, within
 from tabletop.games.trafalgar_cards.state import PhaseId, State
 
 
 def asked(state: State) -> Side:
     """The first side that has not chosen yet."""
-    return SIDES[0] if to_choose(SIDES, state.chosen) != SIDES[1] else SIDES[1]
+    return to_choose(SIDES, state.chosen) or SIDES[0]
 
 
 def choices(state: State, side: str) -> Offers[Order]:
@@ -28,19 +28,17 @@ def _deal(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: ARG00
 
 
 def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: ARG001
-    ways = handfuls(hand, MOST_DISCARDED)
-    return Offers(len(ways), lambda place: (Discard(side, at(hand, ways[place])),))
+    found = subsets(len(hand), MOST_DISCARDED)
+    return Offers(len(found), lambda place: (Discard(side, at(hand, found[place])),))
 
 
 def _commits(state: State, side: str, hand: Cards) -> Offers[Order]:
     """Each card as whatever it may be or not at all, without those that exceed a limit."""
-    limit = most(state.limits, state.turn)
-    able = {card: (None, *both) for card in hand if (both := uses(state.deck[card], side, limit))}
-    columns = tuple(able.values())
+    limit, able = most(state.limits, state.turn), ways(state.deck, side, state.limits, state.turn)
+    columns = [able[card] for card in hand if card in able]
 
     def commits(place: int) -> tuple[Commit, ...]:
-        taken = zip(able, combination(columns, place), strict=True)
-        plays = tuple([Play(card, use) for card, use in taken if use])
+        plays = tuple(filter(None, combination(columns, place)))
         return (Commit(side, plays),) if within(plays, limit) else ()
 
     return Offers(combinations(columns), commits)

@@ -1,8 +1,12 @@
 """What is printed on a card, and as what it may be played."""
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 import msgspec
+
+from tabletop.core.memory import per_state
 
 Side = Literal["british", "allied"]
 Suit = Literal["strategy", "tactics", "morale", "fighting"]
@@ -15,7 +19,7 @@ USES: tuple[Use, ...] = (*SUITS, "admiral")
 OTHER: dict[str, Side] = {"british": "allied", "allied": "british"}
 
 
-class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A card of the deck; its notes are what it does when it is committed (TRA-2, TRA-7).
 
     Attributes:
@@ -38,7 +42,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     negate_admiral: bool = False
     bonus: dict[Suit, int] = {}
 
-    @property
+    @cached_property
     def negates(self) -> tuple[Use, ...]:
         """What its notes strike at."""
         suit: tuple[Use, ...] = (self.negate_strongest,) if self.negate_strongest else ()
@@ -63,7 +67,13 @@ Deck = dict[str, Card]
 Plays = tuple[Play, ...]
 
 
+@per_state
+def places(deck: Deck) -> Mapping[str, int]:
+    """Where each card stands in the printed list."""
+    return {card: place for place, card in enumerate(deck)}
+
+
 def in_order(deck: Deck, plays: Plays) -> Plays:
     """Plays in the order of the printed list; which of them was named first means nothing."""
-    named = {play.card: play for play in plays}
-    return tuple(map(named.__getitem__, filter(named.__contains__, deck)))
+    at = places(deck)
+    return tuple(sorted(plays, key=lambda play: at[play.card]))

@@ -5,7 +5,8 @@ from functools import lru_cache
 
 import msgspec
 
-from tabletop.games.trafalgar_cards.deck import Card, Plays, Suit, Use
+from tabletop.core.memory import per_state
+from tabletop.games.trafalgar_cards.deck import Card, Deck, Play, Plays, Suit, Use
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -62,6 +63,13 @@ def uses(card: Card, side: str, limit: Mapping[Use, int]) -> tuple[Use, ...]:
         return ("admiral",) if card.side == side else ()
     printed: tuple[Use, ...] = (card.suit,) if limit[card.suit] else ()
     return (*printed, card.also_as) if card.also_as and limit[card.also_as] else printed
+
+
+@per_state
+def ways(deck: Deck, side: str, table: Table, turn: int) -> Mapping[str, tuple[Play | None, ...]]:
+    """Each card that a side could commit in a turn: not at all, or as one of the things that it may be."""
+    able = {card: uses(printed, side, most(table, turn)) for card, printed in deck.items()}
+    return {card: (None, *[Play(card, use) for use in found]) for card, found in able.items() if found}
 
 
 def within(plays: Plays, limit: Mapping[Use, int]) -> bool:

@@ -1,6 +1,6 @@
 """The rules of a turn in its order, phase by phase; what may be ordered is a table at the end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
@@ -47,12 +47,7 @@ def _check_discard(state: State, command: Discard) -> Refused | None:
         return Refused(
             "TRA-3", f"At most {MOST_DISCARDED} cards may be discarded.", f"{len(command.cards)} were chosen"
         )
-    return _not_held(state, command.side, command.cards)
-
-
-def _not_held(state: State, side: str, cards: Sequence[str]) -> Refused | None:
-    """Cards must be in the hand of the side, each named once."""
-    return holding.check(state, side, cards, "TRA-11", card_name)
+    return holding.check(state, command.side, command.cards, "TRA-11", card_name)
 
 
 def _discard(turn: Unfolding[State], command: Discard) -> None:
@@ -72,7 +67,7 @@ def _discard(turn: Unfolding[State], command: Discard) -> None:
 def _check_commit(state: State, command: Commit) -> Refused | None:
     """Cards of one's own hand, each once, used as what it may be, no more of a suit than its limit."""
     side, plays, limit = command.side, command.plays, most(state.limits, state.turn)
-    if refusal := _not_held(state, side, [play.card for play in plays]):
+    if refusal := holding.check(state, side, [play.card for play in plays], "TRA-11", card_name):
         return refusal
     for play in plays:
         if refusal := unusable(state, side, play, limit):

@@ -1,6 +1,6 @@
 """What committed cards come to: the work of their notes, as facts, and the totals (TRA-7 to TRA-10)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 
 from tabletop.cards.zones import Cards
 from tabletop.core.facts import Fact
@@ -72,7 +72,7 @@ def worked(deck: Deck, plays: Mapping[Side, Plays]) -> tuple[Note, ...]:
     notes: list[Note] = []
     lost: set[str] = set()
     for side in SIDES:
-        notes += _negations(deck, side, plays[side], plays[OTHER[side]], lost)
+        _negate(deck, side, plays, lost, notes)
     for side in SIDES:
         notes += _bonuses(deck, side, plays[side], lost)
     return tuple(notes)
@@ -95,17 +95,17 @@ def alone(deck: Deck, side: Side, plays: Plays) -> dict[str, int]:
     return counted(deck, plays, _bonuses(deck, side, plays, frozenset()))
 
 
-def _negations(deck: Deck, side: Side, plays: Plays, opposing: Plays, lost: set[str]) -> Iterator[Note]:
-    """What comes of a side's notes that strike at opposing cards; those that are struck are lost from then on."""
-    for play in plays:
+def _negate(deck: Deck, side: Side, plays: Mapping[Side, Plays], lost: set[str], notes: list[Note]) -> None:
+    """Note what comes of a side's notes that strike at opposing cards; those that are struck are lost from then on."""
+    for play in plays[side]:
         for sought in deck[play.card].negates:
-            hit = _strongest(deck, opposing, sought, lost)
+            hit = _strongest(deck, plays[OTHER[side]], sought, lost)
             if hit is None:
-                yield NoteIdle(side=side, by=play.card, sought=sought)
+                notes.append(NoteIdle(side=side, by=play.card, sought=sought))
                 continue
             lost.add(hit.card)
             points = deck[hit.card].points
-            yield CardNegated(side=side, by=play.card, card=hit.card, used_as=hit.use, points=points)
+            notes.append(CardNegated(side=side, by=play.card, card=hit.card, used_as=hit.use, points=points))
 
 
 def _strongest(deck: Deck, plays: Plays, use: Use, lost: Set[str]) -> Play | None:
@@ -114,11 +114,13 @@ def _strongest(deck: Deck, plays: Plays, use: Use, lost: Set[str]) -> Play | Non
     return max(left, key=lambda play: deck[play.card].points, default=None)
 
 
-def _bonuses(deck: Deck, side: Side, plays: Plays, lost: Set[str]) -> Iterator[Note]:
+def _bonuses(deck: Deck, side: Side, plays: Plays, lost: Set[str]) -> list[Note]:
+    notes: list[Note] = []
     for play in plays:
         for suit, each in deck[play.card].bonus.items():
             cards = tuple([one.card for one in plays if one.use == suit and one.card not in lost])
             if cards:
-                yield BonusGained(side=side, by=play.card, suit=suit, each=each, cards=cards)
+                notes.append(BonusGained(side=side, by=play.card, suit=suit, each=each, cards=cards))
             else:
-                yield NoteIdle(side=side, by=play.card, sought=suit, rule="TRA-9")
+                notes.append(NoteIdle(side=side, by=play.card, sought=suit, rule="TRA-9"))
+    return notes
