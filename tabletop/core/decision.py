@@ -35,7 +35,7 @@ class Decision(msgspec.Struct, frozen=True):
     player: str = ""
 
 
-def to_choose(sides: Sequence[K], chosen: Container[K]) -> K | None:
+def to_choose(sides: Sequence[K], chosen: Container[str]) -> K | None:
     """The first side that has not made its secret choice; None once all have."""
     for side in sides:
         if side not in chosen:
