@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from tabletop.core.deeds import Deed
 from tabletop.core.dispatch import Case, by_kind
@@ -17,7 +18,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications.facts imp
     view,
 )
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
+from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, each_ship
 from tabletop.games.ships_of_the_line.commands import ShipOrder
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
@@ -172,7 +173,7 @@ def sender(state: State, signal: Signal) -> str:
 def _signalled(state: State, side: Side) -> Iterator[str]:
     """A ship of each player who has been signalled this turn: he is asked, so that he can read it (14-c)."""
     for reader in dict.fromkeys(one.to for one in of_turn(state) if one.side == side):
-        yield from _ships_of(state, side, reader)[:1]
+        yield from filter(partial(awaits, state), _ships_of(state, side, reader)[:1])
 
 
 def _marks(state: State, key: str) -> Iterator[Mark]:
