@@ -5,14 +5,15 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
-from tabletop.games.ships_of_the_line.commands import Board, Defend, Reload
-from tabletop.games.ships_of_the_line.ship import Duties, Leader
+from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import LeaderJoined
+from tabletop.games.ships_of_the_line.commands import Board, Defend, GrappleShip, Reload
+from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import choosing, manning, passing
 from tabletop.ui.boards.ships_of_the_line.overlays import FireField, Noted
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse
 from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Chance
-from tabletop.ui.boards.ships_of_the_line.stations.pickers import ShotPicker
+from tabletop.ui.boards.ships_of_the_line.stations.pickers import LeaderChip, ShotPicker
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.form_controls import Segments
 from tests.ships_of_the_line.kit import battle, ship
@@ -151,3 +152,52 @@ def test_pickers_fit_into_every_window(state: State) -> None:
     watch = Watch(begun(state))
     watch.click("crew.ship.B1")
     assert problems(watch.screen) == []
+
+
+def beside_nelson(**fields: Any) -> State:
+    """Victory near an enemy whom she may grapple, with or without her leader's help."""
+    ships = ship("B1", 0, 0, 90, "I", card_leader=NELSON, card_name="Victory"), ship("F1", 0.3, 0.55, 90)
+    return battle(*ships, phase="grapple", options={"leaders": True}, **fields)
+
+
+def chip(watch: Watch) -> LeaderChip:
+    return next(one for one in watch.screen.find("crew").walk() if isinstance(one, LeaderChip))
+
+
+def test_amb_150_a_click_on_the_chip_of_a_leader_does_without_his_help_and_the_odds_follow() -> None:
+    watch = Watch(begun(beside_nelson()))
+    assert chip(watch).words == "Nelson −3"
+    helped = watch.screen.find("crew.0").note  # type: ignore[attr-defined]
+    watch.click_at(chip(watch).rect.center)
+    assert chip(watch).words == "without Nelson"
+    assert watch.screen.find("crew.0").note != helped  # type: ignore[attr-defined]
+    watch.press("1")
+    assert watch.match.moves[0].command == GrappleShip("british", "B1", target="F1", leader="none")
+
+
+def test_amb_150_a_second_click_has_his_help_again() -> None:
+    watch = Watch(begun(beside_nelson()))
+    watch.click_at(chip(watch).rect.center)
+    watch.click_at(chip(watch).rect.center)
+    watch.press("1")
+    assert watch.match.moves[0].command == GrappleShip("british", "B1", target="F1")
+
+
+def test_amb_144_no_chip_where_no_leader_helps() -> None:
+    watch = Watch(begun(beside_nelson(leaders=(Admiral("B1", "B1", fate="dead"),))))
+    assert [one for one in watch.screen.find("crew").walk() if isinstance(one, LeaderChip)] == []
+
+
+def test_amb_154_who_is_boarded_chooses_whether_her_leader_fights() -> None:
+    boarded = battle(
+        ship("B1", 0, 0, 90, "I", card_leader=NELSON), ship("F1", 0.1, 0.5, 85, card_leader=Leader("Lucas", -1)),
+        grapples=(Grapple("B1", "F1", 1),), phase="board", options={"crews": True, "leaders": True},
+    )  # fmt: skip
+    for stays in (False, True):
+        watch = Watch(begun(boarded))
+        watch.press("1", "E")
+        assert [one.chosen for one in pickers(watch)] == ["3", choosing.GOES]
+        if stays:
+            choose(watch, 1, choosing.STAYS)
+        watch.press("1")
+        assert any(isinstance(event, LeaderJoined) for move in watch.match.moves for event in move.events) != stays

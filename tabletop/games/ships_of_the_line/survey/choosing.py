@@ -9,26 +9,43 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.deeds import Order
-from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line import roster, rules
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
 from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
 from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
-from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, Done, FightFire, Reload
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
+from tabletop.games.ships_of_the_line.commands import (
+    Board,
+    BreakGrapple,
+    ClearRigging,
+    Defend,
+    Done,
+    FightFire,
+    GrappleShip,
+    Reload,
+)
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, ShotKind, loaded_with
 from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.survey.leading import helps
 from tabletop.games.ships_of_the_line.words import SHOT
 
 _OPEN: dict[type[Order], tuple[str, ...]] = {
-    Board: ("crews", "leader"), ClearRigging: ("crews",), FightFire: ("crews",), Pump: ("crews",),
-    TransferCrews: ("crews",), Defend: ("crews",), Reload: ("starboard", "port"), Load: ("shot",),
+    Board: ("crews", "leader"), ClearRigging: ("crews", "leader"), FightFire: ("crews",), Pump: ("crews",),
+    TransferCrews: ("crews",), Defend: ("crews", "leader"), Reload: ("starboard", "port"), Load: ("shot",),
+    GrappleShip: ("leader",), BreakGrapple: ("leader",), Unfoul: ("leader",), Refloat: ("leader",),
+    NailColours: ("leader",),
 }  # fmt: skip
 """Command: its parameters that are chosen."""
 STAYS, GOES = "stays", "goes"
-"""What is chosen for a leader."""
+"""What is chosen for a leader who may fight on deck."""
+HELPS, WITHOUT = "helps", "without"
+"""The same for one who helps with a roll from where he is."""
 _BY_ITS_SHIP = ("starboard", "port")
 """What is chosen once for all orders to a ship."""
 
@@ -38,7 +55,8 @@ class Asked(msgspec.Struct, frozen=True):
 
     Attributes:
         id: the same for orders that share the choice, as those to load one side of a ship, alone or with the other.
-        about: ``crews``, ``leader``, or the broadside for which a kind of shot is chosen.
+        about: ``crews``, ``leader`` for one who may fight, ``aid`` for one who helps with a roll, or the broadside for
+            which a kind of shot is chosen.
         values: what can be chosen.
         usual: what is, until somebody chooses.
     """
@@ -138,14 +156,19 @@ def _about(state: State, order: Order) -> str:
 def _matter(state: State, bare: Order, alike: list[Order]) -> Matter:
     ship = _about(state, bare)
     given: dict[tuple[str, ...], Order] = {}
-    fields = [
-        field for field in _OPEN.get(type(bare), ()) if len({_chosen(state, ship, one, field) for one in alike}) > 1
-    ]
+    fields = [field for field in _OPEN.get(type(bare), ()) if _is_open(state, ship, bare, field, alike)]
     for one in alike:
         given.setdefault(tuple(_chosen(state, ship, one, field) for field in fields), one)
     asked = tuple(_asked(state, ship, bare, field, [key[n] for key in given]) for n, field in enumerate(fields))
     given.update(_others(state, bare, fields, asked, given))
     return Matter(ship, asked, given, isinstance(bare, Load))
+
+
+def _is_open(state: State, ship: str, bare: Order, field: str, alike: list[Order]) -> bool:
+    """Whether there is anything to choose: what is offered says so, or a leader is there who may be left out."""
+    if field == "leader" and not isinstance(bare, Board):
+        return roster.aboard(state, ship) is not None if isinstance(bare, Defend) else helps(state, bare) is not None
+    return len({_chosen(state, ship, one, field) for one in alike}) > 1
 
 
 def _others(
@@ -154,7 +177,7 @@ def _others(
     """What is legal besides what was offered: as many crews with a leader as without."""
     for chosen in product(*(one.values for one in asked)):
         if chosen not in given:
-            put = {field: _parameter(field, value) for field, value in zip(fields, chosen, strict=True)}
+            put = {field: _parameter(bare, field, value) for field, value in zip(fields, chosen, strict=True)}
             order = replace(bare, **put)
             if rules.check(state, order) is None:
                 yield chosen, order
@@ -166,14 +189,25 @@ def _chosen(state: State, ship: str, order: Order, field: str) -> str:
     if field == "crews":
         unsaid = complement.free(state, ship) if isinstance(order, Board) else 1
         return str(unsaid if value is UNSET else value)
+    if field == "leader" and isinstance(order, Board | Defend):
+        return GOES if value is True or (value is UNSET and _fights(state, ship, order)) else STAYS
     if field == "leader":
-        return GOES if value is True else STAYS
+        return WITHOUT if value == "none" else HELPS
     return str(value or loaded_with(state.ships[ship], _side(order, field)))
 
 
-def _parameter(field: str, value: str) -> object:
-    read: dict[str, object] = {"crews": int(value) if value.isdigit() else 0, "leader": value == GOES or UNSET}
-    return read.get(field, value)
+def _fights(state: State, ship: str, order: Order) -> bool:
+    """Whether a leader of whom nothing is said fights: with those who are boarded, if it helps (AMB-154)."""
+    one = roster.aboard(state, ship) if isinstance(order, Defend) else None
+    return one is not None and roster.printed(state, one).rating < 0
+
+
+def _parameter(bare: Order, field: str, value: str) -> object:
+    if field == "leader" and isinstance(bare, Defend):
+        return value == GOES
+    if field == "leader":
+        return {GOES: True, WITHOUT: "none"}.get(value, UNSET)
+    return int(value) if field == "crews" else value
 
 
 def _side(order: Order, field: str) -> Broadside:
@@ -187,8 +221,10 @@ def _asked(state: State, ship: str, bare: Order, field: str, found: Iterable[str
     if field == "crews":
         values = sorted(set(found), key=int)
         return Asked(f"{of}.{field}", about, tuple(values), _usual(bare, values))
+    if field == "leader" and isinstance(bare, Board | Defend):
+        return Asked(f"{of}.{field}", about, (STAYS, GOES), GOES if _fights(state, ship, bare) else STAYS)
     if field == "leader":
-        return Asked(f"{of}.{field}", about, (STAYS, GOES), STAYS)
+        return Asked(f"{of}.aid", "aid", (HELPS, WITHOUT), HELPS)
     kinds = tuple(kind for kind in SHOT if kind in set(found))
     return Asked(f"{of}.{about}", about, kinds, loaded_with(state.ships[ship], _side(bare, field)))
 

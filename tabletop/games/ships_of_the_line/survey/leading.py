@@ -1,14 +1,22 @@
-"""How far a leader reaches, as it is judged: from hull to hull (9-d, 14-b, AMB-151)."""
+"""Whom a leader helps, and how far he reaches, as it is judged: from hull to hull (9-d, 14-b, AMB-150, AMB-151)."""
+
+from typing import NamedTuple
 
 import msgspec
 import shapely
 
+from tabletop.core.deeds import Order
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions, roster
+from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
+from tabletop.games.ships_of_the_line.commands import BreakGrapple, ClearRigging, GrappleShip
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 
 
 class Circle(msgspec.Struct, frozen=True):
@@ -35,3 +43,38 @@ def circle(state: State, key: str) -> Circle | None:
         return None
     printed, reach = roster.printed(state, one), influence.reach(state, one)
     return Circle(printed.name, printed.rating, reach, positions.outline(state, key).buffer(reach))
+
+
+class Help(NamedTuple):
+    """Whose rating makes a roll easier, and by how much; `name` is the last part of his."""
+
+    name: str
+    rating: int
+
+
+_ROLLS: dict[type[Order], str] = {
+    GrappleShip: "grapple", BreakGrapple: "break", ClearRigging: "unrig", Unfoul: "unfoul", Refloat: "refloat",
+    NailColours: "nail",
+}  # fmt: skip
+"""Orders that a leader helps with unless he is left out, and what is rolled."""
+
+
+def helps(state: State, order: Order) -> Help | None:
+    """Who helps with the roll of an order; None where nobody does, or none is made (AMB-150)."""
+    kind, key = _ROLLS.get(type(order)), getattr(order, "ship", "")
+    if kind is None or leaders.MODULE not in rules_of(state).modules or key not in state.ships:
+        return None
+    if isinstance(order, GrappleShip) and grappling.automatic(state, key, order.target):
+        return None
+    one = influence.helper(state, key, kind)
+    printed = roster.printed(state, one) if one else None
+    return Help(printed.name.split()[-1], printed.rating) if printed and printed.rating < 0 else None
+
+
+def distances(state: State, key: str) -> dict[str, float]:
+    """How far the ships of his side are from the leader aboard a ship, UM from hull to hull; none where none helps."""
+    if circle(state, key) is None:
+        return {}
+    side = side_of(state, key)
+    friends = (one for one in state.ships if one != key and on_map(state, one) and side_of(state, one) == side)
+    return {one: positions.gap(state, key, one).distance for one in friends}

@@ -28,11 +28,16 @@ def stars(count: int) -> Drawn:
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         for number in range(count):
             middle = (rect.x + theme.px(8) + number * theme.px(17), rect.centery)
-            points = _star(middle, theme.px(7.5))
-            pygame.draw.polygon(surface, INKS.brass, points)
-            pygame.draw.aalines(surface, INKS.brass_dark, True, points)
+            paint_star(surface, middle, theme.px(7.5), INKS.brass)
 
     return Drawn(17 * count, 18, pen)
+
+
+def paint_star(surface: pygame.Surface, middle: tuple[int, int], radius: float, ink: Colour) -> None:
+    """A star of five points."""
+    points = _star(middle, radius)
+    pygame.draw.polygon(surface, ink, points)
+    pygame.draw.aalines(surface, INKS.brass_dark, True, points)
 
 
 def _star(middle: tuple[int, int], radius: float) -> list[tuple[float, float]]:

@@ -76,7 +76,7 @@ def sheet(
                 buttons.append(_button(state, len(buttons), order))
                 rows.append(buttons[-1])
             chosen = one.chosen(picked)
-            rows += [picker(state, key, asked, chosen[asked.id]) for asked in one.asked]
+            rows += [picker(state, key, order, asked, chosen[asked.id]) for asked in one.asked]
             rows += _ends(state, key, order)
     if passes is not None:
         rows += [Rule(), Checkbox(PASS, "Pass over steps with lines to friends only", passes, tip=_PASS_TIP)]

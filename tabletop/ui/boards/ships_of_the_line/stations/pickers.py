@@ -4,18 +4,23 @@ from collections.abc import Sequence
 
 import pygame
 
+from tabletop.core.deeds import Order
+from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.choosing import GOES, STAYS, Asked, carries
+from tabletop.games.ships_of_the_line.survey.choosing import GOES, HELPS, STAYS, WITHOUT, Asked, carries
+from tabletop.games.ships_of_the_line.survey.leading import helps
 from tabletop.ui.assets import icon
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import paint_star
 from tabletop.ui.text import LABEL, Style, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
 from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Fitted, Label
-from tabletop.ui.widgets.layout import Row, Sized
+from tabletop.ui.widgets.layout import Row, Sized, Spacer
+from tabletop.ui.widgets.report import Chosen, Report
 
 TITLED = 72
 """Width of what stands before a picker, design pixels."""
@@ -27,8 +32,12 @@ _LEADER = "Who boards fights on deck, helps nobody else until the phase ends, an
 _SHOT = "The number is how far it carries, in UM.\nRule SOTL-19"
 
 
-def picker(state: State, ship: str, asked: Asked, chosen: str) -> Widget:
+def picker(state: State, ship: str, order: Order, asked: Asked, chosen: str) -> Widget:
     """A row in which something is chosen for an order of a ship; it reports what, by the id of what is asked."""
+    if asked.about == "aid":
+        found = helps(state, order)
+        told = f"{found.name} {signed(found.rating)}" if found else ""
+        return Row([Spacer(TITLED + 6), LeaderChip(asked.id, told, chosen)], gap=0, align="centre")
     if asked.about == "crews":
         return _row("Crews", Segments(asked.id, [(one, one) for one in asked.values], chosen, tip=_CREWS))
     if asked.about == "leader":
@@ -38,6 +47,42 @@ def picker(state: State, ship: str, asked: Asked, chosen: str) -> Widget:
         return _row(name.split()[-1], Segments(asked.id, words, chosen, tip=Tip(name, _LEADER)))
     kinds: list[ShotKind] = [kind for kind in _NAMES if kind in asked.values]
     return _row(asked.about.capitalize(), ShotPicker(asked.id, state, kinds, chosen))
+
+
+class LeaderChip(Widget):
+    """The leader who helps with a roll, and by how much; a click does without him, another asks him again."""
+
+    focusable = True
+    interactive = True
+    glows = True
+    HEIGHT = 26
+
+    def __init__(self, ident: str, told: str, chosen: str) -> None:
+        tip = "Click to do without his help, or to have it again." if chosen == HELPS else "Click to have his help."
+        super().__init__(ident, tip=Tip(told, f"{tip}\nRule AMB-150"))
+        self.told, self.chosen = told, chosen
+        self.words = told if chosen == HELPS else f"without {told.rpartition(' ')[0]}"
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The star and the words."""
+        return size_of(self.words, LABEL, theme.scale)[0] + theme.px(42), theme.px(self.HEIGHT)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Dark with brass while he helps, pale while he does not."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        helped = self.chosen == HELPS
+        fill, edge = (INKS.plate, INKS.bar_rule) if helped else (INKS.paper_2, INKS.edge)
+        pen, radius = theme.px(2 if self.hovered else 1), theme.px(self.HEIGHT / 2)
+        surface.blit(boxed(self.rect.size, radius, fill, edge, pen), self.rect)
+        at = (self.rect.x + theme.px(17), self.rect.centery)
+        paint_star(surface, at, theme.px(7.5), INKS.brass if helped else INKS.disabled)
+        ink = INKS.brass_light if helped else INKS.muted
+        write_at(surface, theme, self.words, LABEL.tinted(ink), midleft=(at[0] + theme.px(13), at[1]))
+
+    def activate(self) -> Report:
+        """The other choice."""
+        return Chosen(self.id, WITHOUT if self.chosen == HELPS else HELPS)
 
 
 def _row(title: str, chooser: Segments) -> Widget:
