@@ -29,6 +29,14 @@ KEYS: dict[str, Binding] = {
     "begin": Binding("Enter", "begin"),
     "open_match": Binding("Enter", "go on with the match"),
     "leave": Binding("Enter", "back to the title"),
+    # the rulebook
+    "rulebook": Binding("F1", "rules"),
+    "rulebook_page": Binding("Shift+F1", "rules, the whole page"),
+    "find_rule": Binding("/", "search"),
+    "next_rule": Binding("Down", "next rule"),
+    "previous_rule": Binding("Up", "previous rule"),
+    "rule_back": Binding("Alt+Left", "back"),
+    "rule_forward": Binding("Alt+Right", "forward"),
     # the table
     "menu": Binding("F10", "menu"),
     "primary": Binding("Space", "primary action"),

@@ -14,6 +14,8 @@ from tabletop.ui.screen import Screen
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.rulebook.page import RulebookPage
+from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.theme import Theme
 
 SETTLED, STEP = 40, 50
@@ -93,6 +95,7 @@ SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "title": lambda match, wishes: local_backend.title(),  # noqa: ARG005
     "new_game": lambda match, wishes: NewGame(local_backend.backend(), match.game.meta.id),  # noqa: ARG005
     "load": lambda match, wishes: Load(local_backend.backend()),  # noqa: ARG005
+    "rulebook": lambda match, wishes: RulebookPage(Reader(match.game.meta.id)),  # noqa: ARG005
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
 """Every screen that a picture can be taken of, by name."""

@@ -88,6 +88,7 @@ class Title(Page):
         self.saved: tuple[Saved, ...] = ()
         self.presses = {
             "continue": self._continue, "load": lambda: Push(Load(backend)), "quit": Quit,
+            "rulebook": self._rulebook,
             **{f"play.{game}": partial(self._play, game) for game in backend.games()},
         }  # fmt: skip
 
@@ -170,7 +171,7 @@ class Title(Page):
         return [Button("continue", "Continue", "primary", note=note, size=25, height=90, key=keys.key("continue"))]
 
     def _others(self) -> list[Widget]:
-        """Load, and the way out; nothing where there is nothing to load."""
+        """Load, the rules, and the way out; nothing where there is nothing to load."""
         if not self.saved:
             return []
         words = f"{len(self.saved)} match{'es' if len(self.saved) != 1 else ''}"
@@ -178,14 +179,19 @@ class Title(Page):
         load = Button(
             "load", "Load", aside=words, height=54, size=20, key=keys.key("load"), show_key=False, tip=tip, grow=1
         )
-        return [Row([load, self._leave(54)], gap=16)]
+        return [Row([load, self._rules(54), self._leave(54)], gap=16)]
+
+    def _rules(self, height: float) -> Button:
+        tip = Tip("The rulebook", "All games in words, with a search.")
+        key = keys.key("rulebook")
+        return Button("rulebook", "Rules", height=height, size=20, left=True, key=key, show_key=False, tip=tip, grow=1)
 
     def _leave(self, height: float) -> Button:
         return Button("quit", "Quit", height=height, size=20, left=True, tip=Tip("Quit", key=keys.key("back")), grow=1)
 
     def _last(self) -> list[Widget]:
-        """The way out, where no other button stands at its side."""
-        return [] if self.saved else [Sized(self._leave(40), 120)]
+        """The rules and the way out, where no other button stands at their side."""
+        return [] if self.saved else [Sized(Row([self._rules(40), self._leave(40)], gap=16), 260)]
 
     def _card(self, meta: Meta, ratio: float) -> Widget:
         facts = [Label(meta.players, Style("semibold", 15, INKS.ink_2)), Label(meta.length, _LENGTH)]
@@ -239,6 +245,12 @@ class Title(Page):
         except RecordError as error:
             self.say(Toast("This match cannot be opened.", str(error)))
             return None
+
+    def _rulebook(self) -> Transition | None:
+        from tabletop.ui.screens.rulebook.page import RulebookPage  # what reads Markdown takes long to import
+        from tabletop.ui.screens.rulebook.reader import Reader
+
+        return Push(RulebookPage(Reader(next(iter(self.backend.games()), ""))))
 
     def _play(self, game: str) -> Transition | None:
         return Push(NewGame(self.backend, game))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from tabletop.ui.input import Input
-from tabletop.ui.text import BODY, LABEL, Block, Run, flowed, size_of, write_at, write_block
+from tabletop.ui.text import BODY, LABEL, Block, Run, fitted, flowed, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, icon, rounded
@@ -128,7 +128,7 @@ class Checkbox(Widget):
 
 
 class TextEntry(Widget):
-    """Reports what is `Typed` at every change. `allowed` says which characters may be typed."""
+    """Reports what is `Typed` at every change; empty it shows a `hint`. `allowed` says what may be typed."""
 
     focusable = True
     interactive = True
@@ -137,11 +137,12 @@ class TextEntry(Widget):
 
     def __init__(
         self, ident: str, text: str = "", *, longest: int = 40, width: float = 220, tip: Tip | None = None,
-        allowed: Callable[[str], bool] = str.isprintable, grow: float = 0,
+        allowed: Callable[[str], bool] = str.isprintable, grow: float = 0, hint: str = "",
     ) -> None:  # fmt: skip
         super().__init__(ident, tip=tip, grow=grow)
         self.text, self.longest, self.width, self.allowed = text, longest, width, allowed
         self.caret = len(text)
+        self.hint = hint
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A line with room around it."""
@@ -158,6 +159,9 @@ class TextEntry(Widget):
         at_caret = size_of(self.text[: self.caret], BODY, theme.scale)[0]
         left = inside.x - max(0, at_caret - inside.w)
         write_at(surface, theme, self.text, BODY, midleft=(left, inside.centery))
+        if self.hint and not self.text:
+            hint, style = fitted(self.hint, BODY.tinted(INKS.muted), inside.w, theme.scale)
+            write_at(surface, theme, hint, style, midleft=inside.midleft)
         if self.focused:
             surface.fill(INKS.ink, (left + at_caret, inside.y + theme.px(3), theme.px(2), inside.h - 2 * theme.px(3)))
         surface.set_clip(before)

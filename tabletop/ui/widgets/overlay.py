@@ -104,7 +104,7 @@ class Toast(Widget):
         if self.body:
             runs.append(Run("\n" + self.body[:1].upper() + self.body[1:], TIP_BODY))
         if self.rule:
-            runs.append(Run(f"\nRule {self.rule}", Style("semibold", 14, INKS.brass_light)))
+            runs.append(Run(f"\nRule {self.rule} ({keys.key('rulebook')})", Style("semibold", 14, INKS.brass_light)))
         return flowed(tuple(runs), theme.px(self.width - 44), theme.scale)
 
     def measure(self, theme: Theme, width: int) -> Size:

@@ -10,8 +10,10 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.rulebook.blocks import Run as BookRun
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
 from tabletop.ui.boards.room import Room
+from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.table.log_ticker import LinePointed, LogOpened
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, broken, size_of
@@ -127,7 +129,8 @@ def _numbers(account: Account) -> list[Widget]:
         Row([Text(what, SMALL.tinted(INKS.muted), grow=1), Label(value, LABEL)], gap=12)
         for what, value in account.lines
     ]
-    rule = [Label(f"Rule {account.rule}", LABEL.tinted(INKS.brass_dark))] if account.rule else []
+    words = (BookRun(f"Rule {account.rule}", link=account.rule),)
+    rule = [LinkedText(words, LABEL)] if account.rule else []
     return [*lines, *rule]
 
 

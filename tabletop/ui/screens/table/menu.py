@@ -50,6 +50,7 @@ def giving_up(game: AnyGame, state: object, side: str) -> Reply:
 
 _FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
 _LOG_TIP = Tip("The log", "Everything that has happened, opened to its dice and its rule.", keys.key("log"))
+_RULES_TIP = Tip("The rulebook", "All rules in words, with a search.", keys.key("rulebook"))
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
 _TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
@@ -69,6 +70,7 @@ def table_menu(
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
     log = Button("menu.log", "The log", aside=keys.key("log"), tip=_LOG_TIP, grow=1)
+    rules = Button("menu.rules", "The rulebook", aside=keys.key("rulebook"), tip=_RULES_TIP, grow=1)
     rows: list[Widget] = [
         Text("Every command is on disk as soon as it is given: you may close the window at any moment.", SMALL),
         Rule(),
@@ -77,6 +79,7 @@ def table_menu(
         Label("How fast things are played", BODY),
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
         Row([full, log], gap=10),
+        Row([rules], gap=10),
         Rule(),
     ]
     for side, name in sides:
@@ -102,14 +105,18 @@ class Menu:
 
     def __init__(
         self, page: Page, match: Match, seats: Seats, give: Callable[[Reply], object], paced: Callable[[], None],
-        log: Callable[[], None],
+        log: Callable[[], None], rules: Callable[[], None],
     ) -> None:  # fmt: skip
-        """`give` puts an order to the match, or asks before; `paced` is told when the pace was set; `log` opens it."""
+        """`give` puts an order to the match, or asks before; `paced` is told when the pace was set; `log` and
+        `rules` open these.
+        """
         self._page, self._match, self._seats = page, match, seats
-        self._give, self._paced, self._open_log = give, paced, log
+        self._give, self._paced = give, paced
+        self._sheets = {"menu.log": log, "menu.rules": rules}
         sides = [side.id for side in match.game.meta.sides]
         self.presses: Presses[Transition | None] = {
-            "menu": self.open, "menu.full_screen": FullScreen, "menu.log": self._log,
+            "menu": self.open, "menu.full_screen": FullScreen,
+            **{name: partial(self._sheet, name) for name in self._sheets},
             "menu.accept": self._accept_draw,
             **{f"menu.concede.{side}": partial(self._concede, side) for side in sides},
             **{f"menu.draw.{side}": partial(self._order, "offer_draw", side) for side in sides},
@@ -131,9 +138,9 @@ class Menu:
         self._page.say(Toast(*MOTION.turn()))
         self._paced()
 
-    def _log(self) -> None:
+    def _sheet(self, name: str) -> None:
         self._page.close()
-        self._open_log()
+        self._sheets[name]()
 
     def _scale(self, chosen: Chosen) -> Transition | None:
         self._page.close()

@@ -14,6 +14,7 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Transition
+from tabletop.ui.screens.rulebook.sheet import RulebookSheet
 from tabletop.ui.screens.table.automatic import Automatic, Computers
 from tabletop.ui.screens.table.bottom_bar import BarText, Choices, bottom_bar
 from tabletop.ui.screens.table.dice_tray import Tray
@@ -69,7 +70,8 @@ class TableScreen(Page):
         self._recaps = Recaps(match, table)
         self._orders = Orders(self, match, table, self._gate, self._automatic, self._skip)
         logs = LogSheet(self, self._log, table)
-        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, logs.open)
+        self._rules = RulebookSheet(self, match.game.meta.id)
+        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, logs.open, self._rules.open)
         retracing = TakingBack(self, match, self._gate, self._orders.retrace, self._cover)
         table.sit(self.seats.persons)
         self.seats.settle()
@@ -77,8 +79,9 @@ class TableScreen(Page):
         self.presses = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda: to_title(match),
             **self._orders.presses, **self._menu.presses, **self._computers.presses, **retracing.presses,
+            **self._rules.presses,
         }  # fmt: skip
-        self.on = {**self._menu.on, **logs.on, **retracing.on}
+        self.on = {**self._menu.on, **logs.on, **retracing.on, **self._rules.on}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace, keys.key("log"): logs.open,
@@ -218,12 +221,21 @@ class TableScreen(Page):
 
         No hasty second stroke takes the curtain away: it was meant for what lay on the screen before.
         """
+        if given.kind == "key" and given.key == keys.key("rulebook"):
+            self._rules.open(self._in_question())
+            return None
         if given.clicks > 1 and self.seats.waiting and len(self.layers) == 1:
             return None
         if given.kind == "key_up" and len(self.layers) == 1 and not self.seats.waiting:
             self._orders.answer(self.table.key(given))
             return None
         return super().handle(given)
+
+    def _in_question(self) -> str:
+        """The rule that a message speaks of, or whatever lies under the pointer; nothing if neither names one."""
+        told = [self.toast.rule] if self.toast else []
+        told += [widget.rule for widget in reversed(self._path)]
+        return next(filter(None, told), "")
 
     def key_pressed(self, given: Input) -> Transition | None:
         """The keys that need no button on the screen, or a key of the game's table."""

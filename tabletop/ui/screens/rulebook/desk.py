@@ -1,0 +1,153 @@
+"""What the sheet and the page of the rulebook share: what is read, what leads elsewhere, and what keys do."""
+
+from collections.abc import Callable
+
+from tabletop.core.game import registered
+from tabletop.rulebook.book import COMMON, Section, books
+from tabletop.rulebook.page import headed
+from tabletop.ui import keys
+from tabletop.ui.screen import Transition
+from tabletop.ui.screens.rulebook.leaf import Leaf
+from tabletop.ui.screens.rulebook.linked_text import RuleAsked
+from tabletop.ui.screens.rulebook.reader import Reader
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.form_controls import TextEntry
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Chosen, Hearing, On, Pressed, Presses, Report, RowOpened, Typed, hearing
+from tabletop.ui.widgets.scroll import Scroll
+
+SEARCH, ROWS, TEXT = "rulebook.search", "rulebook.rows", "rulebook.text"
+LONGEST = 60
+"""Letters that can be looked for."""
+
+
+STROKES = {"next_rule": "next", "previous_rule": "previous", "find_rule": "find"}
+"""Keys without a button: what they do."""
+
+
+class Stroke(Widget):
+    """A key that presses a button which nobody sees."""
+
+    def __init__(self, key: str, ident: str) -> None:
+        super().__init__(key=key)
+        self._ident = ident
+
+    def activate(self) -> Report:
+        """As the button would."""
+        return Pressed(self._ident)
+
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """It is nowhere."""
+        return []
+
+
+def title(game: str) -> str:
+    """What a book is called; where two games share a title, by its subtitle too."""
+    if game == COMMON:
+        return "All games"
+    meta = registered()[game].meta
+    alike = [one for one in registered().values() if one.meta.title == meta.title]
+    return f"{meta.title}: {meta.subtitle}" if len(alike) > 1 else meta.title
+
+
+class RulebookDesk:
+    """Reading in a page's widgets.
+
+    Attributes:
+        reader: where it is read.
+        presses: what its buttons do.
+        on: what is done at its links, its list and its search.
+    """
+
+    def __init__(self, page: Page, reader: Reader, shown: Callable[[], None]) -> None:
+        """`shown` composes the page anew."""
+        self.reader = reader
+        self._page, self._shown = page, shown
+        self.presses: Presses[Transition | None] = {
+            "rulebook.back": lambda: self.do(reader.back),
+            "rulebook.forward": lambda: self.do(reader.forward),
+            "rulebook.next": lambda: self.do(lambda: reader.step(1)),
+            "rulebook.previous": lambda: self.do(lambda: reader.step(-1)),
+            "rulebook.find": lambda: self._page.give_focus(self._page.find(SEARCH)),
+        }
+        self.on: Hearing[Transition | None] = hearing(
+            On(RuleAsked, lambda asked: self.do(lambda: reader.go(asked.target))),
+            On(Chosen, self._choose, ROWS),
+            On(RowOpened, lambda _: None, ROWS),
+            On(Typed, self._type, SEARCH),
+        )
+
+    # --- widgets
+
+    def ways(self) -> list[Widget]:
+        """Back and forward, and the keys that need no button."""
+        back = Button("rulebook.back", "", sign="left", key=keys.key("rule_back"), show_key=False, tip=Tip("Back"))
+        ahead = Button(
+            "rulebook.forward", "", sign="right", key=keys.key("rule_forward"), show_key=False, tip=Tip("Forward")
+        )
+        return [
+            back.disable("" if self.reader.may_back else "Nothing was read before."),
+            ahead.disable("" if self.reader.may_forward else "Nothing was read after."),
+            *(Stroke(keys.key(name), f"rulebook.{deed}") for name, deed in STROKES.items()),
+        ]
+
+    def entry(self) -> Widget:
+        """Where what is looked for is typed."""
+        tip = Tip("Search the rules of all games", "Every word that you type begins a word of what is found.", "/")
+        return TextEntry(SEARCH, self.reader.typed, longest=LONGEST, tip=tip, grow=1, hint="Search all rules")
+
+    def rows(self, sections: tuple[Section, ...], visible: int = 0) -> Widget:
+        """Some sections to choose from; while something is looked for, what is found instead.
+
+        So many rows are `visible`; as many as there is room for where it says 0.
+        """
+        if not self.reader.typed:
+            entries = [ListEntry(_id(one), _indented(one)) for one in sections]
+            return ListBox(ROWS, entries, chosen=_id(self.reader.section), row=26, visible=visible, grow=not visible)
+        found = [one.section for one in self.reader.found]
+        if not found:
+            return Text("Nothing holds all of these words.")
+        entries = [ListEntry(_id(one), one.title, aside=title(one.game)) for one in found]
+        return ListBox(ROWS, entries, row=26, visible=visible, grow=not visible)
+
+    def text(self, leaf: Leaf) -> Scroll:
+        """The chapter that is read."""
+        return Scroll(leaf.sections(self.reader.chapter), ident=TEXT, grow=1)
+
+    def reveal(self) -> None:
+        """Bring what is read to the top, and its row into sight."""
+        text, at = self._page.find(TEXT), self._page.find(f"section.{self.reader.section.name}")
+        if isinstance(text, Scroll):
+            text.move(at.rect.y - text.children[0].rect.y)
+        rows = next((one for one in self._page.layers[-1].walk() if one.id == ROWS), None)
+        if isinstance(rows, ListBox) and not self.reader.typed:
+            rows.reveal(_id(self.reader.section))
+
+    # --- what is done
+
+    def do(self, deed: Callable[[], object]) -> None:
+        """Read elsewhere."""
+        deed()
+        self._shown()
+        self.reveal()
+
+    def _choose(self, chosen: Chosen) -> None:
+        game, _, name = chosen.value.partition(".")
+        section = next(one for one in books()[game].sections if one.name == name)
+        self.do(lambda: self.reader.turn(section))
+
+    def _type(self, typed: Typed) -> None:
+        self.reader.typed = typed.text
+        self._shown()
+
+
+def _id(section: Section) -> str:
+    return f"{section.game}.{section.name}"
+
+
+def _indented(section: Section) -> str:
+    return f"{'    ' * (section.level - 1)}{headed(section)}"

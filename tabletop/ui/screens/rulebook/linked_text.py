@@ -1,0 +1,75 @@
+"""Text with words that lead elsewhere."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.rulebook.blocks import Words
+from tabletop.ui.input import Input
+from tabletop.ui.text import Block, Run, Style, size_of
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.report import CONSUMED, Report
+
+
+@dataclass(frozen=True)
+class RuleAsked(Report):
+    """Words were clicked that lead to a rule or a section."""
+
+    target: str
+
+
+class LinkedText(Text):
+    """Words of the rulebook, wrapped; those that lead elsewhere are underlined, and a click on them is `RuleAsked`."""
+
+    interactive = True
+    glows = False
+
+    def __init__(self, words: Words, style: Style, *, widest: float = 0, leading: float = 1.2) -> None:
+        self.link = Style("semibold", style.size, INKS.brass_dark)
+        looks = {True: Style("bold", style.size, style.colour), False: style}
+        super().__init__(
+            [Run(run.text, self.link if run.link else looks[run.bold]) for run in words] or [Run(" ", style)],
+            widest=widest, leading=leading,
+        )  # fmt: skip
+        self.targets = [(run.text, run.link) for run in words if run.link]
+
+    def _linked(self, theme: Theme) -> Iterator[tuple[pygame.Rect, str]]:
+        yield from linked(self._block(theme, self.rect.w), self.link, self.targets, theme, self.rect.topleft)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The words, and a line under those that lead elsewhere."""
+        super().paint(surface, theme)
+        for rect, _ in self._linked(theme):
+            surface.fill(INKS.brass_dark, (rect.x, rect.bottom - theme.px(2), rect.w, theme.px(1)))
+
+    def handle(self, given: Input, theme: Theme) -> Report | None:
+        """A click on a link."""
+        if given.kind != "pressed" or given.button != "left":
+            return None
+        return next((RuleAsked(to) for rect, to in self._linked(theme) if rect.collidepoint(given.pos)), CONSUMED)
+
+
+def linked(
+    block: Block, style: Style, targets: Sequence[tuple[str, str]], theme: Theme, at: tuple[int, int]
+) -> Iterator[tuple[pygame.Rect, str]]:
+    """Where the links of wrapped text lie, screen pixels, and to what each leads; a link may be broken into lines.
+
+    Args:
+        block: the text as it wraps.
+        style: that of links, and of nothing else.
+        targets: words and target of each link, in the order of the text.
+        theme: the scale.
+        at: the upper left corner.
+    """
+    waiting = iter(targets)
+    left, target = "", ""
+    for piece in block.pieces:
+        if piece.style != style:
+            continue
+        if not left:
+            words, target = next(waiting)
+            left = words.replace(" ", "")
+        left = left.removeprefix(piece.text.replace(" ", ""))
+        yield pygame.Rect((at[0] + piece.x, at[1] + piece.y), size_of(piece.text, style, theme.scale)), target

@@ -1,0 +1,72 @@
+"""The rulebook as a page of its own: contents of all books at the left, the chapter at the right."""
+
+from tabletop.core.game import registered
+from tabletop.rulebook.book import books
+from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.rulebook.desk import RulebookDesk, title
+from tabletop.ui.screens.rulebook.leaf import Leaf
+from tabletop.ui.screens.rulebook.reader import Reader
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.layout import Column, Row, Sized
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import Chosen, On, hearing
+from tabletop.ui.widgets.scroll import Scroll
+
+WIDE = 1000
+"""Width from which the contents stand beside the text, design pixels."""
+WIDER = 1500
+"""Width from which examples and pictures stand beside the words."""
+CONTENTS, APART = 380, 560
+"""Widths of the columns beside the words, design pixels."""
+BOOKS = "rulebook.books"
+HINTS = ("next", "find_rule", "previous_rule", "next_rule", "rule_back", "rule_forward", "back", "full_screen")
+
+
+class RulebookPage(Page):
+    """Read in all books."""
+
+    arrows_start_focus = False
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__()
+        self.reader = reader
+        self._desk = RulebookDesk(self, reader, self.rebuild)
+        self.presses = self._desk.presses
+        self.on = {**self._desk.on, **hearing(On(Chosen, self._book, BOOKS))}
+
+    def compose(self) -> Widget:
+        """Books, contents, and the chapter."""
+        desk, game = self._desk, self.reader.section.game
+        choice = ListBox(BOOKS, [ListEntry(name, title(name)) for name in _order()], chosen=game, row=28)
+        find = Row([desk.entry(), *desk.ways()], gap=8)
+        wide = self.size[0] >= self.theme.px(WIDER)
+        leaf = Leaf(17, apart=wide)
+        text = Panel(desk.text(leaf), ident="rulebook", grow=1)
+        if self.size[0] < self.theme.px(WIDE):
+            short = desk.rows(desk.reader.chapter, 4)
+            body: Widget = Column([Panel(Column([find, short], gap=8)), text], gap=12)
+        else:
+            parts = [find, Sized(choice, 0, len(books()) * 28), Rule(), desk.rows(books()[game].sections)]
+            beside = [Sized(Panel(Scroll(leaf.shown_apart(self.reader.section)), "Examples"), APART)] if wide else []
+            body = Row([Sized(Panel(Column(parts, gap=10), "Contents"), CONTENTS), text, *beside], gap=16)
+        return framed("Rulebook", title(game), body, HINTS)
+
+    def resize(self, size: tuple[int, int], theme: Theme) -> None:
+        """As every page; what is read stays at the top."""
+        super().resize(size, theme)
+        self._desk.reveal()
+
+    def _book(self, chosen: Chosen) -> None:
+        self._desk.do(lambda: self.reader.turn(books()[chosen.value].sections[0]))
+
+
+def _order() -> list[str]:
+    """The games in the order of the title, and what they share."""
+    return [
+        *(name for name in registered() if name in books()),
+        *(name for name in books() if name not in registered()),
+    ]

@@ -1,0 +1,80 @@
+"""Where somebody reads in the rulebook: the place, the way there and back, and what is looked for."""
+
+from tabletop.rulebook.book import COMMON, Section, books, leads_to
+from tabletop.rulebook.search import Found, search
+
+
+class Reader:
+    """A reader of all books.
+
+    Attributes:
+        section: what is read.
+        typed: what is looked for.
+    """
+
+    def __init__(self, game: str) -> None:
+        """At the first page of a game's book, or of what all games share where there is none."""
+        self.section: Section = books()[game if game in books() else COMMON].sections[0]
+        self.typed = ""
+        self._behind: list[Section] = []
+        self._ahead: list[Section] = []
+
+    def go(self, target: str) -> bool:
+        """Go to an identifier, or to the name of a section of this book or of another, ``game.name``; whether it is
+        there."""
+        game, dot, name = target.partition(".")
+        found = leads_to(name, game) if dot and game in books() else leads_to(target, self.section.game)
+        if found is None:
+            return False
+        self.turn(found)
+        return True
+
+    def turn(self, section: Section) -> None:
+        """Go to a section; what was ahead is forgotten."""
+        self.typed = ""
+        if section != self.section:
+            self._behind.append(self.section)
+            self._ahead.clear()
+            self.section = section
+
+    def step(self, by: int) -> None:
+        """So many sections on in the same book, or back; at its ends it stays."""
+        sections = books()[self.section.game].sections
+        place = sections.index(self.section) + by
+        if 0 <= place < len(sections):
+            self.turn(sections[place])
+
+    @property
+    def may_back(self) -> bool:
+        """Whether there is a section that was read before."""
+        return bool(self._behind)
+
+    @property
+    def may_forward(self) -> bool:
+        """Whether the reader has gone back from another."""
+        return bool(self._ahead)
+
+    def back(self) -> None:
+        """To what was read before."""
+        if self._behind:
+            self._ahead.append(self.section)
+            self.section, self.typed = self._behind.pop(), ""
+
+    def forward(self) -> None:
+        """To where the reader went back from."""
+        if self._ahead:
+            self._behind.append(self.section)
+            self.section, self.typed = self._ahead.pop(), ""
+
+    @property
+    def found(self) -> tuple[Found, ...]:
+        """What is found of what is typed, in all books; those of this book go before equals."""
+        return tuple(sorted(search(self.typed), key=lambda one: one.section.game not in {self.section.game, COMMON}))
+
+    @property
+    def chapter(self) -> tuple[Section, ...]:
+        """All sections of the chapter that is read."""
+        book = books()[self.section.game]
+        first = book.sections.index(book.way(self.section)[0])
+        later = (n for n, one in enumerate(book.sections) if n > first and one.level == 1)
+        return book.sections[first : next(later, len(book.sections))]

@@ -1,0 +1,98 @@
+"""The rulebook as a sheet at the right of the table, which stays in sight beside it."""
+
+import pygame
+
+from tabletop.ui import keys
+from tabletop.ui.boards.room import Room
+from tabletop.ui.screen import Push, Transition
+from tabletop.ui.screens.rulebook.desk import RulebookDesk
+from tabletop.ui.screens.rulebook.leaf import Leaf
+from tabletop.ui.screens.rulebook.linked_text import RuleAsked
+from tabletop.ui.screens.rulebook.page import RulebookPage
+from tabletop.ui.screens.rulebook.reader import Reader
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.layout import Column, Row
+from tabletop.ui.widgets.overlay import Beside
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import Hearing, On, Presses, hearing
+from tabletop.ui.widgets.stack import Stack
+
+GAP = 8
+"""Between the sheet and the edges of the table, design pixels."""
+WIDTH, LEAST, SHARE = 520, 400, 0.42
+"""Width of the sheet, design pixels; in a small window a share of it, but not less than the least."""
+ROWS, LOW_ROWS = 6, 3
+"""Rows of the contents that are in sight, and how many in a narrow window."""
+
+
+class DockedRight(Widget):
+    """A sheet at the right of the table, between the bars; in a low window it lies over the lower one."""
+
+    def __init__(self, sheet: Widget) -> None:
+        super().__init__()
+        self.children = [sheet]
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """As wide as leaves the table in sight."""
+        self.rect, self.dirty = pygame.Rect(rect), False
+        room, gap = Room(theme, rect.size), theme.px(GAP)
+        wide = min(rect.w - 2 * gap, theme.px(max(LEAST, min(WIDTH, room.wide * SHARE))))
+        top, bottom = rect.y + room.top + gap, rect.bottom - gap - (0 if room.low else room.bottom)
+        self.children[0].place(theme, pygame.Rect(rect.right - gap - wide, top, wide, bottom - top))
+
+
+class RulebookSheet:
+    """The sheet of a table screen.
+
+    Attributes:
+        presses: what its buttons do.
+        on: what is done at its links, its list and its search.
+    """
+
+    def __init__(self, page: Page, game: str) -> None:
+        self._page = page
+        self._desk = RulebookDesk(page, Reader(game), self._show)
+        self.presses: Presses[Transition | None] = {**self._desk.presses, "rulebook.page": self._whole}
+        self.on: Hearing[Transition | None] = {
+            **self._desk.on, **hearing(On(RuleAsked, lambda asked: self.open(asked.target))),
+        }  # fmt: skip
+
+    def open(self, target: str = "") -> None:
+        """The book at a rule, or where it was read last."""
+        if target:
+            self._desk.reader.go(target)
+        if self._page.has("rulebook"):
+            self._show()
+        else:
+            self._page.open(self._sheet())
+        self._desk.reveal()
+
+    def _show(self) -> None:
+        """What is read now, in place of what was; a line that is typed in stays so."""
+        focus = self._page.focus.id if self._page.focus else ""
+        before = self._page.layers[-1]
+        self._page.close()
+        self._page.open(self._sheet())
+        for widget in self._page.layers[-1].walk():
+            old = next((one for one in before.walk() if one.id and one.id == widget.id), None)
+            if old:
+                widget.adopt(old)
+            if focus and widget.id == focus:
+                self._page.give_focus(widget)
+
+    def _sheet(self) -> Stack:
+        desk = self._desk
+        whole = Button(
+            "rulebook.page", "", sign="fit", key=keys.key("rulebook_page"), show_key=False, tip=Tip("The whole page")
+        )
+        corner = Row([*desk.ways(), whole, closing("Close")], gap=6)
+        contents = desk.rows(desk.reader.chapter, LOW_ROWS if Room(self._page.theme, self._page.size).narrow else ROWS)
+        body = Column([Row([desk.entry()], gap=0), contents, Rule(), desk.text(Leaf(16))], gap=10)
+        return Stack([Beside(), DockedRight(Panel(body, "Rulebook", ident="rulebook", corner=corner))])
+
+    def _whole(self) -> Transition:
+        self._page.close()
+        return Push(RulebookPage(self._desk.reader))
