@@ -18,6 +18,8 @@ from tabletop.ui.screens import local_backend, title_art
 from tabletop.ui.screens.backend import Backend
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.rulebook.page import RulebookPage
+from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.table.menu import table_menu
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import GameCard, Title
@@ -58,6 +60,13 @@ def _with_menu() -> Page:
     return page
 
 
+def _reading(rule: str, typed: str = "") -> Page:
+    reader = Reader("ships_of_the_line")
+    assert reader.go(rule)
+    reader.typed = typed
+    return RulebookPage(reader)
+
+
 SCREENS: dict[str, Callable[[], Page]] = {
     "title": lambda: Title(backend()),
     "title at first": lambda: Title(backend(())),
@@ -70,6 +79,8 @@ SCREENS: dict[str, Callable[[], Page]] = {
     "trouble": lambda: Trouble(pygame.Surface((64, 48))),
     "question": _with_question,
     "menu": _with_menu,
+    "rulebook": lambda: _reading("VOL-2"),
+    "rulebook, words looked for": lambda: _reading("SLC-7", "the wind"),
 }
 
 
@@ -117,7 +128,7 @@ def test_nothing_of_the_installed_screens_is_clipped_or_covered(name: str) -> No
 RECORDS = [one for one in (Path(__file__).parents[1] / "records").glob("*.jsonl") if not one.stem.startswith("tiny")]
 MOMENTS, SEEN = 8, 8
 """Of each recorded match, and of all of them in a run."""
-LAID_OVER: dict[str, tuple[str, ...]] = {"table": (), "log": ("G",), "menu": ("Esc", "Esc", "Esc")}
+LAID_OVER: dict[str, tuple[str, ...]] = {"table": (), "log": ("G",), "menu": ("Esc", "Esc", "Esc"), "rules": ("F1",)}
 MATCHES = [(path, part, over) for path in sorted(RECORDS) for part in range(MOMENTS) for over in LAID_OVER]
 
 

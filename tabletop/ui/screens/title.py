@@ -175,11 +175,11 @@ class Title(Page):
         if not self.saved:
             return []
         words = f"{len(self.saved)} match{'es' if len(self.saved) != 1 else ''}"
-        tip = Tip("Load", "All matches that were begun, each as it was left.")
+        tip = Tip("Load", f"All that were begun, each as it was left: {words}.")
         load = Button(
-            "load", "Load", aside=words, height=54, size=20, key=keys.key("load"), show_key=False, tip=tip, grow=1
+            "load", "Load", height=54, size=20, left=True, key=keys.key("load"), show_key=False, tip=tip, grow=1
         )
-        return [Row([load, self._rules(54), self._leave(54)], gap=16)]
+        return [Row([load, self._rules(54), self._leave(54)], gap=12)]
 
     def _rules(self, height: float) -> Button:
         tip = Tip("The rulebook", "All games in words, with a search.")

@@ -2,6 +2,7 @@
 
 from tabletop.core.game import registered
 from tabletop.rulebook.book import books
+from tabletop.ui.screen import Pop
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.rulebook.desk import RulebookDesk, title
 from tabletop.ui.screens.rulebook.leaf import Leaf
@@ -35,7 +36,7 @@ class RulebookPage(Page):
         super().__init__()
         self.reader = reader
         self._desk = RulebookDesk(self, reader, self.rebuild)
-        self.presses = self._desk.presses
+        self.presses = {**self._desk.presses, "back": Pop}
         self.on = {**self._desk.on, **hearing(On(Chosen, self._book, BOOKS))}
 
     def compose(self) -> Widget:

@@ -1,0 +1,199 @@
+"""The rulebook in the window: from the title, beside the table, and wherever an identifier is shown."""
+
+import pygame
+import pytest
+
+from tabletop.core.errors import Refused
+from tabletop.core.game import registered
+from tabletop.rulebook.blocks import Run
+from tabletop.rulebook.book import COMMON, anchors, books
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Pop, Push
+from tabletop.ui.screens.rulebook.linked_text import LinkedText
+from tabletop.ui.screens.rulebook.page import RulebookPage
+from tabletop.ui.screens.rulebook.reader import Reader
+from tabletop.ui.screens.title import Title
+from tabletop.ui.text import BODY
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.list_box import ListBox
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.backends import backend
+from tests.ui.tables import Watch, begun
+
+SIZE = (1280, 720)
+
+
+def page(rule="SOTL-4.2.3-a"):
+    reader = Reader("ships_of_the_line")
+    assert reader.go(rule)
+    made = RulebookPage(reader)
+    made.resize(SIZE, Theme())
+    return made
+
+
+def at_sea():
+    watch = Watch(begun(battle(ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90))))
+    watch.click_ship("B1")
+    return watch
+
+
+def links(screen):
+    """Where words lie in sight that lead elsewhere, and to what."""
+    text = screen.find("rulebook.text").rect
+    found = [link for one in screen.layers[-1].walk() if isinstance(one, LinkedText) for link in one._linked(Theme())]
+    return [(rect, target) for rect, target in found if text.contains(rect)]
+
+
+def click_at(screen, at):
+    screen.handle(Input("moved", at))
+    screen.handle(Input("pressed", at, "left", frozenset({"left"})))
+    screen.handle(Input("released", at, "left"))
+
+
+def test_the_title_opens_the_book_and_esc_goes_back():
+    title = Title(backend())
+    title.resize(SIZE, Theme())
+    pushed = title.click("rulebook")
+    assert isinstance(pushed, Push)
+    pushed.screen.resize(SIZE, Theme())
+    assert isinstance(pushed.screen.press("Esc"), Pop)
+
+
+def test_what_is_read_stands_at_the_top_and_its_row_in_sight():
+    screen = page("SOTL-4.2.1-l")
+    text, at = screen.find("rulebook.text").rect, screen.find("section.the-magazine").rect
+    assert text.y <= at.y < text.y + 20
+    assert screen.find("rulebook.rows").chosen == "ships_of_the_line.the-magazine"
+
+
+def test_a_click_on_a_link_leads_there_and_the_arrows_back_and_forward():
+    screen = page("SOTL-4.2.1-g")
+    rect, target = links(screen)[0]
+    click_at(screen, rect.center)
+    there = screen.reader.section
+    assert there == anchors()[target]
+    screen.press("Alt+Left")
+    assert screen.reader.section.title == "Clearing a side"
+    assert screen.find("rulebook.forward").enabled
+    screen.press("Alt+Right")
+    assert screen.reader.section == there
+    assert not screen.find("rulebook.forward").enabled
+
+
+def test_words_are_looked_for_as_they_are_typed():
+    screen = page()
+    screen.press("/")
+    for letter in "fog of":
+        screen.type(letter)
+    assert screen.find("rulebook.search").text == "fog of"
+    assert screen.focus.id == "rulebook.search"
+    rows = screen.find("rulebook.rows")
+    assert isinstance(rows, ListBox)
+    click_at(screen, rows.row_rect(0).center)
+    assert (screen.reader.section.game, screen.reader.section.title) == ("volley", "Counter")
+    assert screen.find("rulebook.search").text == ""
+
+
+def test_what_is_in_no_book_is_said():
+    screen = page()
+    screen.click("rulebook.search")
+    screen.type("battleship")
+    assert not screen.has("rulebook.rows")
+
+
+def test_down_and_up_go_from_rule_to_rule_and_stay_at_the_ends():
+    screen = page("SOTL-4.2.1-l")
+    screen.press("Down")
+    assert screen.reader.section.title == "Explosions"
+    screen.press("Up")
+    assert screen.reader.section.title == "The magazine"
+    reader = Reader("volley")
+    reader.step(-1)
+    assert reader.section == books()["volley"].sections[0]
+    reader.step(100)
+    assert reader.section == books()["volley"].sections[0]
+
+
+def test_every_book_is_among_those_to_choose():
+    screen = page()
+    rows = screen.find("rulebook.books")
+    assert {entry.id for entry in rows.entries} == {*registered(), COMMON}
+    assert len({entry.text for entry in rows.entries}) == len(rows.entries)
+    screen.hear(rows._choose("volley"))
+    assert screen.reader.section.game == "volley"
+
+
+@pytest.mark.parametrize("game", sorted(books()))
+def test_every_page_of_every_book_can_be_shown(game):
+    screen = page()
+    for section in books()[game].chapters:
+        screen.reader.turn(section)
+        screen.rebuild()
+        assert screen.has(f"section.{section.name}")
+
+
+def test_f1_at_the_table_opens_the_rule_of_a_refusal():
+    watch = at_sea()
+    watch.screen.refuse(Refused("SOTL-4.1-a", "No."))
+    watch.press("F1")
+    assert watch.screen.find("rulebook.rows").chosen == "ships_of_the_line.who-may-fire-at-whom"
+    watch.press("Esc")
+    watch.press("Esc")
+    assert not watch.screen.has("rulebook")
+
+
+def test_f1_over_a_barred_button_opens_the_rule_that_bars_it():
+    watch = at_sea()
+    button = next(one for one in watch.screen.layers[0].walk() if one.id and one.interactive)
+    button.disable("Not now.", "SOTL-7-e")
+    watch.point(button.rect.center)
+    watch.press("F1")
+    assert watch.screen.find("rulebook.rows").chosen == "ships_of_the_line.exhausted"
+
+
+def test_f1_twice_lays_one_sheet_and_a_press_beside_it_closes_it():
+    watch = at_sea()
+    watch.press("F1")
+    watch.press("F1")
+    assert len(watch.screen.layers) == 2
+    sheet = watch.screen.find("rulebook").rect
+    click_at(watch.screen, (sheet.x - 40, sheet.centery))
+    assert not watch.screen.has("rulebook")
+
+
+def test_the_rule_of_an_entry_of_the_log_leads_into_the_book():
+    watch = at_sea()
+    watch.press("F")
+    watch.wait(3000)
+    watch.press("G")
+    (link,) = [one for one in watch.screen.layers[-1].walk() if isinstance(one, LinkedText)]
+    watch.screen._reveal(link)
+    click_at(watch.screen, next(iter(link._linked(Theme())))[0].center)
+    assert watch.screen.has("rulebook.text")
+
+
+def test_the_sheet_gives_no_order_and_the_table_is_as_it_was():
+    watch = at_sea()
+    before = len(watch.match.moves)
+    for chord in ("F1", "Space", "E", "F", "Down", "Enter", "/", "Esc"):
+        watch.press(chord)
+    assert len(watch.match.moves) == before
+    assert watch.table.viewer.selected == "B1"
+
+
+def test_the_whole_page_is_a_screen_over_the_table_at_the_same_place():
+    watch = at_sea()
+    watch.screen.hear(watch.screen._rules.open("SOTL-7-e"))
+    pushed = watch.screen.click("rulebook.page")
+    assert isinstance(pushed, Push)
+    assert pushed.screen.reader.section.title == "Exhausted"
+    assert not watch.screen.has("rulebook")
+
+
+def test_a_link_that_is_broken_into_lines_leads_there_from_both():
+    text = LinkedText((Run("See "), Run("a long way to go", link="C-1"), Run(" and "), Run("here", link="C-2")), BODY)
+    text.place(Theme(), pygame.Rect(0, 0, 90, 400))
+    found = [target for _, target in text._linked(Theme())]
+    assert found == sorted(found)
+    assert set(found) == {"C-1", "C-2"}
+    assert found.count("C-1") > 1
