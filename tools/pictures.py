@@ -42,6 +42,8 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("crews_720", *BOARDERS, "--size", "1280x720"),
     ("coast", "--scenario", "cutting_out_at_puerto_real"),
     ("coast_720", "--scenario", "cutting_out_at_puerto_real", "--size", "1280x720"),
+    ("rulebook", "--screen", "rulebook", "--select", "SOTL-4.2.3-a"),
+    ("rulebook_720", "--screen", "rulebook", "--select", "SOTL-4.2.3-a", "--size", "1280x720"),
     ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
     ("trafalgar_cards", "--record", "hand"),
     ("trafalgar_cards_reveal", "--record", "reveal"),

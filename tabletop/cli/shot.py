@@ -27,8 +27,10 @@ def run(
     game: Annotated[str, typer.Option(help="The game of the scenario, by its id.")] = USUAL,
     record: Annotated[Path | None, typer.Option(help="A record file, instead of a scenario.")] = None,
     at: Annotated[int, typer.Option(min=-1, help="After how many lines of the record; -1 is the end.")] = -1,
-    screen: Annotated[str, typer.Option(help="table, curtain, title, new_game, load or reckoning.")] = "table",
-    select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1.")] = "",
+    screen: Annotated[
+        str, typer.Option(help="table, curtain, title, new_game, load, rulebook or reckoning.")
+    ] = "table",
+    select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1, or a rule.")] = "",
     overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats or reach.")] = "",
     viewer: Annotated[
         str | None, typer.Option("--as", help="The side whose view is shown, or nobody; else that of whoever is asked.")

@@ -30,7 +30,7 @@ class Wishes:
         screen: a key of `SCREENS`.
         size: of the picture, pixels.
         scale: of the interface, per cent.
-        select: the piece that is selected, empty for none.
+        select: the piece that is selected, or the rule at which the rulebook is open; empty for none.
         overlay: what is laid on the playing surface, a name that the game's table knows; empty for nothing.
         zoom: step of zoom about the selected piece; None shows everything.
         viewer: the side whose view is shown, empty for nobody's; None for whoever is asked.
@@ -89,13 +89,20 @@ def _table(match: Match, wishes: Wishes) -> Screen:
     return screen
 
 
+def _rulebook(match: Match, wishes: Wishes) -> Screen:
+    reader = Reader(match.game.meta.id)
+    if wishes.select and not reader.go(wishes.select):
+        raise KeyError(f"'{wishes.select}' stands in no rulebook.")
+    return RulebookPage(reader)
+
+
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "table": _table,
     "curtain": lambda match, wishes: local_backend.at_table(match, Absent),  # noqa: ARG005
     "title": lambda match, wishes: local_backend.title(),  # noqa: ARG005
     "new_game": lambda match, wishes: NewGame(local_backend.backend(), match.game.meta.id),  # noqa: ARG005
     "load": lambda match, wishes: Load(local_backend.backend()),  # noqa: ARG005
-    "rulebook": lambda match, wishes: RulebookPage(Reader(match.game.meta.id)),  # noqa: ARG005
+    "rulebook": _rulebook,
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
 """Every screen that a picture can be taken of, by name."""
