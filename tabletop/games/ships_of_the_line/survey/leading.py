@@ -14,8 +14,9 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import
 from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
-from tabletop.games.ships_of_the_line.commands import BreakGrapple, ClearRigging, GrappleShip
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.commands import BreakGrapple, ClearRigging, GrappleShip, Transfer
+from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
+from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 
 
@@ -71,10 +72,32 @@ def helps(state: State, order: Order) -> Help | None:
     return Help(printed.name.split()[-1], printed.rating) if printed and printed.rating < 0 else None
 
 
-def distances(state: State, key: str) -> dict[str, float]:
-    """How far the ships of his side are from the leader aboard a ship, UM from hull to hull; none where none helps."""
-    if circle(state, key) is None:
+class Aid(NamedTuple):
+    """What a leader is to another ship: the rating by which he helps her, or how far off she is, UM."""
+
+    rating: int
+    away: float
+    within: bool
+
+
+@per_state
+def aided(state: State, key: str) -> dict[str, Aid]:
+    """The ships that the leader aboard a ship may help; none where he helps nobody, or could not."""
+    one = roster.aboard(state, key)
+    if one is None or circle(state, key) is None or roster.printed(state, one).rating >= 0:
         return {}
-    side = side_of(state, key)
-    friends = (one for one in state.ships if one != key and on_map(state, one) and side_of(state, one) == side)
-    return {one: positions.gap(state, key, one).distance for one in friends}
+    rating, reach = roster.printed(state, one).rating, influence.reach(state, one)
+    others = (other for other in state.ships if other != key and on_map(state, other))
+    away = {other: positions.gap(state, key, other).distance for other in others if influence.serves(state, one, other)}
+    return {other: Aid(rating, far, far <= reach) for other, far in away.items()}
+
+
+def goes_over(state: State, key: str, to: str) -> Transfer:
+    """The order that sends the leader aboard a ship to another (9-f)."""
+    return Transfer(side_of(state, key), key, to=to)
+
+
+def transferable(state: State, side: Side, key: str) -> bool:
+    """Whether a leader of a side is aboard a ship in the step in which leaders change ship."""
+    asked = state.question is None and "transfer" in phase_of(state).commands and side_of(state, key) == side
+    return asked and roster.aboard(state, key) is not None

@@ -32,6 +32,9 @@ class NamePlate:
     lost: bool
     points: str = ""
     """What is left of her strength, where plates tell of it."""
+    aid: str = ""
+    """What a leader is to her, in a chip at the end; `aided` says whether he helps her."""
+    aided: bool = False
 
 
 @lru_cache(maxsize=128)
@@ -41,7 +44,8 @@ def drawn_plate(plate: NamePlate, theme: Theme) -> pygame.Surface:
     wide, _ = text.size_of(plate.name, style, theme.scale)
     pad, badge, mark = theme.px(5), theme.px(17), theme.px(20)
     points = text.size_of(plate.points, POINTS, theme.scale)[0] + pad if plate.points else 0
-    across = 3 * pad + badge + wide + points + len(plate.marks) * (mark + theme.px(2)) + theme.px(3)
+    aid = text.size_of(plate.aid, POINTS, theme.scale)[0] + 2 * pad if plate.aid else 0
+    across = 3 * pad + badge + wide + points + len(plate.marks) * (mark + theme.px(2)) + theme.px(3) + aid
     size = (across, theme.px(25))
     drawn = pygame.Surface(size, pygame.SRCALPHA)
     drawn.fill((*INKS.plate, PLATE_ALPHA))
@@ -57,7 +61,16 @@ def drawn_plate(plate: NamePlate, theme: Theme) -> pygame.Surface:
     for name, count in plate.marks:
         _mark(drawn, theme, name, count, pygame.Rect(x, (size[1] - mark) // 2, mark, mark))
         x += mark + theme.px(2)
+    if aid:
+        _aid(drawn, theme, plate, pygame.Rect(x, theme.px(3), aid, size[1] - 2 * theme.px(3)))
     return drawn.premul_alpha()
+
+
+def _aid(drawn: pygame.Surface, theme: Theme, plate: NamePlate, place: pygame.Rect) -> None:
+    """A chip, in brass where the leader helps."""
+    edge, ink = (INKS.bar_rule, INKS.brass_light) if plate.aided else (INKS.bar_edge, INKS.mist)
+    pygame.draw.rect(drawn, edge, place, theme.px(1), border_radius=place.h // 2)
+    text.write_at(drawn, theme, plate.aid, POINTS.tinted(ink), center=place.center)
 
 
 def _mark(drawn: pygame.Surface, theme: Theme, name: str, count: int, place: pygame.Rect) -> None:

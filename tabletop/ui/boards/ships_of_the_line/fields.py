@@ -118,6 +118,9 @@ THREAT_ALPHA = (0, 26, 44, 60, 76, 90, 104, 118)
 """Opacity for each number of dice; more count as the last."""
 REACH_COLOUR = INKS.brass_light
 REACH_ALPHA = 34
+BEYOND_ALPHA = 74
+_FAR = ((-1000.0, -1000.0), (1000.0, -1000.0), (1000.0, 1000.0), (-1000.0, 1000.0))
+"""Round all water that can be seen, UM."""
 INFLUENCE_DASHES = (14, 9)
 
 
@@ -158,8 +161,9 @@ def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -
             strokes.dashed(surface, _closed(_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
 
 
-def influence(surface: pygame.Surface, scene: Scene, shown: Influence, washes: Washes) -> None:  # noqa: ARG001 - no tint
-    """How far a leader reaches, a line alone."""
+def influence(surface: pygame.Surface, scene: Scene, shown: Influence, washes: Washes) -> None:
+    """How far a leader reaches; the water beyond is darker."""
+    washes.paint(surface, scene, (Wash((_FAR, shown.outline), INKS.plate, BEYOND_ALPHA),))
     strokes.dashed(surface, _closed(_pixels(scene.camera, shown.outline)), REACH_COLOUR, INFLUENCE_DASHES, 2, 1)
 
 

@@ -63,6 +63,12 @@ def words(state: State, order: Order) -> Words:
     return Words(label, "", how)
 
 
+def leader(state: State, key: str) -> str:
+    """What the leader aboard a ship is called, empty where there is none."""
+    one = roster.aboard(state, key)
+    return roster.printed(state, one).name.split()[-1] if one else ""
+
+
 def condition(state: State, key: str) -> str:
     """How tired a ship is, and what ails her."""
     ship = state.ships[key]

@@ -8,10 +8,12 @@ from typing import Any
 
 import pygame
 
+from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.coast import Coast
 from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.survey.leading import aided, circle
 from tabletop.games.ships_of_the_line.survey.signalling import flying
 from tabletop.ui import text
 from tabletop.ui.assets import icon
@@ -51,12 +53,24 @@ def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
     return tuple(mark for mark in found if mark)[:MOST_MARKS]
 
 
-def plate_of(state: State, key: str, selected: bool) -> NamePlate:
-    """The plate of a ship as she is."""
+def plate_of(state: State, key: str, selected: bool, aid: tuple[str, bool] = ("", False)) -> NamePlate:
+    """The plate of a ship as she is, and the chip of a leader, which says whether he helps her."""
     ship, card = state.ships[key], state.cards[key]
     if ship.status in SHOWN_GONE:
         return NamePlate(f"{card.name}, wreck", (card.nation,), (), selected, lost=True)
-    return NamePlate(card.name, flown(state, key), marks(state, key), selected, lost=False)
+    told, helped = aid
+    return NamePlate(card.name, flown(state, key), marks(state, key), selected, lost=False, aid=told, aided=helped)
+
+
+def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
+    """By ship the chip of the leader aboard the selected one: his name, his rating, or how far off she is from him."""
+    if selected is None or selected not in state.ships or (leader := circle(state, selected)) is None:
+        return {}
+    found = {
+        key: (signed(aid.rating) if aid.within else f"{aid.away:.1f} UM", aid.within)
+        for key, aid in aided(state, selected).items()
+    }
+    return {**found, selected: (f"{leader.name.split()[-1]} {signed(leader.rating)}", True)}
 
 
 def laid(chart: Scene, selected: str | None) -> Laid:
@@ -65,9 +79,11 @@ def laid(chart: Scene, selected: str | None) -> Laid:
     hulls = {one.key: rooms(chart.camera, one) for one in ships}
     crowd = Crowd([], [box for boxes in hulls.values() for box in boxes])
     plates: dict[str, Named] = {}
+    aids = _aids(chart.state, selected)
     for one in sorted(ships, key=lambda one: (one.key != selected, *_weight(chart.card(one)))):
         if _wanted(chart, one, selected):
-            drawn = drawn_plate(plate_of(chart.state, one.key, one.key == selected), Theme(chart.shown.scale))
+            plate = plate_of(chart.state, one.key, one.key == selected, aids.get(one.key, ("", False)))
+            drawn = drawn_plate(plate, Theme(chart.shown.scale))
             others = [box for key, boxes in hulls.items() if key != one.key for box in boxes]
             about = (Labelled(hull_box(chart.camera, one), tuple(hulls[one.key]), tuple(others)),)
             plates[one.key] = named(drawn, about, crowd)

@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from tabletop.core.deeds import Order
-from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import on_map
 from tabletop.games.ships_of_the_line.survey import card, choosing, manning
 from tabletop.games.ships_of_the_line.survey.choosing import Matter
+from tabletop.games.ships_of_the_line.survey.leading import goes_over, transferable
 from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
+from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import order_words, survey_overlays
@@ -38,6 +40,8 @@ class CrewStation(Station):
         self._picked: dict[str, str] = {}
         self._buttons: list[Button] = []
         self._looked_at: int | None = None
+        self._carried: Gesture | None = None
+        """How a leader is being dragged to another ship."""
         self._on: Hearing[Reply] = hearing(
             On(Ordered, lambda order: self._give(order.number)),
             On(Looked, self._show),
@@ -101,6 +105,9 @@ class CrewStation(Station):
 
     def laid(self) -> Iterator[Overlay]:
         """What is pointed at; else a ring round every ship that can do something, and the question."""
+        if self._carried is not None:
+            yield from self._going_over(self._carried)
+            return
         if self._looked_at is not None and self._looked_at < len(self._orders):
             yield from self._preview(*self._orders[self._looked_at])
             return
@@ -135,6 +142,20 @@ class CrewStation(Station):
         named = question is not None or key not in state.ships
         title = label if named else f"{state.cards[key].name}: {label[:1].lower()}{label[1:]}"
         yield Chip((at.x, at.y), title, kind="plan")
+
+    def _going_over(self, carried: Gesture) -> Iterator[Overlay]:
+        """A leader on his way to the ship under the pointer, and why he cannot get there."""
+        state, key, to = self.viewer.state, carried.from_ship or "", carried.ship
+        yield Noted(key)
+        who = order_words.leader(state, key)
+        if to is None or to == key:
+            yield Chip((carried.at.x, carried.at.y), who, ("Drop him on a ship alongside.",), "plan")
+            return
+        refused = rules.check(state, goes_over(state, key, to))
+        yield from self._between(key, to)
+        told = refused.reason if refused else "They are made fast, no roll. Once a turn."
+        title = f"{who} goes to {state.cards[to].name}"
+        yield Chip((carried.at.x, carried.at.y), title, (told,), "refusal" if refused else "plan")
 
     def _between(self, key: str, other: str) -> Iterator[Overlay]:
         """The shortest way from ship to ship."""
@@ -186,6 +207,21 @@ class CrewStation(Station):
         return (*numbered, *brass, "next")
 
     # --- what is done
+
+    def wants(self, gesture: Gesture) -> bool:
+        """A drag that begins on the ship of a leader who may change ship."""
+        return bool(gesture.ship) and transferable(self.viewer.state, self.viewer.side, gesture.ship or "")
+
+    def gesture(self, gesture: Gesture) -> Reply:
+        """A leader is dragged alongside another ship, and dropped there."""
+        key, carried = gesture.from_ship, self._carried
+        self._carried = gesture if gesture.kind == "drag" and gesture.button == "left" and key else None
+        to = gesture.ship
+        if gesture.kind != "drop" or carried is None or not key or not to or to == key:
+            return None
+        order = goes_over(self.viewer.state, key, to)
+        refused = rules.check(self.viewer.state, order)
+        return Refuse(refused) if refused else Submit.one(order)
 
     def act(self, report: Report) -> Reply:
         """An order, a ship to look at, a wish about lines to friends, or done."""

@@ -98,6 +98,14 @@ def _of_more(state: State, key: str) -> list[Admiral]:
     return [one for one in _elsewhere(state, key) if _commands(state, one, own)]
 
 
+def serves(state: State, one: Admiral, key: str) -> bool:
+    """Whether a ship is of those whom he may help when she is near: of his division, squadron or fleet (AMB-150)."""
+    if roster.side(state, one) != side_of(state, key):
+        return False
+    own = formation(state, state.cards[key].division)
+    return roster.division(state, one) == state.cards[key].division or _commands(state, one, own)
+
+
 def _commands(state: State, one: Admiral, wanted: str) -> bool:
     scope = printed(state, one).scope
     return scope == "fleet" or (scope == "squadron" and formation(state, roster.division(state, one)) == wanted)
