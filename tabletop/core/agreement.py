@@ -109,9 +109,7 @@ class Agreement(Generic[S, K]):
 
     def check_open(self, state: S, command: Order) -> Refused | None:
         """A command must come from one of the sides, while the game goes on (C-3)."""
-        if refusal := self.check_side(command):
-            return refusal
-        return None if state.outcome is None else Refused("C-3", "The game is over.")
+        return self.check_side(command) or (None if state.outcome is None else Refused("C-3", "The game is over."))
 
     def lapse(self, turn: Unfolding[S], command: Order) -> None:
         """A command of the side that was offered a draw, unless it is to agree to one, is a refusal (C-9)."""

@@ -70,6 +70,7 @@ class Match:
         self.opening = course.opening
         self.torn = 0
         self._course = course
+        self._chance = SeededChance(header.seed)
         self._journal = journal
         self._listeners: list[Listener] = []
 
@@ -182,10 +183,10 @@ class Match:
             Refused: if the rules do not allow it.
             RecordError: if it cannot be written down.
         """
-        before, drawn = self._course.state, self._course.drawn
+        before, chance = self._course.state, self._chance
         if refusal := self.game.check(before, command):
             raise refusal
-        chance = SeededChance(self.header.seed, drawn)
+        chance.drawn = drawn = self._course.drawn
         came = self.game.decide(before, command, chance)
         move = Move(command, tuple(came.events), before, came.state, chance.drawn - drawn)
         self._commit(Made(command=command, events=move.events, drawn=chance.drawn), move, move.after)

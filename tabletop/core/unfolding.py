@@ -9,8 +9,6 @@ from tabletop.core.facts import Fact, Facts
 S = TypeVar("S")
 F = TypeVar("F", bound=Fact)
 
-_NONE: Mapping[type[Fact], Sequence["Sequel[Any]"]] = {}
-
 
 class Unfolding(Generic[S]):
     """A command on its way through the rules: the state so far, the events so far, the chance in hand.
@@ -18,29 +16,18 @@ class Unfolding(Generic[S]):
     Rules read `state` and `emit` facts; nothing else changes anything.
     """
 
-    __slots__ = ("_facts", "_sequels", "chance", "events", "state")
+    __slots__ = ("_facts", "chance", "events", "state")
 
-    def __init__(
-        self,
-        state: S,
-        facts: Facts[S],
-        chance: Chance,
-        sequels: "Mapping[type[Fact], Sequence[Sequel[S]]]" = _NONE,
-    ) -> None:
+    def __init__(self, state: S, facts: Facts[S], chance: Chance) -> None:
         self.state = state
         self.chance = chance
         self._facts = facts.kinds
-        self._sequels = sequels
         self.events: list[Fact] = []
 
     def emit(self, event: Fact) -> None:
-        """Announce a fact and apply it at once, with all that comes of it by itself."""
-        kind = type(event)
-        self.state = self._facts[kind].apply(self.state, event)
+        """Announce a fact and apply it at once."""
+        self.state = self._facts[type(event)].apply(self.state, event)
         self.events.append(event)
-        if kind in self._sequels:
-            for sequel in self._sequels[kind]:
-                sequel.come(self, event)
 
     def d6(self) -> int:
         """Roll one die."""
@@ -72,3 +59,21 @@ class Sequel(Generic[S]):
     def __init__(self, kind: type[F], come: Callable[[Unfolding[S], F], None]) -> None:
         self.kind: type[Fact] = kind
         self.come: Callable[[Unfolding[S], Any], None] = come
+
+
+class Cascade(Unfolding[S]):
+    """An unfolding in which facts have sequels."""
+
+    __slots__ = ("_sequels",)
+
+    def __init__(
+        self, state: S, facts: Facts[S], chance: Chance, sequels: Mapping[type[Fact], Sequence[Sequel[S]]]
+    ) -> None:
+        super().__init__(state, facts, chance)
+        self._sequels = sequels
+
+    def emit(self, event: Fact) -> None:
+        """Announce a fact and apply it at once, with all that comes of it by itself."""
+        super().emit(event)
+        for sequel in self._sequels.get(type(event), ()):
+            sequel.come(self, event)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tabletop.core import resources
 from tabletop.core.chance import ScriptedChance
+from tabletop.core.unfolding import Cascade
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.melee import strength
@@ -25,7 +26,7 @@ from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, TaskRoll
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.rules import decision
 from tabletop.games.ships_of_the_line.ship import Duties, FallenMast, Leader
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, State, Unfolding
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, State
 from tabletop.games.ships_of_the_line.survey import odds
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -399,7 +400,7 @@ def test_amb_181_the_dead_are_missing_at_hand_first_then_at_tasks_then_at_the_gu
     busy: Any, left: Any, guns: int
 ) -> None:
     state = with_crew("I", 4, **busy)
-    turn = Unfolding(state, everything().facts, ScriptedChance(), everything().sequels)
+    turn = Cascade(state, everything().facts, ScriptedChance(), everything().sequels)
     turn.emit(CrewsLost(ship="B1", lost=1, left=3))
     assert (tasks(turn.state, "B1"), manned(turn.state, "B1")) == (left, guns)
 

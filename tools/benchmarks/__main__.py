@@ -55,7 +55,7 @@ whole table anew and paints all of it. What is kept, and why, is in `docs/painti
 process to process, as memory happens to be given to it, while the frames do not: compare the milliseconds.
 
 Of random play of Trafalgar's cards a quarter is what comes of the cards committed, some dozen facts a hand; a fifth is
-the choice among what is offered, a seventh the shuffling, which hashes a number for each card, a tenth the check; the
+the choice among what is offered, an eighth the shuffling, which hashes a number for each card, a tenth the check; the
 rest is spread over dealing, laying down and keeping what was done, and no line of it takes a thirtieth.
 """
 

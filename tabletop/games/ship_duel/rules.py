@@ -1,7 +1,7 @@
 """The rules of a turn in its order, phase by phase; what may be ordered is a table at the end."""
 
 from collections.abc import Callable, Iterator
-from typing import cast
+from typing import Any
 
 from tabletop.cards import holding
 from tabletop.cards.dealing import deal, shuffle
@@ -56,7 +56,7 @@ def whose(state: State, command: Order) -> Refused | None:
 
 def _choose(turn: Unfolding, command: Choice) -> None:
     """Seal a choice; when it was the last one, all of them come to pass (SLC-3)."""
-    side = cast(Side, command.side)  # the check has seen that it is one
+    side: Any = command.side  # the check has seen that it is one
     turn.emit(ChoiceMade(side=side, cards=command.cards))
     if to_choose(turn.state.asked, turn.state.chosen) is None:
         _RESOLUTIONS[turn.state.phase](turn)

@@ -11,7 +11,7 @@ from tabletop.core.decision import Decision
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.offers import Offers, joined, offered
-from tabletop.core.unfolding import Unfolding
+from tabletop.core.unfolding import Cascade
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import orders, players, sequence
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
@@ -37,9 +37,9 @@ def _check(state: State, command: Order) -> Refused | None:
     return rules_of(state).deeds.check(state, command) or orders.objection(state, command)
 
 
-def decide(state: State, command: Order, chance: Chance) -> Unfolding[State]:
+def decide(state: State, command: Order, chance: Chance) -> Cascade[State]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
-    turn = Unfolding(state, rules_of(state).facts, chance, rules_of(state).sequels)
+    turn = Cascade(state, rules_of(state).facts, chance, rules_of(state).sequels)
     players.AGREEMENT.lapse(turn, command)
     for event in orders.preludes(turn.state, command):
         turn.emit(event)

@@ -119,9 +119,8 @@ def choice_as_seen(event: ChoiceMade, side: str) -> ChoiceMade:
 def commit_revealed(state: State, event: CommitRevealed) -> State:
     """The cards lie on the table; nothing is sealed any more."""
     cards = zones.laid_out(state.cards, event.side, tuple([play.card for play in event.plays]))
-    going_on = state.battle if state.battle and state.battle.turn == state.turn else Battle(state.turn, {})
-    battle = replace(going_on, plays={**going_on.plays, event.side: event.plays})
-    return replace(state, cards=cards, battle=battle, chosen={})
+    lying = state.battle.plays if state.battle and state.battle.turn == state.turn else {}
+    return replace(state, cards=cards, battle=Battle(state.turn, {**lying, event.side: event.plays}), chosen={})
 
 
 def noted(state: State, event: Note) -> State:

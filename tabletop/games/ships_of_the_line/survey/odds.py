@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
+from tabletop.core.unfolding import Cascade
 from tabletop.games.ships_of_the_line.chapters import aiming, damage, exchange, fire, grappling, melee, orders, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
@@ -230,7 +231,7 @@ def boarding(state: State, order: Board, willing: bool) -> dict[Result, Fraction
 def _ordered(state: State, order: Board) -> State:
     """The battle once her boarders have gathered; no chance is in that."""
     held = rules_of(state)
-    turn = Unfolding(orders.supposed(state, order), held.facts, ScriptedChance(()), held.sequels)
+    turn = Cascade(orders.supposed(state, order), held.facts, ScriptedChance(()), held.sequels)
     held.deeds.do(turn, order)
     return turn.state
 
