@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.terminal import misused, tell
 from tabletop.core.naming import did_you_mean
 from tabletop.rulebook.book import COMMON, books

@@ -1,10 +1,12 @@
-"""The examples of the rulebook, played: what the table says of a case, so that no number in the book can be wrong."""
+"""The examples of the rulebook, played: what the table says of a case, so that no number in the book can be wrong.
+
+The games must be known by then.
+"""
 
 from functools import cache
 
 import msgspec
 
-import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import case_file, cases, resources
 from tabletop.core.case_file import CaseFile
 from tabletop.core.scenario import text_of
