@@ -1,8 +1,7 @@
 """Facts opened up for the tray and the log: dice with their words, sums with their sources, the ships concerned."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
@@ -15,41 +14,37 @@ from tabletop.games.ships_of_the_line.shots import Critical
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey.rolls import rolled
 from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
 from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM
 from tabletop.games.ships_of_the_line.wind import point
 from tabletop.ui.boards.contract import Account, Thrown
 
 _DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}
-_CHECKED = frozenset({"ship", "die", "modifiers", "needed", "success"})
 _NAMED = ("ship", "battery", "target", "other", "towed", "exploded", "by", "contact")
 """Fields of events that hold the key of a ship, or of a battery."""
 
 
 def thrown(before: State, event: Fact) -> Thrown | None:
     """The dice of a fact for the tray with those that followed from them, or None."""
-    shown = _AT_ONCE.get(type(event)) or _dice_of(event)
-    if shown is None:
-        return None
-    first, *more = shown(before, event)
-    return replace(first, more=tuple(more))
+    shown = _AT_ONCE.get(type(event))
+    dice = shown(before, event) if shown else _dice_of(before, event)
+    return replace(dice[0], more=tuple(dice[1:])) if dice else None
 
 
 def account(before: State, event: Fact) -> Account:
     """A fact opened up: its dice, its numbers, its rule."""
-    shown = _dice_of(event)
-    dice = shown(before, event) if shown else ()
-    lines = _LINES.get(type(event)) or (_checked_lines if _is_check(event) else None)
-    return Account(tuple(lines(before, event)) if lines else (), tuple(dice), event.rule)
+    lines, one = _LINES.get(type(event)), rolled(before, event)
+    told = lines(before, event) if lines else _modifiers(one.modifiers) if one else ()
+    return Account(tuple(told), tuple(_dice_of(before, event)), event.rule)
 
 
-def _dice_of(event: Fact) -> Callable[[State, Any], Sequence[Thrown]] | None:
-    return _THROWN.get(type(event)) or (_check if _is_check(event) else None)
-
-
-def _is_check(event: Fact) -> bool:
-    """Whether a fact, of whatever rule module, is the roll of one die for a ship that must come to so much at most."""
-    return _CHECKED.issubset(event.__struct_fields__)
+def _dice_of(before: State, event: Fact) -> tuple[Thrown, ...]:
+    shown, one = _THROWN.get(type(event)), rolled(before, event)
+    if shown:
+        return shown(before, event)
+    title = before.cards[one.ship].name if one else ""
+    return (Thrown(title, one.result, ((one.die, one.word),), one.note),) if one else ()
 
 
 def pieces(event: Fact) -> tuple[str, ...]:
@@ -170,13 +165,6 @@ def _task(state: State, event: crew.TaskRolled) -> tuple[Thrown, ...]:
     return (Thrown(state.cards[event.ship].name, result, face, needed),)
 
 
-def _check(state: State, event: Any) -> tuple[Thrown, ...]:
-    face = ((event.die, "done" if event.success else ""),)
-    return (
-        Thrown(state.cards[event.ship].name, "Passed" if event.success else "Failed", face, f"{event.needed} or less"),
-    )
-
-
 def _sinking(state: State, event: crew.SinkingRolled) -> tuple[Thrown, ...]:
     faces = [(event.die, {"struck": "strikes", "again": "again"}.get(SINKING[event.die], ""))]
     if event.second is not None:
@@ -259,7 +247,7 @@ def _battery_lines(_state: State, event: BatteryFired) -> Iterable[tuple[str, st
     yield "Each die hits on", f"{event.needed} or more"
 
 
-def _checked_lines(_state: State, event: Any) -> Iterable[tuple[str, str]]:
+def _checked_lines(_state: State, event: GroundingRolled | CollisionRolled) -> Iterable[tuple[str, str]]:
     return _modifiers(event.modifiers)
 
 

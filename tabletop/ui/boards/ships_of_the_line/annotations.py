@@ -15,6 +15,7 @@ from tabletop.ui.boards.ships_of_the_line import markers
 from tabletop.ui.boards.ships_of_the_line.fields import BAND_COLOURS, MASKED_COLOUR
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     Commanded,
+    Course,
     Covered,
     FireBand,
     FireField,
@@ -180,6 +181,29 @@ def _spread(line: Sequence[Xy]) -> list[Xy]:
 
 def _centred(drawn: pygame.Surface, spots: Sequence[Xy]) -> tuple[Lettered, ...]:
     return tuple(Lettered(drawn, drawn.get_rect(center=(round(x), round(y)))) for x, y in spots)
+
+
+ALONG_COURSE = (1.5, 3.0, 5.0, 0.5)
+"""Table units from a ship that flees to where it may be said."""
+
+
+def course_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+    """Where ships flee, above the arrow or below it; left out where there is no room."""
+    found: dict[Key, Name] = {}
+    for one in overlays:
+        if isinstance(one, Course):
+            drawn = written(one.words, REGION, theme)
+            found[("course", one.words), str(one.start)] = Name(tuple(_by_course(one, drawn, chart, theme)), spare=True)
+    return found
+
+
+def _by_course(one: Course, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
+    length = math.dist(one.start, one.end)
+    bearing = math.degrees(math.atan2(one.end[0] - one.start[0], one.end[1] - one.start[1]))
+    for far in ALONG_COURSE:
+        at = chart.to_screen(*strokes.between(one.start, one.end, min(1.0, far / length) if length else 0.0))
+        for aside in (-90, 90):
+            yield Lettered(drawn, beyond(at, bearing + aside, drawn, theme.px(LIFT)))
 
 
 FIGURE = Style("bold", 15, INKS.cream, INKS.outline)

@@ -12,17 +12,20 @@ from tabletop.ui.boards.battle.highlight import off_bow
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, SpriteBatch, charted, origin
-from tabletop.ui.boards.ships_of_the_line import annotations, fields, markers
+from tabletop.ui.boards.ships_of_the_line import annotations, fields, lines, markers
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
     Commanded,
+    Course,
     Covered,
     FireField,
+    Goal,
     Influence,
     LegalTarget,
+    Line,
     Manned,
     Measured,
     Noted,
@@ -54,6 +57,9 @@ BELOW: dict[type, Tint] = {
     FireField: fields.fire_field,
 }
 ABOVE: dict[type, Draw] = {
+    Line: lines.line,
+    Course: lines.course,
+    Goal: lines.goal,
     Noted: markers.noted,
     PlannedMove: markers.planned,
     LegalTarget: markers.legal,
@@ -150,6 +156,7 @@ def names(scene: Scene, overlays: Sequence[Overlay]) -> Names:
         **annotations.region_names(overlays, chart, theme),
         **annotations.circle_names(overlays, chart, theme),
         **annotations.command_names(overlays, chart, theme),
+        **annotations.course_names(overlays, chart, theme),
     }
 
 

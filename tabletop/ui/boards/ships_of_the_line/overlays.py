@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tabletop.games.ships_of_the_line.state import Band
+from tabletop.games.ships_of_the_line.survey.lining import Condition
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.labels import NoteKind
 from tabletop.ui.camera import Xy
@@ -178,6 +179,31 @@ class UnderFire:
 
 
 @dataclass(frozen=True)
+class Line:
+    """Two ships of a line of battle, from middle to middle, and what has become of the link between them."""
+
+    ahead: Xy
+    astern: Xy
+    condition: Condition
+
+
+@dataclass(frozen=True)
+class Course:
+    """The way of a ship that flees to the edge of the map, and that in words."""
+
+    start: Xy
+    end: Xy
+    words: str
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A ring as on a target round a ship that another must seek out."""
+
+    ship: str
+
+
+@dataclass(frozen=True)
 class Leg:
     """One part of a planned move: straight on, or a turn on the spot where start and end are one."""
 
@@ -240,5 +266,5 @@ class OddsChip:
 
 Overlay = (
     Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Covered | Reach | Influence | PlannedMove
-    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire
+    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire | Line | Course | Goal
 )  # fmt: skip

@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.coast import Coast
 from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.survey.card import signs
 from tabletop.games.ships_of_the_line.survey.leading import aided, circle
 from tabletop.games.ships_of_the_line.survey.signalling import flying
 from tabletop.ui import text
@@ -44,6 +45,7 @@ def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
         ("struck", 0) if ship.status == "struck" else None,
         ("signal", 0) if state.signals and flying(state, key) else None,
         ("fire", ship.fires) if ship.fires else None,
+        *((sign, 0) for sign in signs(state, key)),
         ("fallen_mast", 0) if ship.fallen or len(ship.masts) < 3 else None,
         ("grapple", 0) if any(grapple.joins(key) for grapple in state.grapples) else None,
         ("fouled", 0) if any(pair.joins(key) for pair in state.foulings or ()) else None,

@@ -8,12 +8,13 @@ from tabletop.games.ships_of_the_line.state import State, in_service, on_map, si
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.arcs import armed
 from tabletop.games.ships_of_the_line.survey.leading import circle
+from tabletop.games.ships_of_the_line.survey.lining import flights
 from tabletop.games.ships_of_the_line.survey.measure import Mark, Reading, chain, mark, named
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.viewer import next_shown
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Manned, Measured, Noted, Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Goal, Manned, Measured, Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Arcs, Corner, Viewer
 from tabletop.ui.camera import Xy
 
@@ -30,6 +31,9 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
         yield survey_overlays.commanded(state, key)
     if viewer.selected and (reaches := circle(state, viewer.selected)):
         yield survey_overlays.influence(reaches)
+    yield from map(survey_overlays.course, flights(state))
+    if viewer.selected and (goal := card.bound_for(state, viewer.selected)):
+        yield Goal(goal)
     for key in (*viewer.group, *viewer.noted):
         if on_map(state, key):
             yield Noted(key)

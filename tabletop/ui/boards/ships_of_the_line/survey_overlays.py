@@ -1,6 +1,6 @@
 """From what the rules judged to what is drawn and said: the same shapes, point for point, and odds in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,12 +18,14 @@ from tabletop.games.ships_of_the_line.survey import card, shores
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, in_reach
 from tabletop.games.ships_of_the_line.survey.chances import Spread
 from tabletop.games.ships_of_the_line.survey.leading import Circle
+from tabletop.games.ships_of_the_line.survey.lining import Flight, Link
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     Chip,
     Commanded,
+    Course,
     Cover,
     Covered,
     Depth,
@@ -32,6 +34,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     FireField,
     Influence,
     LabelRoom,
+    Line,
     OddsChip,
     Reach,
     Spot,
@@ -153,6 +156,18 @@ def influence(circle: Circle) -> Influence:
     """How far a leader reaches."""
     last = circle.name.split()[-1]
     return Influence(rings(circle.area)[0], f"{last} {signed(circle.rating)} reaches {circle.reach:g} UM")
+
+
+def course(flight: Flight) -> Course:
+    """Where a ship flees."""
+    ends = (flight.start.x, flight.start.y), (flight.end.x, flight.end.y)
+    return Course(*ends, f"Flees {flight.towards}, {flight.away:.0f} UM")
+
+
+def battle_lines(links: Iterable[Link]) -> Iterator[Line]:
+    """Who is in line with whom."""
+    for one in links:
+        yield Line((one.ahead.x, one.ahead.y), (one.astern.x, one.astern.y), one.condition)
 
 
 def polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:

@@ -1,6 +1,7 @@
 """Ships of the Line on the table screen: the sea, its panels, and the station of the current phase."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import ClassVar
 
 from tabletop.core.errors import Refused
@@ -10,6 +11,7 @@ from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import RIBBON
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
 from tabletop.games.ships_of_the_line.survey import passing
+from tabletop.games.ships_of_the_line.survey.lining import Morale, tested
 from tabletop.games.ships_of_the_line.survey.shores import RADIUS, battery_at, thing_at
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.desk import ROWS
@@ -78,13 +80,17 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def show(self, state: State, past: Past = ()) -> None:
         """Show this state as it is."""
         self._playback.drop()
-        self._gunsmoke.recall(state, past)
+        earlier = iter(past)
+        latest = next(earlier, ())
+        self._gunsmoke.recall(state, chain((latest,), earlier))
+        self.viewer.tested = tuple(_tested(latest))
         self._take(state)
 
     def play(self, before: State, events: Sequence[Fact], after: State) -> None:
         """Play how one state became another; what is not the sea shows the end of it at once."""
         self._playback.add(before, events, after)
         self._gunsmoke.note(before, events)
+        self.viewer.tested = tuple(_tested((before, event) for event in events))
         self._take(after)
         self._follow(before, after)
 
@@ -196,6 +202,11 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view beside the log; a battery or the shore is none."""
         self.view.centre_on([key for key in pieces if key in self.viewer.state.ships], left)
+
+
+def _tested(facts: Iterable[tuple[State, Fact]]) -> Iterator[tuple[str, Morale]]:
+    """The rolls of one move of ships whose line was broken."""
+    return (roll for before, event in facts if (roll := tested(before, event)))
 
 
 class SeaAnswers(Answers[SeaTable]):

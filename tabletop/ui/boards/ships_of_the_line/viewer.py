@@ -8,6 +8,7 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.survey.lining import Morale
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.viewer import BattleViewer
 
@@ -39,6 +40,7 @@ class Viewer(BattleViewer[State, Corner]):
         folded: divisions that are folded in the list.
         left: the ships that each side had chosen when it was asked last.
         sent: the crews of each ship that are to be sent to tasks in this Crew Phase.
+        tested: the rolls of ships whose line was broken in the turn that has just ended, each with the division.
         sum_open: the sum of the selected ship's points is shown beside the compass.
     """
 
@@ -57,6 +59,7 @@ class Viewer(BattleViewer[State, Corner]):
     pass_friends: bool = True
     fleets: bool = False
     folded: set[str] = field(default_factory=set)
+    tested: tuple[tuple[str, Morale], ...] = ()
     sum_open: bool = False
     sent: dict[str, dict[str, int]] = field(default_factory=dict)
     left: dict[Side, tuple[str, ...]] = field(default_factory=dict)

@@ -9,10 +9,12 @@ from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.state import fired, in_service
+from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.state import fired, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.choosing import plain
+from tabletop.games.ships_of_the_line.survey.lining import linked
 from tabletop.games.ships_of_the_line.survey.picture import picture, shots, volley
 from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
 from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteries
@@ -62,6 +64,8 @@ class CombatStation(Station):
             return
         if self.viewer.arcs == "none":
             yield from survey_overlays.fire_fields(state, key)
+        found = linked(state, enemy_of(side_of(state, key)), by=key)
+        yield from survey_overlays.battle_lines(one for one in found if one.condition == "crossed")
         for broadside in BROADSIDES:
             outlook = picture(state).get((key, broadside))
             if outlook is not None:

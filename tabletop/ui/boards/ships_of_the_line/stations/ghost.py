@@ -1,14 +1,16 @@
 """A plan drawn on the sea: her path and her ghost, what it costs, what she touches, and the guns from there."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import accumulate
 from textwrap import wrap
 
 from tabletop.core.phrases import count, listed, percent
-from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.commands import TURNS
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey.lining import crossed, wavering
 from tabletop.games.ships_of_the_line.survey.perils import groundings, rammings
 from tabletop.games.ships_of_the_line.survey.picture import prospect
 from tabletop.games.ships_of_the_line.survey.plans import Draft
@@ -146,7 +148,17 @@ def _ending(state: State, draft: Draft) -> Iterator[str]:
     elif tried.plan and tried.verdict is None and tried.stopped:
         yield "She will lie stopped"
     if tried.plan and tried.verdict is None:
+        yield from _lines_of_battle(state, draft)
         yield from _perils(state, draft)
+
+
+def _lines_of_battle(state: State, draft: Draft) -> Iterator[str]:
+    """Through whose line she would sail, and what comes of it when she rakes (12)."""
+    for division in crossed(state, draft.trial):
+        ships = wavering(state, division)
+        fled = float(sum((one.flees for one in ships), Fraction(0)))
+        told = f"her first rake of it then breaks it, {count(len(ships), 'ship')} tested, about {fled:.1f} would flee"
+        yield f"Crosses the line of {fleets.divisions(state)[division]}: {told}"
 
 
 def _perils(state: State, draft: Draft) -> Iterator[str]:

@@ -9,8 +9,10 @@ from tabletop.core.deeds import Order
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, Sail, Step
+from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing, plans
+from tabletop.games.ships_of_the_line.survey.lining import crossed, linked
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.games.ships_of_the_line.survey.sailing import Special, sails, specials, way
@@ -21,6 +23,7 @@ from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.order_words import words
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.panels import morale
 from tabletop.ui.boards.ships_of_the_line.stations import drafting, ghost, together
 from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting, Grip
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
@@ -115,6 +118,8 @@ class MovementStation(Station):
 
     def _shown(self) -> Iterator[Overlay]:
         state, own = self._drafting.state, self.viewer.own
+        plan = self._draft.trial if self._draft else None
+        yield from survey_overlays.battle_lines(linked(state, enemy_of(self.viewer.side), plan, own or ""))
         if own is None or state.ships[own].moved:
             return
         draft = self._draft or plans.begun(state, own)
@@ -129,8 +134,14 @@ class MovementStation(Station):
     def sheet(self) -> Sequence[Widget]:
         """The sail that she sets, and what she could do instead of sailing."""
         self.refresh()
-        sheets = (self._drafting.sheet(), besides_sailing(self.viewer))
+        sheets = (self._drafting.sheet(), besides_sailing(self.viewer), self._morale())
         return [sheet for sheet in sheets if sheet]
+
+    def _morale(self) -> Widget | None:
+        """Who would be tested if she broke the line through which her plan leads."""
+        tried = self._draft.trial if self._draft else None
+        divisions = crossed(self._drafting.state, tried) if tried and tried.verdict is None else ()
+        return morale.foreseen(self._drafting.state, tried.ship, divisions) if tried else None
 
     def tools(self) -> Sequence[Button]:
         """What can be done to the plan of the chosen ship by hand."""

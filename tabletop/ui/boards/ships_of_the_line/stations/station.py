@@ -1,6 +1,6 @@
 """A part of the turn on the sea, and the one in which there is nothing but a die to roll."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from tabletop.games.ships_of_the_line import GAME
@@ -11,14 +11,21 @@ from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.panels import morale
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Report, pressed
 
 Station = station.Station[Viewer, Iterable[Overlay], Gesture]
 
 
 class InitiativeStation(Station):
-    """One button."""
+    """One button, and what became of broken lines in the turn before."""
+
+    def sheet(self) -> Sequence[Widget]:
+        """The list of those who were tested."""
+        found = morale.rolled(self.viewer.state, self.viewer.tested)
+        return (found,) if found else ()
 
     def offer(self) -> Offer:
         """Roll."""

@@ -30,14 +30,15 @@ def try_crews(turn: Unfolding) -> None:
     """Every ship of a division whose line was broken in this turn, once, in key order (AMB-165)."""
     broken = lines_of(turn.state).broken
     for key in turn.state.ships if broken else ():
-        if turn.state.cards[key].division in broken and _is_tested(turn.state, key):
+        if turn.state.cards[key].division in broken and is_tested(turn.state, key):
             _test(turn, key)
     for division in broken:
         first = next(key for key, card in turn.state.cards.items() if card.division == division)
         turn.emit(LinesTested(ship=first, division=division))
 
 
-def _is_tested(state: State, key: str) -> bool:
+def is_tested(state: State, key: str) -> bool:
+    """Whether a ship of a division whose line is broken is rolled for (AMB-165)."""
     return in_service(state, key) and not flight.flees(state, key) and not holds_out(state, key, "line")
 
 
@@ -52,6 +53,9 @@ def _test(turn: Unfolding, key: str) -> None:
 
 
 def _marks(state: State, key: str) -> Iterator[Mark]:
+    for division in lines_of(state).crossings.get(key, ()):
+        meaning = "Her next rake of one of its ships breaks it, even if it misses."
+        yield Mark("Sailed through", state.divisions.get(division, division), meaning, "SOTL-12-a")
     edge = state.ships[key].fleeing
     if edge is not UNSET and in_service(state, key):
         meaning = "She leaves the map by the straightest way; she may still fire, defend herself and board."

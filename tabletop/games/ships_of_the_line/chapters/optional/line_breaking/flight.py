@@ -42,18 +42,18 @@ def nearest(state: State, key: str) -> Edge:
     pose = state.ships[key].pose
     open_ = [edge for edge in TIES[state.cards[key].side] if not in_the_winds_eye(OUTWARD[edge], state.wind)]
     free = [edge for edge in open_ if not _barred(state, key, edge)]
-    return min(free or open_, key=lambda edge: _away(state, key, edge, pose))
+    return min(free or open_, key=lambda edge: away(state, key, edge, pose))
 
 
 def _barred(state: State, key: str, edge: Edge) -> bool:
     """Whether land or shoals lie straight between the middle of a ship and an edge."""
-    middle, away = positions.centre(state, key), _away(state, key, edge, state.ships[key].pose)
-    off = Pose(middle.x, middle.y, OUTWARD[edge]).ahead(away)
+    middle, far = positions.centre(state, key), away(state, key, edge, state.ships[key].pose)
+    off = Pose(middle.x, middle.y, OUTWARD[edge]).ahead(far)
     way = LineString([(middle.x, middle.y), (off.x, off.y)])
     return any(piece.intersects(way) for piece in passage.barriers(state).values())
 
 
-def _away(state: State, key: str, edge: Edge, pose: Pose) -> float:
+def away(state: State, key: str, edge: Edge, pose: Pose) -> float:
     """From the middle of a ship to an edge of the map, UM."""
     middle, sea = hull.centre(pose, positions.size(state, key)[0]), state.sea
     off = {"N": sea.north - middle.y, "E": sea.east - middle.x, "S": middle.y - sea.south, "W": middle.x - sea.west}
@@ -87,7 +87,7 @@ def check_course(state: State, command: commands.Sail) -> Refused | None:
         by = f"{tried.all_slowed} of {tried.allowance.points} points not used"
         return Refused("AMB-166", f"She is fleeing to the {TOWARDS[edge]} and does not slow.", by, (key,))
     mark = f"the edge in the {TOWARDS[edge]}"
-    return duties.check_course(state, tried, course, lambda pose: _away(state, key, edge, pose), mark)
+    return duties.check_course(state, tried, course, lambda pose: away(state, key, edge, pose), mark)
 
 
 def end(turn: Unfolding, event: ColoursStruck | ShipCaptured) -> None:

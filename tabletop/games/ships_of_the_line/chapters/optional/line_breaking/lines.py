@@ -66,8 +66,8 @@ def _interval(state: State) -> float:
     return INTERVAL if state.profile.line_interval is UNSET else state.profile.line_interval
 
 
-def crossed(motion: Motion) -> tuple[str, ...]:
-    """The divisions between whose ships, as they lay, the stern of a ship that sailed has passed."""
+def crossed(motion: Motion) -> tuple[Link, ...]:
+    """The pairs of enemies in line between whom, as they lay, the stern of a ship that sailed has passed."""
     state, key = motion.before, motion.ships[0]
     if not motion.legs or not in_service(state, key):
         return ()
@@ -76,7 +76,12 @@ def crossed(motion: Motion) -> tuple[str, ...]:
     near = _enemies_near(state, key, track)
     cut = {(leader, follower) for _, leader, follower in _near(state, near) if _cuts(state, track, (leader, follower))}
     lines = (link for side in SIDES if side != side_of(state, key) for link in links(state, side)) if cut else ()
-    return tuple(dict.fromkeys(state.cards[one].division for link in lines if link in cut for one in link))
+    return tuple(link for link in lines if link in cut)
+
+
+def divisions(state: State, pairs: Iterable[Link]) -> tuple[str, ...]:
+    """The divisions of ships in line."""
+    return tuple(dict.fromkeys(state.cards[one].division for pair in pairs for one in pair))
 
 
 def _enemies_near(state: State, key: str, track: LineString) -> list[str]:
@@ -99,7 +104,7 @@ def _cuts(state: State, track: LineString, link: Link) -> bool:
 def note(turn: Unfolding, motion: Motion) -> None:
     """Whoever sails through a line is remembered against its divisions (AMB-164)."""
     known = lines_of(turn.state).crossings.get(motion.ships[0], ())
-    if fresh := tuple(one for one in crossed(motion) if one not in known):
+    if fresh := tuple(one for one in divisions(motion.before, crossed(motion)) if one not in known):
         turn.emit(LineCrossed(ship=motion.ships[0], divisions=fresh))
 
 

@@ -90,7 +90,7 @@ def _nearest(state: State, key: str) -> str:
     return min(foes, key=lambda foe: positions.gap(state, key, foe).distance, default="")
 
 
-def _mark(state: State, key: str) -> str:
+def mark_of(state: State, key: str) -> str:
     """The enemy that she makes for, as long as he is in service; else an empty key."""
     nailing = nailing_of(state, key)
     bound = in_service(state, key) and nailing.state == "nailed" and nailing.duty and nailing.mark
@@ -99,19 +99,19 @@ def _mark(state: State, key: str) -> str:
 
 def sail(state: State, key: str) -> Iterator[commands.Order]:
     """By the bee-line."""
-    if mark := _mark(state, key):
+    if mark := mark_of(state, key):
         yield from duties.sail(state, key, duties.towards(state, key, mark))
 
 
 def throw(state: State, key: str) -> Iterator[commands.Order]:
     """Her grapples, if they reach."""
-    if mark := _mark(state, key):
+    if mark := mark_of(state, key):
         yield commands.GrappleShip(side=side_of(state, key), ship=key, target=mark)
 
 
 def board(state: State, key: str) -> Iterator[commands.Order]:
     """If she is fast to it."""
-    mark = _mark(state, key)
+    mark = mark_of(state, key)
     if mark and mark in boarding.within_reach(state, key):
         yield commands.Board(side=side_of(state, key), ship=key, target=mark)
 
@@ -119,7 +119,7 @@ def board(state: State, key: str) -> Iterator[commands.Order]:
 def check_course(state: State, command: commands.Sail) -> Refused | None:
     """Not away from the mark, where she could come nearer (AMB-149)."""
     key = command.ship
-    mark = _mark(state, key)
+    mark = mark_of(state, key)
     if not mark:
         return None
     return duties.check_course(

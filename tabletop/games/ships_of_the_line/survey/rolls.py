@@ -1,0 +1,84 @@
+"""Single dice that rule modules roll, in words: what came of each, and what it had to come to."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.facts import Fact
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import HotShotTried
+from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import ChoiceRolled
+from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.facts import RallyRolled
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional.nailing.facts import NailingRolled
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.sums import Modifier
+
+_CHECKED = frozenset({"ship", "die", "modifiers", "needed", "success"})
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """A die that was rolled for a ship.
+
+    Attributes:
+        ship: for whom.
+        die: as it lies.
+        result: what came of it.
+        note: what it had to come to.
+        modifiers: from the die to what it counts.
+        word: below the die; empty where nothing came about.
+    """
+
+    ship: str
+    die: int
+    result: str
+    note: str
+    modifiers: tuple[Modifier, ...]
+    word: str = ""
+
+
+def rolled(state: State, event: Fact) -> Rolled | None:
+    """The die of a fact, before which the battle stood so; None where it has none of this kind.
+
+    Of a module that is not named here, the roll of one die for a ship that must come to so much at most.
+    """
+    told = _ROLLED.get(type(event)) or (_CHECK if _CHECKED.issubset(event.__struct_fields__) else None)
+    return told(state, event) if told else None
+
+
+def _tried(passed: str, failed: str, word: str = "done") -> Callable[[State, Any], Rolled]:
+    """A roll that had to come to so much at most."""
+    return lambda _, event: Rolled(
+        event.ship,
+        event.die,
+        passed if event.success else failed,
+        f"{event.needed} or less",
+        event.modifiers,
+        word if event.success else "",
+    )
+
+
+_CHECK = _tried("Passed", "Failed")
+
+
+def _morale(_state: State, event: MoraleRolled) -> Rolled:
+    result, word = ("Stands", "") if event.stands else ("Flees", "flees")
+    return Rolled(event.ship, event.die, result, f"flees from {event.strength}", event.modifiers, word)
+
+
+_CHOSEN = {"withdraws": "Withdraws", "joins": "Joins the battle", "waits": "Still undecided"}
+
+
+def _choice(_state: State, event: ChoiceRolled) -> Rolled:
+    word = "" if event.result == "waits" else event.result
+    return Rolled(event.ship, event.die, _CHOSEN[event.result], "", event.modifiers, word)
+
+
+_ROLLED: Handlers[State, Rolled] = by_kind(
+    Case(MoraleRolled, _morale),
+    Case(ChoiceRolled, _choice),
+    Case(NailingRolled, _tried("Colours nailed", "Nobody would nail them", "nailed")),
+    Case(RallyRolled, _tried("Takes up arms again", "Stays under her white flag", "rallies")),
+    Case(HotShotTried, _tried("Hot shot runs in", "Hot shot sets her afire")),
+)

@@ -1,0 +1,87 @@
+"""The list of ships whose line is broken: what each has thrown, or would flee on, and what comes of it (12)."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from tabletop.core.phrases import figure, percent
+from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.sums import Modifier
+from tabletop.games.ships_of_the_line.survey.lining import Morale, Wavering, wavering
+from tabletop.ui.boards.nations import badge
+from tabletop.ui.text import BODY, SMALL, STRONG, Style
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.label import Fitted, Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Sized
+from tabletop.ui.widgets.marks import Sign
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.scroll import Scroll
+
+WIDTH, BOARDS, LEADER, END = 392, 56, 104, 64
+"""Of the list and of its columns at the right, design pixels."""
+Tested = Sequence[tuple[str, Morale]]
+"""The rolls of one turn, each with the division of the ship."""
+_NAME = Style("name", 16)
+_TOLD = "A ship flees if die and leader reach her boarding strength."
+
+
+def rolled(state: State, tested: Tested) -> Widget | None:
+    """What was thrown at the end of the turn; None where nobody was tested."""
+    rows: list[Widget] = []
+    for division, group in groupby(tested, key=itemgetter(0)):
+        rows += [Label(f"{fleets.divisions(state)[division]}, broken", STRONG), _row("Boards", "Die, leader", "Result")]
+        rows += [_thrown(state, roll) for _, roll in group]
+        rows.append(Rule())
+    return _panel(rows)
+
+
+def foreseen(state: State, by: str, divisions: Iterable[str]) -> Widget | None:
+    """Who would be tested if a ship sailed through the lines of some divisions and then raked; None for none."""
+    rows: list[Widget] = []
+    for division in divisions:
+        title = f"{fleets.divisions(state)[division]}, if {state.cards[by].name} crosses, then rakes"
+        rows += [Text(title, STRONG), _row("Boards", "Leader", "Flees")]
+        rows += [_wavering(state, one) for one in wavering(state, division)]
+        rows.append(Rule())
+    return _panel(rows)
+
+
+def _panel(rows: list[Widget]) -> Widget | None:
+    if not rows:
+        return None
+    told = Text(_TOLD, SMALL.tinted(INKS.muted))
+    return Sized(Panel(Scroll(Column([*rows, told], gap=6), ident="morale.scroll"), "Morale", ident="morale"), WIDTH)
+
+
+def _thrown(state: State, roll: Morale) -> Widget:
+    counted, helped = roll.modifiers[-1].value, _leader(roll.modifiers[1:], name=False)
+    sum_ = f"{roll.die} {helped} = {figure(counted)}" if helped else str(roll.die)
+    return _ship(state, roll.ship, str(roll.strength), sum_, "stays" if roll.stands else "flees", not roll.stands)
+
+
+def _wavering(state: State, one: Wavering) -> Widget:
+    return _ship(
+        state, one.ship, str(one.strength), _leader(one.leader, name=True) or "none", percent(one.flees), False
+    )
+
+
+def _leader(modifiers: Sequence[Modifier], *, name: bool) -> str:
+    return " ".join(f"{one.source.split()[-1]} {one.change}" if name else one.change for one in modifiers)
+
+
+def _ship(state: State, key: str, boards: str, leader: str, end: str, bad: bool) -> Widget:
+    ink = INKS.danger if bad else INKS.ink
+    name = Fitted(state.cards[key].name, _NAME)
+    name.grow = 1
+    words = zip((boards, leader, end), (BOARDS, LEADER, END), (BODY, BODY, STRONG), strict=True)
+    columns = [Sized(Fitted(told, style.tinted(ink)), wide) for told, wide, style in words]
+    return Row([Sign(badge(*flown(state, key)), 16), name, *columns], gap=6, align="centre")
+
+
+def _row(*titles: str) -> Widget:
+    ship = Label("Ship", SMALL)
+    ship.grow = 1
+    columns = [Sized(Label(told, SMALL), wide) for told, wide in zip(titles, (BOARDS, LEADER, END), strict=True)]
+    return Row([ship, *columns], gap=6)

@@ -1,0 +1,126 @@
+"""Lines of battle on the sea (12): links, what a plan crosses, who would flee, who does and where to."""
+
+from typing import Any
+
+import pytest
+
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import lines
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import MoraleRolled
+from tabletop.games.ships_of_the_line.lines import Lines
+from tabletop.games.ships_of_the_line.ship import Leader
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import card
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Course, Line
+from tabletop.ui.boards.ships_of_the_line.ship_names import marks
+from tabletop.ui.motion import MOTION
+from tabletop.ui.widgets.label import Fitted, Label
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.fitting import layout_problems, problems
+from tests.ui.tables import Watch, begun
+
+VILLENEUVE = Leader("Pierre Villeneuve", 0, rank=1, scope="squadron")
+ON = {"line_breaking": True, "leaders": True}
+
+
+@pytest.fixture(autouse=True)
+def motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "off")
+
+
+def column(**fields: Any) -> State:
+    """Victory, heading east, before the gap between the first and the second of three Frenchmen in line."""
+    centre = {"card_division": "centre"}
+    ships = (
+        ship("B1", -2.5, -0.7, 90, "I", card_name="Victory"),
+        ship("F1", 0, 0, 0, card_leader=VILLENEUVE, card_name="Bucentaure", **centre),
+        ship("F2", 0, -1.4, 0, card_name="Redoutable", **centre),
+        ship("F3", 0, -2.8, 0, "IV", card_name="Héros", **centre),
+    )
+    values: dict[str, Any] = {"phase": "movement", "initiative": "allied", "options": ON, "turn": 3} | fields
+    return battle(*ships, wind=270, divisions={"centre": "Centre", "british": "British"}, **values)
+
+
+def shown(watch: Watch, kind: type) -> list[Any]:
+    return [one for one in watch.table.surface.overlays if isinstance(one, kind)]  # type: ignore[attr-defined]
+
+
+def listed(watch: Watch) -> bool:
+    return any(one.id == "morale" for one in watch.screen.layers[-1].walk())
+
+
+def words(watch: Watch, ident: str) -> list[str]:
+    found = watch.screen.find(ident).walk()
+    return [one.text if isinstance(one, Label) else one.texts[0] for one in found if isinstance(one, Label | Fitted)]
+
+
+def test_sotl_12_f_the_links_of_the_enemy_alone_are_drawn_as_they_are_judged() -> None:
+    watch = Watch(begun(column()))
+    watch.click_ship("B1")
+    assert [one.condition for one in shown(watch, Line)] == ["held", "held"]
+    assert len(lines.links(watch.state, "allied")) == 2
+    off = Watch(begun(column(options={"leaders": True})))
+    off.click_ship("B1")
+    assert shown(off, Line) == []
+
+
+def test_amb_164_a_plan_through_the_line_says_so_and_lists_who_would_flee() -> None:
+    watch = Watch(begun(column()))
+    watch.click_ship("B1")
+    watch.press("W", "W")
+    assert [one.condition for one in shown(watch, Line)] == ["held", "held"]
+    assert not listed(watch)
+    watch.press("W", "W")
+    assert [one.condition for one in shown(watch, Line)] == ["crossed", "held"]
+    (chip,) = shown(watch, Chip)
+    told = " ".join(chip.lines)
+    # 3 against a die: 4 of 6; 3: 4 of 6; 2: 5 of 6
+    assert "Crosses the line of Centre: her first rake of it then breaks it" in told
+    assert "3 ships tested, about 2.2 would flee" in told
+    assert [one for one in words(watch, "morale") if one.endswith("%")] == ["67 %", "67 %", "83 %"]
+    watch.press("Space")
+    watch.wait(4000)
+    assert watch.state.lines == Lines({"B1": ("centre",)})
+
+
+def test_sotl_12_a_who_has_sailed_through_sees_before_her_guns_which_links_she_may_break() -> None:
+    state = column(phase="combat", initiative="british", lines=Lines({"B1": ("centre",)}))
+    watch = Watch(begun(state))
+    watch.click_ship("B1")
+    assert [one.condition for one in shown(watch, Line)] == ["crossed", "crossed"]
+    assert [(one.title, one.value) for one in card.marks(state, "B1")][:1] == [("Sailed through", "Centre")]
+
+
+def test_sotl_12_d_a_ship_that_flees_bears_a_sign_and_an_arrow_to_her_edge() -> None:
+    state = column()
+    fleeing = battle(
+        ship("B1", 9, 9, 0), ship("F2", 20, 0, 0, fleeing="E"), phase="movement", options=ON, initiative="allied"
+    )
+    assert "fleeing" not in [name for name, _ in marks(state, "F2")]
+    assert "fleeing" in [name for name, _ in marks(fleeing, "F2")]
+    (course,) = shown(Watch(begun(fleeing)), Course)
+    assert (course.end, course.words) == ((45, 0), "Flees east, 25 UM")
+
+
+def broken() -> Watch:
+    """The end of a turn in which the line was broken, before the dice."""
+    state = column(phase="reload", lines=Lines(broken=("centre",)), initiative="british")
+    watch = Watch(begun(state))
+    for _ in range(12):
+        if watch.state.phase != "initiative":
+            watch.press("E")
+            watch.wait(3000, 500)
+    return watch
+
+
+def test_sotl_12_b_all_rolls_stand_in_one_list_after_the_turn() -> None:
+    watch = broken()
+    assert watch.state.phase == "initiative"
+    rolls = [event for move in watch.match.moves for event in move.events if isinstance(event, MoraleRolled)]
+    assert len(rolls) == 3
+    told = words(watch, "morale")
+    assert [one for one in told if one in ("stays", "flees")] == ["stays" if one.stands else "flees" for one in rolls]
+    assert len(shown(watch, Course)) == sum(not one.stands for one in rolls)
+    assert layout_problems(watch.screen) == problems(watch.screen) == []
+    watch.press("Space")
+    watch.wait(4000, 500)
+    assert not listed(watch)
