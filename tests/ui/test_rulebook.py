@@ -5,8 +5,9 @@ import pytest
 
 from tabletop.core.errors import Refused
 from tabletop.core.game import registered
-from tabletop.rulebook.blocks import Run
+from tabletop.rulebook.blocks import Figure, Run
 from tabletop.rulebook.book import COMMON, anchors, books
+from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
@@ -197,3 +198,16 @@ def test_a_link_that_is_broken_into_lines_leads_there_from_both():
     assert found == sorted(found)
     assert set(found) == {"C-1", "C-2"}
     assert found.count("C-1") > 1
+
+
+SECTIONS = [section for book in books().values() for section in book.sections]
+FIGURES = [(s.game, block) for s in SECTIONS for block in s.blocks if isinstance(block, Figure)]
+
+
+@pytest.mark.parametrize(("game", "figure"), FIGURES, ids=[figure.name for _, figure in FIGURES])
+def test_every_figure_of_a_book_is_drawn_and_none_else(game, figure):
+    drawn = known.pictures(game).figure(figure.name, (320, 200))
+    assert drawn.get_size() == (320, 200)
+    assert len({tuple(drawn.get_at((x, y))) for x in range(0, 320, 7) for y in range(0, 200, 7)}) > 20
+    with pytest.raises(KeyError):
+        known.pictures(game).figure("nothing", (320, 200))

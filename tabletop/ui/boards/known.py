@@ -44,6 +44,8 @@ class Pictures:
     course: Callable[[Told], Course] = lambda told: ()  # noqa: ARG005
     scored: tuple[str, str] = ("Victory points", "point")
     """What its reckoning counts: the heading, and the word for one of them."""
+    figure: Callable[[str, Size], pygame.Surface] | None = None
+    """A picture of its rulebook by its name; KeyError for any other."""
 
 
 def pictures(game: str) -> Pictures:

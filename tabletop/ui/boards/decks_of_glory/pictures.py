@@ -20,10 +20,13 @@ from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Camera
+from tabletop.ui.text import Style, rendered
+from tabletop.ui.theme import INKS
 
 ROOM, CLOSEST = 3.0, 14.0
 """Table units around the outermost ships, and those that a picture shows at least from left to right."""
 _renderer = cache(HexRenderer)
+NUMBER = Style("bold", 26, INKS.cream, INKS.outline)
 COVER_WIDE, COVER_HEX = 310, 52
 """The cover is made for so many pixels of width, with hexes of such a side."""
 COVER: tuple[Portrait, ...] = (
@@ -93,4 +96,31 @@ def _fate(vessel: Vessel, ship: Ship) -> Fate:
     return vessel.name, told, ship.status != "withdrawn" and (ship.status not in ON_MAP or ship.status == "derelict")
 
 
-PICTURES = Pictures(cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}")
+def hex_directions(size: Size) -> pygame.Surface:
+    """A ship in the middle of the hexes, the numbers of the six directions about her, and the wind."""
+    camera = Camera(HEXES.point((0, 0)), size[0] / 9.0, size)
+    made = pygame.Surface(size)
+    grid.paint(made, camera, OPEN_SEA)
+    paint(
+        made,
+        Sprites(),
+        Portrait("two_decker_74", "british", (0, 0), size[0] / 1100, 0, "square"),
+        (size[0] / 2, size[1] / 2),
+        1.0,
+    )
+    scale = max(75, round(size[0] / 5.6))
+    for direction in range(6):
+        near = camera.to_screen(*HEXES.point(hexgrid.ahead((0, 0), direction)))
+        words = rendered(str(direction), NUMBER, scale)
+        made.blit(words, words.get_rect(center=(round(near[0]), round(near[1]))))
+    return made
+
+
+FIGURES = {"hex_directions": hex_directions}
+"""Of the rulebook, by name."""
+
+
+PICTURES = Pictures(
+    cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}",
+    figure=lambda name, size: FIGURES[name](size),
+)  # fmt: skip

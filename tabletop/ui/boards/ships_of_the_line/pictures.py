@@ -94,4 +94,13 @@ def _fate(card: Card, ship: Ship) -> Fate:
     return card.name, words, ship.status != "in_service"
 
 
-PICTURES = Pictures(cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}")
+def figure(name: str, size: Size) -> pygame.Surface:
+    """A figure of the rulebook."""
+    from tabletop.ui.boards.ships_of_the_line.figures import FIGURES  # the title need not wait for what measures
+
+    return FIGURES[name](size)
+
+
+PICTURES = Pictures(
+    cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}", figure=figure
+)

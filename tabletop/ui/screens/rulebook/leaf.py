@@ -26,6 +26,8 @@ WIDEST = 760
 """Of a line of words, design pixels."""
 TOLD = 9
 """Sentences of an example that are shown."""
+PICTURED = 520
+"""Of a picture, design pixels."""
 CELL = SMALL.at(15).tinted(INKS.ink)
 
 
@@ -119,6 +121,14 @@ def _drawn(came: Played, size: Size, _: Theme) -> pygame.Surface:
     return picture_cache.shown((_drawn, id(came)), size, draw)
 
 
+def _figure(game: str, name: str, size: Size, _: Theme) -> pygame.Surface:
+    """A figure of a game's book; there is no book with one whose game draws none."""
+    draw = known.pictures(game).figure
+    if draw is None:
+        raise KeyError(name)
+    return picture_cache.shown((_figure, game, name), size, partial(draw, name))
+
+
 class Leaf:
     """Makes widgets of sections; `size` is that of the words, design pixels.
 
@@ -135,7 +145,7 @@ class Leaf:
 
     def shown_apart(self, section: Section) -> Widget:
         """The pictures and examples of a section that do not stand among its words."""
-        shown = [self._block(block) for block in section.blocks if isinstance(block, self._apart)]
+        shown = [self._block(block, section.game) for block in section.blocks if isinstance(block, self._apart)]
         return Column(shown or [Text("Nothing is shown for this.", SMALL)], gap=14)
 
     def _section(self, section: Section) -> Widget:
@@ -144,13 +154,13 @@ class Leaf:
             heading.append(Text("  ".join(section.rules), SMALL.tinted(INKS.muted), widest=WIDEST))
         if section.level == 1:
             heading.append(Rule())
-        blocks = [self._block(block) for block in section.blocks if not isinstance(block, self._apart)]
+        blocks = [self._block(block, section.game) for block in section.blocks if not isinstance(block, self._apart)]
         return Column([Column(heading, gap=2), *blocks], gap=11)
 
     def _words(self, words: Words, style: Style | None = None) -> Widget:
         return LinkedText(words, style or self._body, widest=WIDEST)
 
-    def _block(self, block: Block) -> Widget:
+    def _block(self, block: Block, game: str) -> Widget:
         match block:
             case Paragraph(words):
                 return self._words(words)
@@ -163,9 +173,10 @@ class Leaf:
                 return Sheet([*strong, *[[LinkedText(cell, CELL, leading=1.0) for cell in row] for row in rows]])
             case Decision(rules, paragraphs):
                 heading = Text("  ".join(rules), SMALL.tinted(INKS.muted))
-                return Boxed(Column([heading, *map(self._block, paragraphs)], gap=8))
-            case Figure():
-                return Text(block.caption, SMALL, widest=WIDEST)
+                return Boxed(Column([heading, *(self._block(part, game) for part in paragraphs)], gap=8))
+            case Figure(name, caption):
+                picture = Picture(partial(_figure, game, name), ratio=0.55, widest=PICTURED)
+                return Column([picture, Text(caption, SMALL, widest=WIDEST)], gap=4)
             case Example():
                 return self._example(block)
 
@@ -175,7 +186,7 @@ class Leaf:
     def _example(self, example: Example) -> Widget:
         came = played(example)
         told = came.told if len(came.told) <= TOLD else (*came.told[: TOLD - 1], "…")
-        picture = Picture(partial(_drawn, came), ratio=0.5, widest=460)
+        picture = Picture(partial(_drawn, came), ratio=0.5, widest=PICTURED)
         words = [LinkedText((Run("Example. ", bold=True), Run(example.caption)), self._body, widest=WIDEST)]
         lines = [Text(sentence, SMALL.at(15).tinted(INKS.ink), widest=WIDEST) for sentence in told]
         return Boxed(Column([*words, picture, Column(lines, gap=3)], gap=8))
