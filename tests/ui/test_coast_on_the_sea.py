@@ -63,7 +63,7 @@ def test_amb_196_a_battery_is_aimed_at_and_fired_at_like_a_ship() -> None:
 
 def test_amb_157_the_ghost_tells_whom_she_would_ram_and_what_it_costs() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 1.25, 0, 0), **ON)
-    assert "B1 rams F1 with 67 %: hull −4, hers −2" in chip(state, "a s s s")
+    assert "B1 rams F1: 4/6, you −4, she −2" in chip(state, "a s s s")
     assert "rams" not in chip(replace(state, options={}), "a s s s")
 
 

@@ -12,7 +12,7 @@
 - `chances`: of dice; `shelling`: of a battery; `told`: facts of rule modules that the table shows;
 - `shores`: a coast, and how far its batteries reach;
 - `arcs`: fields of fire of a ship and of a side;
-- `weather`: what the wind may come to;
+- `weather`: what a ship has of the wind, and what it may come to;
 - `card`: a ship in numbers, and what rule modules tell; `measure`: what the ruler shows.
 
 Whether an order may be given is asked of `GAME.check`.

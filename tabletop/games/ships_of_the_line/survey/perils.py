@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Check
+from tabletop.games.ships_of_the_line.sums import Check, Modifier
 from tabletop.games.ships_of_the_line.survey.chances import chance_of
 
 
@@ -30,6 +30,7 @@ class Ramming(msgspec.Struct, frozen=True):
         chance: that they collide.
         own: hull points that it would cost the mover.
         theirs: and the other.
+        leader: what a leader makes of the roll, if any helps her.
     """
 
     mover: str
@@ -37,6 +38,7 @@ class Ramming(msgspec.Struct, frozen=True):
     chance: Fraction
     own: int
     theirs: int
+    leader: tuple[Modifier, ...] = ()
 
 
 def rammings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) -> tuple[Ramming, ...]:
@@ -46,9 +48,13 @@ def rammings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) ->
     after = evolve(state, movement.sailed(tried))
     motion = movement.motion(state, tried, leader)
     return tuple(
-        Ramming(contact.mover, contact.other, _collides(check), own, theirs)
+        Ramming(contact.mover, contact.other, _collides(check), own, theirs, _helped(check))
         for contact, check, own, theirs in ramming.foreseen(motion, after)
     )
+
+
+def _helped(check: Check) -> tuple[Modifier, ...]:
+    return rules_of(check.state).sums.check.working(check)[1:]
 
 
 def _collides(check: Check) -> Fraction:

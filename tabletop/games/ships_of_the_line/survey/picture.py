@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import msgspec
+import shapely
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
@@ -10,11 +11,13 @@ from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim, Sighting, line_of_fire, seen_besides, sighting
+from tabletop.games.ships_of_the_line.chapters.optional import friendly_fire
 from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import Band, State, in_service, on_map, side_of
 from tabletop.geometry.fleet import distances
-from tabletop.geometry.pose import Pose
+from tabletop.geometry.pose import Point, Pose
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -35,6 +38,33 @@ class Outlook(msgspec.Struct, frozen=True):
 def picture(state: State) -> dict[tuple[str, Broadside], Outlook]:
     """By ship and broadside, in key order; broadsides that see nothing are left out."""
     return {(key, broadside): _outlook(state, key, broadside) for key, broadside in _looking(state)}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """The line of a broadside that must not touch a friend, as it is judged (AMB-160).
+
+    Attributes:
+        start: the middle of the broadside.
+        end: the middle of the target.
+        cross: where it first touches a ship that lies across it; None if none does.
+    """
+
+    start: Point
+    end: Point
+    cross: Point | None = None
+
+
+def line(state: State, key: str, broadside: Broadside, target: str, across: str = "") -> Line | None:
+    """That line, and where it meets a ship that may lie across it; None where no fire passes friends (11)."""
+    if friendly_fire.MODULE not in rules_of(state).modules:
+        return None
+    start, end = positions.side_middle(state, key, broadside), positions.middle(state, target)
+    way = shapely.LineString([(start.x, start.y), (end.x, end.y)])
+    met = way.intersection(positions.outline(state, across)) if across in state.ships else None
+    if met is None or met.is_empty:
+        return Line(start, end)
+    x, y = met.coords[0]
+    return Line(start, end, Point(x, y))
 
 
 def shots(state: State, key: str) -> tuple[FireBroadside, ...]:

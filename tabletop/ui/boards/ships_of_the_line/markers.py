@@ -16,6 +16,7 @@ from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.ships_of_the_line import works
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
+    Gauged,
     Leg,
     LegalTarget,
     Manned,
@@ -26,7 +27,8 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
 )
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed, sprite_layers, zoom_of
 from tabletop.ui.camera import Xy
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.text import Style, write_at
+from tabletop.ui.theme import INKS, Colour, Theme, colour
 
 GREY = INKS.tooltip_edge
 BRACKET = 14
@@ -34,6 +36,14 @@ LIFT = 10
 """Pixels between a hull and its brackets."""
 AROUND, SHORT = 5, 9
 """Pixels between a battery and its brackets, and of their arms."""
+PAST = (14, 8)
+"""Dash and gap of a line of fire past a friend."""
+BARRED = colour("#FF8A78")
+FORE = 0.26
+"""Hull lengths ahead of the middle of a ship where a sign stands upon her."""
+LEE, LETTER = (8, 14, 26, 120), 10
+"""The shade over the lee side of a ship; half across the plate of her letter, design pixels."""
+GAUGE = Style("bold", 14, INKS.ink)
 PEN = 3
 """Pixels that the line of a bracket covers at either side."""
 
@@ -55,7 +65,10 @@ def legal(surface: pygame.Surface, scene: Scene, target: LegalTarget) -> None:
     for corner in brackets(scene, ship):
         strokes.stroke(surface, corner, INKS.target, 3, 3)
     start, end = scene.camera.to_screen(*target.start), scene.camera.to_screen(*target.end)
-    strokes.stroke(surface, [start, end], INKS.target, 3, 2)
+    if target.past:
+        strokes.dashed(surface, [start, end], INKS.cream, PAST, 3, 2)
+    else:
+        strokes.stroke(surface, [start, end], INKS.target, 3, 2)
     direction = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
     strokes.arrow_head(surface, end, direction, 15, INKS.target)
     pygame.draw.aacircle(surface, INKS.outline, start, 6)
@@ -63,11 +76,12 @@ def legal(surface: pygame.Surface, scene: Scene, target: LegalTarget) -> None:
 
 
 def blocked(surface: pygame.Surface, scene: Scene, target: BlockedTarget) -> None:
-    """Dashed grey brackets, and a dashed line that ends at a cross on what masks her."""
+    """Dashed brackets, and a dashed line that ends at a cross on what masks her: grey, red across a friend."""
+    tint = BARRED if target.friend else GREY
     for corner in brackets(scene, scene.placed(target.ship)):
-        strokes.dashed(surface, corner, GREY, (5, 4), 2, 2)
+        strokes.dashed(surface, corner, tint, (5, 4), 2, 2)
     start, cross = scene.camera.to_screen(*target.start), scene.camera.to_screen(*target.cross)
-    strokes.dashed(surface, [start, cross], GREY, (8, 6), 2, 2)
+    strokes.dashed(surface, [start, cross], tint, (8, 6), 2, 2)
     sign = icon("marker_blocked", Theme(scene.shown.scale).px(26))
     surface.blit(sign, sign.get_rect(center=cross), special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -84,6 +98,19 @@ def under_fire(surface: pygame.Surface, scene: Scene, mark: UnderFire) -> None:
     strokes.dashed(surface, [start, end], INKS.cream, (7, 5), 1, 2)
     direction = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
     strokes.arrow_head(surface, end, direction, 10, INKS.cream)
+
+
+def gauged(surface: pygame.Surface, scene: Scene, mark: Gauged) -> None:
+    """Her lee side shaded, and her letter on a small round plate on her bow, which no name covers."""
+    ship, theme = scene.placed(mark.ship), Theme(scene.shown.scale)
+    points = [scene.camera.to_screen(*point) for point in mark.lee]
+    if points:
+        _washed(surface, points, LEE)
+    if mark.letter:
+        at = scene.point(ship, FORE)
+        pygame.draw.aacircle(surface, INKS.outline, at, theme.px(LETTER) + 2)
+        pygame.draw.aacircle(surface, INKS.wind, at, theme.px(LETTER))
+        write_at(surface, theme, mark.letter, GAUGE, center=(round(at[0]), round(at[1])))
 
 
 def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
@@ -123,6 +150,7 @@ def _box(points: Sequence[Xy]) -> pygame.Rect:
 
 
 GHOST_ALPHA = 122
+RAM, RAM_ALPHA = colour("#EE7B3C"), 74
 TURN_ARC = 30
 RULER: Colour = (0xFF, 0xF3, 0xCF)
 RING = 17
@@ -161,8 +189,21 @@ def _draw_ghost(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> Non
     surface.blit(*sprite.at(*scene.camera.to_screen(*ship.at)), special_flags=pygame.BLEND_PREMULTIPLIED)
     side = ship.beam / 2
     outline = [scene.point(ship, a, b) for a, b in ((-0.5, -side), (0.5, -side), (0.5, side), (-0.5, side))]
-    colour = INKS.brass_light if plan.legal else GREY
-    strokes.dashed(surface, [*outline, outline[0]], colour, (5, 4), 2, 1)
+    tint = RAM if plan.rams else INKS.brass_light if plan.legal else GREY
+    if plan.rams:
+        _washed(surface, outline, (*RAM, RAM_ALPHA))
+    strokes.dashed(surface, [*outline, outline[0]], tint, (5, 4), 2, 1)
+    if plan.rams:
+        sign = icon("marker_ram", Theme(scene.shown.scale).px(24))
+        surface.blit(sign, sign.get_rect(center=scene.point(ship, FORE)), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _washed(surface: pygame.Surface, outline: Sequence[Xy], tint: tuple[int, int, int, int]) -> None:
+    """A part of a hull, tinted."""
+    box = _box(outline).inflate(2, 2)
+    wash = pygame.Surface(box.size, pygame.SRCALPHA)
+    pygame.draw.polygon(wash, tint, [(x - box.x, y - box.y) for x, y in outline])
+    surface.blit(wash, box)
 
 
 def _advance(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:

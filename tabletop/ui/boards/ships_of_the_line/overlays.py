@@ -69,6 +69,8 @@ class LegalTarget:
     ship: str
     start: Xy
     end: Xy
+    past: bool = False
+    """Whether it runs past a friend, who may suffer by it (11)."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,17 @@ class BlockedTarget:
     ship: str
     start: Xy
     cross: Xy
+    friend: bool = False
+    """Whether a friend lies across the line itself (11)."""
+
+
+@dataclass(frozen=True)
+class Gauged:
+    """Which a ship has by the wind, W or L if either, and her lee side in table units, where her masts fall (21)."""
+
+    ship: str
+    letter: str
+    lee: tuple[Xy, ...]
 
 
 class LabelRoom(NamedTuple):
@@ -226,6 +239,8 @@ class PlannedMove:
     legs: tuple[Leg, ...]
     ghost: Pose
     legal: bool = True
+    rams: bool = False
+    """Whether she may collide there (10)."""
 
 
 @dataclass(frozen=True)
@@ -266,5 +281,5 @@ class OddsChip:
 
 Overlay = (
     Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Covered | Reach | Influence | PlannedMove
-    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire | Line | Course | Goal
+    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire | Line | Course | Goal | Gauged
 )  # fmt: skip

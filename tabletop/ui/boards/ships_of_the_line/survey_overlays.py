@@ -247,7 +247,7 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
     noted = sum(shot.hull for shot in state.shots if shot.target == aim.target)
     fates = [(odds.six, odds.critical), ("strikes", odds.strikes), ("sinks", odds.sinks)]
     words = ", ".join(f"{percent(chance)} {what}" for what, chance in fates if chance)
-    words += "".join(f"; {state.cards[key].name} {expected(lost):.1f} hull" for key, lost in odds.past)
+    words += "".join(f"; past {card.called(state, key)}, {_suffers(lost)}" for key, lost in odds.past)
     return OddsChip(
         at=(aim.sight.end.x, aim.sight.end.y),
         title=title,
@@ -259,6 +259,10 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
         + "".join(f"; {line.source} {line.change}" for line in odds.told),
         words=f"{expected(odds.hits):.1f} hits, {expected(odds.hull):.1f} hull; {words}",
     )
+
+
+def _suffers(lost: Spread) -> str:
+    return f"who would lose up to {len(lost) - 1}, {expected(lost):.1f} on average"
 
 
 def order_title(state: State, odds: BroadsideOdds) -> str:

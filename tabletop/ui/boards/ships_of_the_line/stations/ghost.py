@@ -28,11 +28,12 @@ _NAMED = 3
 _HANDS = {True: "starboard", False: "port"}
 
 
-def path(draft: Draft) -> Iterator[Overlay]:
+def path(state: State, draft: Draft) -> Iterator[Overlay]:
     """The way of her stern, by which moves are measured (5.1-a), her ghost, and a ring round what she touches."""
     tried = draft.trial
     legs = (*_legs(draft), *_beyond(draft))
-    yield PlannedMove(tried.ship, legs, tried.pose, draft.verdict is None)
+    rams = bool(tried.plan) and draft.verdict is None and bool(rammings(state, tried))
+    yield PlannedMove(tried.ship, legs, tried.pose, draft.verdict is None, rams)
     if tried.contact in tried.room.obstacles:
         yield Noted(tried.contact)  # a ship, not the shore
 
@@ -163,13 +164,22 @@ def _lines_of_battle(state: State, draft: Draft) -> Iterator[str]:
 
 def _perils(state: State, draft: Draft) -> Iterator[str]:
     """Whom she may ram and where she may ground, how likely, and what it costs."""
-    for one in rammings(state, draft.trial):
+    found = rammings(state, draft.trial)
+    without = rammings(state, draft.trial, "none") if any(one.leader for one in found) else found
+    for one, alone in zip(found, without, strict=True):
         names = state.cards[one.mover].name, state.cards[one.other].name
-        yield f"{names[0]} rams {names[1]} with {percent(one.chance)}: hull −{one.own}, hers −{one.theirs}"
+        helped = listed(f"{line.source} {line.change}" for line in one.leader)
+        chance = f"{_sixths(one.chance)} with {helped}, else {_sixths(alone.chance)}" if helped else _sixths(one.chance)
+        yield f"{names[0]} rams {names[1]}: {chance}, you −{one.own}, she −{one.theirs}, then both are foul"
     for ground in groundings(state, draft.trial):
         where = "on the shoals off" if ground.ring else "on the wreck of"
         told = f"{state.cards[ground.ship].name} grounds {where} {card.called(state, ground.over)}"
         yield f"{told} with {percent(ground.chance)}: hull −{ground.loss}"
+
+
+def _sixths(chance: Fraction) -> str:
+    """As of a die: ``4/6``."""
+    return f"{round(6 * chance)}/6"
 
 
 def _middle(state: State, draft: Draft) -> Xy:

@@ -127,7 +127,7 @@ class MovementStation(Station):
             grip = self._drafting.grip  # while a ship is dragged the open water stays as it was at first
             yield survey_overlays.reachable(reach(state, own, (grip.start if grip else draft).trial.plan))
         if self._draft:
-            yield from ghost.path(draft)
+            yield from ghost.path(state, draft)
             yield from ghost.shelling(state, draft)
         yield ghost.account(state, draft)
 

@@ -8,12 +8,13 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
-from tabletop.games.ships_of_the_line.survey.picture import Outlook
+from tabletop.games.ships_of_the_line.survey.picture import Line, Outlook, line
 from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
 from tabletop.games.ships_of_the_line.survey.shelling import odds as odds_of_battery
 from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteries
+from tabletop.games.ships_of_the_line.survey.weather import gauge
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
-from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Gauged, LegalTarget, Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
 Shot = FireBroadside | FireBattery
@@ -28,7 +29,9 @@ def before(viewer: Viewer, outlook: Outlook, aimed: Shot | None) -> Iterator[Ove
     else:
         for aim in outlook.aims:
             order = FireBroadside(side_of(viewer.state, aim.ship), aim.ship, aim.broadside, aim.target)
-            yield from _lit(viewer, odds_of(viewer.state, aim), order == aimed)
+            odds = odds_of(viewer.state, aim)
+            past = line(viewer.state, aim.ship, aim.broadside, aim.target) if odds.past else None
+            yield from _lit(viewer, odds, order == aimed, past)
 
 
 def ashore(viewer: Viewer, post: str, aimed: Shot | None) -> Iterator[Overlay]:
@@ -42,15 +45,20 @@ def ashore(viewer: Viewer, post: str, aimed: Shot | None) -> Iterator[Overlay]:
         yield from _lit(viewer, odds_of_battery(state, order), order == aimed)
 
 
-def _lit(viewer: Viewer, odds: BroadsideOdds, laid: bool) -> Iterator[Overlay]:
-    """A target with its odds; those of the target that is pointed at, or aimed at (`laid`), in full."""
+def _lit(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: Line | None = None) -> Iterator[Overlay]:
+    """A target with its odds; those of the target that is pointed at, or aimed at (`laid`), in full.
+
+    `past` is the line of fire where it runs past friends.
+    """
     state, aim = viewer.state, odds.aim
-    start, end = aim.sight.start, aim.sight.end
-    yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
+    start, end = (past.start, past.end) if past else (aim.sight.start, aim.sight.end)
+    yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y), past=past is not None)
     title = survey_overlays.order_title if viewer.own or viewer.own_post else survey_overlays.threat_title
     chip = survey_overlays.odds_chip(state, odds, (survey_overlays.aimed_title if laid else title)(state, odds))
     whole = laid or aim.target in (viewer.hovered, viewer.work)
     yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
+    if whole and (found := gauge(state, aim.target)):
+        yield Gauged(aim.target, found.letter, tuple((point.x, point.y) for point in found.lee))
 
 
 def _silent(state: State, outlook: Outlook, why: Refused) -> Iterator[Overlay]:
@@ -68,7 +76,11 @@ def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
         return
     blocker = outlook.sighting.find(outlook.sighting.blockers[0])
     if blocker is not None:
+        one = outlook.sighting
+        judged = None if blocker.enemy else line(state, one.ship, one.broadside, masked.ship, blocker.ship)
         start, cross = masked.sight.start, blocker.sight.end
-        yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y))
+        if judged and judged.cross:
+            start, cross = judged.start, judged.cross
+        yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y), friend=judged is not None)
         reason = f"{state.cards[blocker.ship].name} masks the line, {blocker.sight.distance:.2f} UM"
         yield survey_overlays.no_shot(state, masked.ship, masked.sight.end, reason)
