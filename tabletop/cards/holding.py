@@ -65,7 +65,7 @@ def subsets(cards: int, most: int) -> Sequence[Places]:
 
 def at(hand: Cards, places: Places) -> Cards:
     """The cards in some places of a hand."""
-    return tuple(map(hand.__getitem__, places))
+    return tuple([hand[place] for place in places])
 
 
 @lru_cache(maxsize=4096)

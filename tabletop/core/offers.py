@@ -106,6 +106,7 @@ def combination(columns: Sequence[Sequence[T]], place: int) -> tuple[T, ...]:
     """One from each of the columns; the ways to do so are numbered from 0, the last column changing fastest."""
     taken = []
     for column in reversed(columns):
-        place, at = divmod(place, len(column))
-        taken.append(column[at])
+        size = len(column)
+        taken.append(column[place % size])
+        place //= size
     return tuple(taken[::-1])

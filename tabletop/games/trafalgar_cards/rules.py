@@ -120,8 +120,7 @@ def _commit(turn: Unfolding[State], command: Commit) -> None:
 
 
 def _decide_hand(turn: Unfolding[State], totals: dict[Side, int]) -> None:
-    british, allied = (totals[side] for side in SIDES)
-    if british == allied:
+    if totals["british"] == totals["allied"]:
         turn.emit(HandDrawn(in_a_row=turn.state.drawn_in_a_row + 1))
         return
     winner = max(SIDES, key=totals.__getitem__)
