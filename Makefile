@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -q --numprocesses auto --dist worksteal
 
+# A program that a test starts finds all modules compiled, whatever the shell thinks of that.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test check bench soak fuzz mutants pictures reference clean
 
 play: $(VENV)/.play

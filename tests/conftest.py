@@ -2,7 +2,6 @@
 
 import ctypes
 import gc
-import resource
 import sys
 from contextlib import suppress
 
@@ -11,14 +10,16 @@ import pytest
 from tabletop.ui import trouble
 from tests import kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
-from tools.benchmarks.processes import held
+from tools.benchmarks.processes import held, most
 
 _MMAP_THRESHOLD = -3
 """What `mallopt` calls `M_MMAP_THRESHOLD`."""
 MEMORY = 400
-"""MB that a process which runs tests may take at most."""
+"""MB that a process which runs tests may take at most: more fails a run of samples."""
 GROWN = 32
 """MB by which it has grown when what nobody needs any more is given back."""
+IMPORTED = 1.1
+"""Times the objects that it held when what stays was last set aside, after which that is done again."""
 FULL = 220
 """MB above which no picture is kept for the tests to come: a window of the largest size takes some 130 besides."""
 LARGE = 1 << 20
@@ -28,6 +29,10 @@ Left to itself the C library of GNU soon takes pieces of up to 32 MB from what i
 """
 _settled = [0.0]
 """MB that it took when that was done last."""
+_aside = [0]
+"""Objects that it held when what stays was last set aside."""
+_module_over = [False]
+"""Whether what the fixtures of a module held has been let go since the last test."""
 
 _peaks: dict[str, float] = {}
 
@@ -82,10 +87,17 @@ def pytest_testnodedown(node):
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session):
     if hasattr(session.config, "workeroutput"):
-        told = {"peak": _peak(), "taken": dict(sampling.taken), "there": dict(sampling.there)}
+        told = {"peak": most(), "taken": dict(sampling.taken), "there": dict(sampling.there)}
         session.config.workeroutput.update(told)
         return
-    _peaks["main"] = _peak()
+    _peaks["main"] = most()
+    if _too_large() and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _too_large():
+    """Whether a process took more than it may; where nothing is left out the largest windows are looked at too."""
+    return max(_peaks.values()) > MEMORY and sampling.SEED != sampling.ALL
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -94,7 +106,8 @@ def pytest_terminal_summary(terminalreporter):
     if sampling.there:
         terminalreporter.write_line(f"{sampling.ASKED}={sampling.SEED} repeats this")
     told = ", ".join(f"{name} {peak:.0f}" for name, peak in sorted(_peaks.items()))
-    terminalreporter.write_line(f"MB at most, of {MEMORY}: {told}", red=max(_peaks.values()) > MEMORY)
+    fails = ": too much, which fails the run" if _too_large() else ""
+    terminalreporter.write_line(f"MB at most, of {MEMORY}: {told}{fails}", red=bool(fails))
 
 
 def pytest_configure():
@@ -106,12 +119,10 @@ def pytest_configure():
 def pytest_collection_finish():
     """What was imported and collected stays to the end; the collector need not look at it again and again.
 
-    It looks at all else only once that has grown by a quarter: the second time it counts without what stays. Then it
-    does so more often than usual, for a screen that was left is made of little but holds large pictures.
+    It looks at all else only once that has grown by a quarter, but then more often than usual, for a screen that was
+    left is made of little but holds large pictures.
     """
-    gc.collect()
-    gc.freeze()
-    gc.collect()
+    _set_aside()
     gc.set_threshold(700, 5, 1)
 
 
@@ -119,24 +130,31 @@ def pytest_collection_finish():
 def _given_back():
     """What the fixtures of a module held is given back with them."""
     yield
-    _settled[0] = 0.0
+    _settled[0], _module_over[0] = 0.0, True
 
 
 def pytest_runtest_logfinish():
     """Screens are circles of references whose pictures weigh nothing to the collector, in windows of all sizes."""
     if held() > (_settled[0] or FULL) + GROWN:
         _give_back()
+    if _module_over[0] and sys.getallocatedblocks() > IMPORTED * _aside[0]:
+        _set_aside()
+    _module_over[0] = False
+
+
+def _set_aside():
+    """What is there now stays, e.g. modules that were first needed by a test: the collector looks at it no more."""
+    gc.collect()
+    gc.freeze()
+    gc.collect()  # and it counts without that what has grown
+    _aside[0] = sys.getallocatedblocks()
 
 
 def _give_back():
     if held() > FULL:
-        kept_pictures.forget()
+        kept_pictures.forget(stays=())
+        kept_pictures.forget_results()
     gc.collect()
     with suppress(AttributeError):  # only the C library of GNU keeps what was freed in pieces
         ctypes.CDLL(None).malloc_trim(0)
     _settled[0] = held()
-
-
-def _peak():
-    """MB that this process took at most."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)

@@ -219,7 +219,7 @@ def _cut_out(text: str, block: yaml.MappingNode, data: FileData, game: AnyGame) 
     lines = text.splitlines()[: block.end_mark.line + bool(block.end_mark.column)]
     kept = [""] * block.start_mark.line + lines[block.start_mark.line :]
     for key in ("game", "title"):
-        if key not in data.setup and key in game.schema()["properties"]:
+        if key not in data.setup and key in game.model().model_fields:
             kept.append(" " * block.start_mark.column + f"{key}: {msgspec.json.encode(getattr(data, key)).decode()}")
     return "\n".join(kept) + "\n"
 

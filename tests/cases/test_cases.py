@@ -1,5 +1,7 @@
 """Every case file beside this one, each of its cases a test of its own."""
 
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -11,19 +13,18 @@ from tabletop.core.case_file import CaseFile
 HERE = Path(__file__).parent
 
 
+@lru_cache(maxsize=1)
 def load(path: Path) -> CaseFile:
+    """The files come one after the other, and all of them at once would fill 10 MB to the end of the run."""
     return case_file.read(path.read_text(encoding="utf-8"), path.name, resources.find_scenario)
 
 
-def _all() -> list:
-    files = [load(path) for path in sorted(HERE.glob("*.yaml"))]
-    return [
-        pytest.param(file, number, id=f"{Path(file.document.source).stem}: {case.title}")
-        for file in files
-        for number, case in enumerate(file.data.cases)
-    ]
+def _all() -> Iterator[object]:
+    for path in sorted(HERE.glob("*.yaml")):
+        for number, case in enumerate(load(path).data.cases):
+            yield pytest.param(path, number, id=f"{path.stem}: {case.title}")
 
 
-@pytest.mark.parametrize(("file", "number"), _all())
-def test_case(file, number):
-    assert "\n".join(map(str, cases.run(file, number))) == ""
+@pytest.mark.parametrize(("path", "number"), list(_all()))
+def test_case(path, number):
+    assert "\n".join(map(str, cases.run(load(path), number))) == ""

@@ -163,8 +163,15 @@ def test_the_orders_of_a_crew_sheet_that_scrolls_leave_room_for_its_bar() -> Non
     assert problems_now(screen) == []
 
 
+class _Bare(Page):
+    """Nothing but what is laid over it: no sea need be painted for it."""
+
+    def compose(self) -> Stack:
+        return Stack([])
+
+
 def test_the_longest_tooltips_and_messages_find_room() -> None:
-    page = Title(backend())
+    page = _Bare()
     words = (
         "Nuestra Señora de la Santísima Trinidad cannot fire at her, for she lies 11° aft of the field of fire. " * 4
     )

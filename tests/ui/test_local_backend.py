@@ -85,7 +85,7 @@ def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: py
     monkeypatch.setattr(local_backend.known, "pictures", lambda _: Pictures())
     kept = PictureCache[Any](picture_cache.BUDGET, lambda one: picture_bytes(one.picture))
     monkeypatch.setattr(picture_cache, "_drawn", kept)
-    page, surface = local_backend.title(), pygame.Surface((3840, 2160))
+    page, surface = local_backend.title(), pygame.Surface((2560, 1900))  # covers half as large again find room in it
     page.resize(surface.get_size(), Theme(100))
     page.draw(surface)
     games = len(registered())
@@ -110,7 +110,7 @@ def test_a_step_of_the_scale_draws_the_battle_larger_only_when_nothing_else_is_t
         return pictures.position(state, size)
 
     monkeypatch.setattr(local_backend.known, "pictures", lambda _: replace(pictures, position=position))
-    page, surface = NewGame(local_backend.backend(), GAME), pygame.Surface((2560, 1440))
+    page, surface = NewGame(local_backend.backend(), GAME), pygame.Surface((2240, 1260))
     page.chosen = page.scenarios.index(duel())
     page.resize(surface.get_size(), Theme(100))
     page.draw(surface)

@@ -1,5 +1,6 @@
 """Every control says what it does and by which key; lists speak for each of their rows."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,32 +32,53 @@ def silent_rows(page: Any) -> list[str]:
     return [entry.text for one in lists for entry in one.entries if entry.tip is None]
 
 
-@pytest.fixture
-def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    monkeypatch.setenv(library.HOME, str(tmp_path))
+def _table() -> Any:
     scenario = local_backend.scenarios(GAME)[0]
-    table: Any = local_backend.begin(scenario.title, Beginning(find(GAME), scenario.text, scenario.source, "tips"))
-    backend = local_backend.backend()
-    made = {"title": local_backend.title(), "new game": NewGame(backend, GAME), "load": Load(backend), "table": table}
-    for page in made.values():
+    return local_backend.begin(scenario.title, Beginning(find(GAME), scenario.text, scenario.source, "tips"))
+
+
+def _load() -> Load:
+    _table()  # so that there is a match to load
+    return Load(local_backend.backend())
+
+
+PAGES: dict[str, Callable[[], Any]] = {
+    "title": local_backend.title,
+    "new game": lambda: NewGame(local_backend.backend(), GAME),
+    "load": _load,
+    "table": _table,
+}
+
+
+@pytest.fixture
+def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
+    """Makes and draws a screen by its name."""
+    monkeypatch.setenv(library.HOME, str(tmp_path))
+
+    def shown(name: str) -> Any:
+        page = PAGES[name]()
         page.resize((1920, 1080), Theme())
         page.draw(pygame.Surface((1920, 1080)))
-    return made
+        return page
+
+    return shown
 
 
-@pytest.mark.parametrize("name", ["title", "new game", "load", "table"])
-def test_every_control_has_a_tooltip(pages: dict[str, Any], name: str) -> None:
-    assert mute(pages[name]) == []
-    assert silent_rows(pages[name]) == []
+@pytest.mark.parametrize("name", PAGES)
+def test_every_control_has_a_tooltip(show: Callable[[str], Any], name: str) -> None:
+    page = show(name)
+    assert mute(page) == []
+    assert silent_rows(page) == []
 
 
-def test_every_entry_of_the_menu_has_a_tooltip(pages: dict[str, Any]) -> None:
-    pages["table"].press("F10")
-    assert mute(pages["table"]) == []
+def test_every_entry_of_the_menu_has_a_tooltip(show: Callable[[str], Any]) -> None:
+    table = show("table")
+    table.press("F10")
+    assert mute(table) == []
 
 
-def test_after_a_press_or_a_key_no_tooltip_lies_over_what_comes_of_it(pages: dict[str, Any]) -> None:
-    table = pages["table"]
+def test_after_a_press_or_a_key_no_tooltip_lies_over_what_comes_of_it(show: Callable[[str], Any]) -> None:
+    table = show("table")
     brass = table.find("primary").rect.center
     table.handle(Input("moved", brass))
     table.update(TIP_DELAY + 50)

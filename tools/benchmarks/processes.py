@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
 
@@ -115,6 +115,22 @@ def use_hard() -> None:
         stage.app.step()
         if number % A_MINUTE == A_MINUTE - 1:
             print(f"{held():.1f}", flush=True)
+
+
+_most = [0.0]
+"""MB at most before the system was last made to forget it."""
+
+
+def most() -> float:
+    """Resident memory at most since this process began, MB."""
+    unit = 1e6 if sys.platform == "darwin" else 1e3
+    return max(_most[0], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)
+
+
+def count_most_anew(forget: Callable[[], object]) -> None:
+    """Let the system forget how much it was at most; `most` does not."""
+    _most[0] = most()
+    forget()
 
 
 def held() -> float:

@@ -195,14 +195,18 @@ class Mangler:
 
     def _doubled(self, content: bytes) -> bytes:
         start, end = sorted((self._place(content), self._place(content)))
-        return content[:end] + content[start:end] * self._fancy.choice((1, 1, 20)) + content[end:]
+        return content[:end] + content[start:end] * self._often((1, 1, 20), end - start) + content[end:]
 
     def _lines(self, content: bytes) -> bytes:
         """A line comes often, or somewhere else."""
         lines = content.split(b"\n")
         line = lines.pop(self._fancy.randrange(len(lines)))
         place = self._fancy.randint(0, len(lines))
-        return b"\n".join([*lines[:place], *[line] * self._fancy.choice((0, 1, 2, 3000)), *lines[place:]])
+        return b"\n".join([*lines[:place], *[line] * self._often((0, 1, 2, 3000), len(line)), *lines[place:]])
+
+    def _often(self, times: Sequence[int], size: int) -> int:
+        """How often something of this size comes: no more often than fills the largest file."""
+        return min(self._fancy.choice(times), LARGEST // max(size, 1) + 1)
 
     def _other_digits(self, content: bytes) -> bytes:
         found = list(re.finditer(rb"[0-9]+", content))

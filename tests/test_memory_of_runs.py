@@ -1,0 +1,28 @@
+"""A process of tests that takes more memory than it may fails the run."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from tests import conftest, sampling
+
+TOO_MUCH = conftest.MEMORY + 1
+
+
+@pytest.mark.parametrize(
+    ("taken", "sampled", "before", "after"),
+    [
+        (conftest.MEMORY, "a seed", pytest.ExitCode.OK, pytest.ExitCode.OK),
+        (TOO_MUCH, "a seed", pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED),
+        (TOO_MUCH, sampling.ALL, pytest.ExitCode.OK, pytest.ExitCode.OK),
+        (TOO_MUCH, "a seed", pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERRUPTED),
+    ],
+)
+@pytest.mark.parametrize("who", ["main", "gw1"])
+def test_too_much_memory_fails_a_run_of_samples(monkeypatch, who, taken, sampled, before, after):
+    monkeypatch.setattr(conftest, "_peaks", {"gw1": taken if who == "gw1" else 0.0})
+    monkeypatch.setattr(conftest, "most", lambda: taken if who == "main" else 0.0)
+    monkeypatch.setattr(sampling, "SEED", sampled)
+    session = SimpleNamespace(config=None, exitstatus=before)
+    conftest.pytest_sessionfinish(session)
+    assert session.exitstatus == after
