@@ -17,6 +17,7 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.marks import Chip as Box
 from tabletop.ui.widgets.overlay import tip_of
+from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stage import TIP_DELAY
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.fitting import drawn, problems_now
@@ -191,7 +192,7 @@ def test_row_25_long_names_stand_whole_in_the_sheet(scale: int) -> None:
 
 def test_a_long_list_scrolls() -> None:
     watch = Watch(begun(dismasted(*((3.0 * n, 0) for n in range(14)))))
-    scroll: Any = watch.screen.find("crew.scroll")
+    scroll: Any = next(one for one in watch.screen.find("crew").walk() if isinstance(one, Scroll))
     assert scroll.overflowing
     watch.click("crew.13")
     assert watch.match.moves[-1].command.ship == "B14"

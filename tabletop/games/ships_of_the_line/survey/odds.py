@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.chapters import aiming, damage, exchange, 
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import Gunlaying
-from tabletop.games.ships_of_the_line.commands import Board
+from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
@@ -216,19 +216,29 @@ def boarding(state: State, order: Board, willing: bool) -> dict[Result, Fraction
     Returns:
         The chance of each result that can come.
     """
-    supposed = _ordered(state, order)
-    if willing:
+    return fight(*engaged(state, order, willing=willing))
+
+
+def engaged(state: State, order: Board | Defend, *, willing: bool = False) -> tuple[State, Fight]:
+    """The battle and the combat as they would be once an order of boarders, or of those who resist, is given."""
+    supposed, key = _ordered(state, order), order.ship if isinstance(order, Board) else _asked(state)
+    if isinstance(order, Board) and willing:
         back = Board(side=enemy_of(order.side), ship=order.target, target=order.ship)
         supposed = _ordered(supposed, back)
-    own = tuple(one for one in supposed.melees if order.ship in (*one.attackers, *one.defenders))
-    supposed = replace(supposed, melees=own, initiative=side_of(state, order.ship))
+    own = tuple(one for one in supposed.melees if key in (*one.attackers, *one.defenders))
+    initiative = side_of(state, key) if isinstance(order, Board) else supposed.initiative
+    supposed = replace(supposed, melees=own, initiative=initiative, question=None)
     turn = Unfolding(supposed, rules_of(supposed).facts, ScriptedChance(()))
     for opening in rules_of(supposed).opening.get("boarding", ()):
         opening(turn)
-    return fight(turn.state, _joined_by(turn.state, order.ship))
+    return turn.state, _joined_by(turn.state, key)
 
 
-def _ordered(state: State, order: Board) -> State:
+def _asked(state: State) -> str:
+    return state.question.ship if state.question else ""
+
+
+def _ordered(state: State, order: Board | Defend) -> State:
     """The battle once her boarders have gathered; no chance is in that."""
     held = rules_of(state)
     turn = Cascade(orders.supposed(state, order), held.facts, ScriptedChance(()), held.sequels)

@@ -39,6 +39,16 @@ _RESULTS: dict[Result, tuple[str, bool]] = {
 }
 """Result of a boarding: in words, and whether the attacker would rather not see it."""
 
+_RESISTED_RESULTS: dict[Result, tuple[str, bool]] = {
+    "captured": ("she is taken", True),
+    "foothold": ("they are on her deck", True),
+    "engaged": ("both hold", False),
+    "nothing": ("no effect", False),
+    "repulsed": ("they are thrown back", False),
+    "counter_captured": ("they are taken", False),
+}
+"""The same for who is boarded."""
+
 
 class Words(NamedTuple):
     """An order: what its button says, the chance of it or what it costs, and what it is."""
@@ -78,6 +88,9 @@ def condition(state: State, key: str) -> str:
 
 def chances(state: State, order: Order) -> list[tuple[Fraction, str, bool]]:
     """The ways in which a boarding may end: the chance of each, and whether it is bad for who gave the order."""
+    if isinstance(order, orders.Defend):
+        resisted = odds.fight(*odds.engaged(state, order))
+        return [(resisted[one], *told) for one, told in _RESISTED_RESULTS.items() if one in resisted]
     if not isinstance(order, orders.Board):
         return []
     found = odds.boarding(state, order, willing=False)

@@ -10,11 +10,13 @@ import pygame
 from tabletop.core.deeds import Order
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import fleets, rules
+from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.choosing import Matter
+from tabletop.games.ships_of_the_line.survey.choosing import GOES, Matter
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line import captions, order_words
+from tabletop.ui.boards.ships_of_the_line.stations import boarding_panel
 from tabletop.ui.boards.ships_of_the_line.stations.pickers import picker
 from tabletop.ui.text import BODY, SMALL, STRONG, size_of, write
 from tabletop.ui.theme import INKS, Theme
@@ -77,6 +79,7 @@ def sheet(
                 rows.append(buttons[-1])
             chosen = one.chosen(picked)
             rows += [picker(state, key, order, asked, chosen[asked.id]) for asked in one.asked]
+            rows += _fight(state, one, picked) if one is given[0] else []
             rows += _ends(state, key, order)
     if passes is not None:
         rows += [Rule(), Checkbox(PASS, "Pass over steps with lines to friends only", passes, tip=_PASS_TIP)]
@@ -85,6 +88,20 @@ def sheet(
     panel = Panel(Scroll(Column(rows, gap=8), ident=f"crew.scroll.{first}"), title, ident="crew")
     panel.keeps_clear = True
     return Sized(panel, WIDTH), buttons
+
+
+def _fight(state: State, given: Matter, picked: Mapping[str, str]) -> list[Widget]:
+    """What is known of the fight on deck that an order leads to, and what a leader would change."""
+    order, chosen = given.order(picked), given.chosen(picked)
+    if not isinstance(order, Board | Defend):
+        return []
+    offers: list[Widget] = []
+    for asked in (one for one in given.asked if one.about == "leader"):
+        other = next(value for value in asked.values if value != chosen[asked.id])
+        otherwise = given.order({**picked, asked.id: other})
+        if isinstance(otherwise, Board | Defend) and otherwise != order:
+            offers.append(boarding_panel.offer(state, otherwise, joins=other == GOES))
+    return [*offers, *boarding_panel.rows(state, order)]
 
 
 def _ends(state: State, key: str, order: Order) -> list[Widget]:

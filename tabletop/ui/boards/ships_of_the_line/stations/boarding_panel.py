@@ -1,0 +1,106 @@
+"""A fight on deck before the throw: both sides with their crews, the lead of the boarders, and what each must throw."""
+
+from collections.abc import Iterator
+
+import pygame
+
+from tabletop.core.phrases import listed, percent
+from tabletop.games.ships_of_the_line.commands import Board, Defend
+from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.survey.card import strength
+from tabletop.games.ships_of_the_line.survey.fights import Party, Prospect, prospect
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.ships_of_the_line.panels import pictograms
+from tabletop.ui.text import LABEL, NAME, SMALL, size_of, write_at
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.label import Fitted, Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Spacer
+from tabletop.ui.widgets.marks import Drawn, Sign
+
+_STAGES = ("At the rails", "On her deck", "Taken")
+"""What the boarders have come to by each round of their lead."""
+_FATIGUE = Tip("Fatigue", "Every round tires those who fight.\nRule SOTL-20.2-e")
+_LEAD = Tip("Lead", "Rounds by which the boarders lead; two take the ship.\nRule SOTL-20.2-d")
+FIGURE, STEP, TRACK = 24, 16, 46
+"""Height of a figure, from figure to figure, height of the track; design pixels."""
+
+
+def rows(state: State, order: Board | Defend) -> list[Widget]:
+    """All that is known before the throw, if who is boarded does not board as well."""
+    known = prospect(state, order)
+    parts: list[Widget] = [*_party(state, known.ours), *_party(state, known.theirs)]
+    if known.advantage is not None:
+        parts.append(Row([Spacer(grow=1), _track(known), Spacer(grow=1)]))
+    parts += [_throw(state, known.ours), _throw(state, known.theirs)]
+    for party in (known.ours, known.theirs):
+        if party.boards and party.tired:
+            names = listed(state.cards[key].name for key in party.tired)
+            told = f"{names} will be exhausted: may hold then, not capture."
+            parts.append(Text(told, SMALL.tinted(INKS.danger)))
+    return [Column(parts, gap=3)]
+
+
+def offer(state: State, other: Board | Defend, *, joins: bool) -> Widget:
+    """What a leader would change, by the order in which the other is chosen for him: `joins` if he fights in it."""
+    ours = prospect(state, other).ours
+    told = f"{'With' if joins else 'Without'} him {_ratio(ours)}: {percent(ours.chance)}"
+    return Row([Spacer(grow=1), Label(told, SMALL)], gap=0)
+
+
+def _party(state: State, party: Party) -> Iterator[Widget]:
+    """Whose crews fight, how strong they are, and how tired."""
+    first = party.ships[0]
+    names = Fitted(listed(state.cards[key].name for key in party.ships), NAME)
+    does = Label("boards" if party.boards else "resists", SMALL.tinted(INKS.muted))
+    told = Label(f"Strength {party.strength}", LABEL)
+    yield Row([Sign(badge(*flown(state, first)), 18), names, does, Spacer(grow=1), told], gap=8, align="centre")
+    limit = strength(state, first).fatigue
+    tired = pictograms.numbered(state.ships[first].fatigue, limit, _FATIGUE) if len(party.ships) == 1 else Spacer()
+    yield Row([Spacer(26), _figures(party.crews), Spacer(grow=1), tired], gap=0, align="centre")
+
+
+def _figures(crews: int) -> Drawn:
+    """The crews of a side that are in the fight."""
+
+    def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+        figure = icon("crew_boarder", theme.px(FIGURE))
+        for number in range(crews):
+            at = rect.x + number * theme.px(STEP), rect.y
+            surface.blit(figure, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    return Drawn(STEP * crews + 4, FIGURE, pen, Tip("Crews in the fight", "They are missing at the guns."))
+
+
+def _throw(state: State, party: Party) -> Widget:
+    """By what column a side throws, and how likely it is enough."""
+    sign = Sign(badge(*flown(state, party.ships[0])), 16)
+    needs = f"{party.needed} or less on two dice" if party.column else "too weak to fight"
+    chance = Label(percent(party.chance), LABEL)
+    return Row([sign, Label(_ratio(party), LABEL), Label(needs, SMALL), Spacer(grow=1), chance], gap=8, align="centre")
+
+
+def _ratio(party: Party) -> str:
+    return party.column.replace("-", " to ") or "–"
+
+
+def _track(known: Prospect) -> Widget:
+    """The lead of the boarders: at the rails, on her deck, taken."""
+
+    def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+        radius, y = theme.px(11), rect.y + theme.px(13)
+        spots = [(rect.x + rect.w * (2 * number + 1) // 6, y) for number in range(known.wanted + 1)]
+        for number, spot in enumerate(spots):
+            reached = number <= (known.advantage or 0)
+            if number:
+                pygame.draw.line(surface, INKS.danger if reached else INKS.rule, spots[number - 1], spot, theme.px(3))
+        for number, (spot, words) in enumerate(zip(spots, _STAGES, strict=True)):
+            reached = number <= (known.advantage or 0)
+            pygame.draw.aacircle(surface, INKS.danger if reached else INKS.edge, spot, radius)
+            pygame.draw.aacircle(surface, INKS.danger if reached else INKS.paper, spot, radius - theme.px(2))
+            write_at(surface, theme, str(number), LABEL.tinted(INKS.cream if reached else INKS.ink), center=spot)
+            high = size_of(words, SMALL, theme.scale)[1]
+            write_at(surface, theme, words, SMALL, center=(spot[0], y + radius + theme.px(2) + high // 2))
+
+    return Drawn(318, TRACK, pen, _LEAD)
