@@ -5,10 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from math import prod
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 C = TypeVar("C", covariant=True)
 T = TypeVar("T")
+
+
+_Part = tuple[Callable[[int], Sequence[Any]], tuple[Callable[[Any], Any], ...]]
+"""What finds the offers at each of some places, and what each of them is made into."""
+_Inviting = Callable[[Random], int | None]
 
 
 class Offers(Generic[C]):
@@ -17,11 +22,9 @@ class Offers(Generic[C]):
     To go through them finds all. To pick one looks only at as many places as it takes, however many there are.
     """
 
-    __slots__ = ("_at", "_inviting", "_places")
+    __slots__ = ("_begins", "_inviting", "_parts", "_places")
 
-    def __init__(
-        self, places: int, at: Callable[[int], Sequence[C]], inviting: Callable[[Random], int | None] | None = None
-    ) -> None:
+    def __init__(self, places: int, at: Callable[[int], Sequence[C]], inviting: _Inviting | None = None) -> None:
         """Nothing is looked for yet.
 
         Args:
@@ -29,9 +32,14 @@ class Offers(Generic[C]):
             at: finds what is offered at a place from 0 to ``places - 1``.
             inviting: draws a place that shall come up more often than others, or none.
         """
-        self._places = places
-        self._at = at
-        self._inviting = inviting
+        self._places, self._begins, self._inviting = places, [0], inviting
+        self._parts: list[_Part] = [(at, ())]
+
+    @classmethod
+    def _of(cls, places: int, begins: list[int], parts: list[_Part], inviting: _Inviting | None) -> "Offers[Any]":
+        whole = cls.__new__(cls)
+        whole._places, whole._begins, whole._parts, whole._inviting = places, begins, parts, inviting
+        return whole
 
     def __iter__(self) -> Iterator[C]:
         return (offer for place in range(self._places) for offer in self._at(place))
@@ -52,13 +60,18 @@ class Offers(Generic[C]):
             moved[drawn] = moved.get(left, left)
         return None
 
-    def those(self, which: Callable[[C], bool]) -> "Offers[C]":
-        """Those of the offers for which something holds."""
-        return Offers(self._places, lambda place: [one for one in self._at(place) if which(one)], self._inviting)
+    def made(self, how: Callable[[C], T | None]) -> "Offers[T]":
+        """The offers, each made into another, or left out where that comes to none."""
+        parts = [(at, (*before, how)) for at, before in self._parts]
+        return self._of(self._places, self._begins, parts, self._inviting)
 
-    def each(self, how: Callable[[C], T]) -> "Offers[T]":
-        """The offers, each made into another."""
-        return Offers(self._places, lambda place: [how(one) for one in self._at(place)], self._inviting)
+    def _at(self, place: int) -> Sequence[C]:
+        part = bisect(self._begins, place) - 1
+        at, made = self._parts[part]
+        found = at(place - self._begins[part])
+        for how in made if found else ():
+            found = [one for offer in found if (one := how(offer)) is not None]
+        return found
 
     def _at_inviting(self, fancy: Random) -> Sequence[C]:
         if self._inviting is None or fancy.random() < 0.5 or (place := self._inviting(fancy)) is None:
@@ -73,20 +86,17 @@ def offered(*commands: T) -> Offers[T]:
 
 def joined(*parts: Offers[T]) -> Offers[T]:
     """All offers of several parts, one part after the other; what invites in a part does so in the whole."""
-    begins = [0, *accumulate(part._places for part in parts)]
-    places = begins.pop()
-
-    def at(place: int) -> Sequence[T]:
-        part = bisect(begins, place) - 1
-        return parts[part]._at(place - begins[part])
+    *starts, places = 0, *accumulate(part._places for part in parts)
 
     def inviting(fancy: Random) -> int | None:
-        part = bisect(begins, _below(places, fancy)) - 1
+        part = bisect(starts, _below(places, fancy)) - 1
         draw = parts[part]._inviting
         place = draw(fancy) if draw else None
-        return None if place is None else begins[part] + place
+        return None if place is None else starts[part] + place
 
-    return Offers(places, at, inviting if any(part._inviting for part in parts) else None)
+    begins = [start + begin for start, part in zip(starts, parts, strict=True) for begin in part._begins]
+    flat = [one for part in parts for one in part._parts]
+    return Offers._of(places, begins, flat, inviting if any(one._inviting for one in parts) else None)
 
 
 def _below(count: int, fancy: Random) -> int:

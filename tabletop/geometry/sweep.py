@@ -12,8 +12,8 @@ import msgspec
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely.affinity import translate
 
+from tabletop.core.memory import per_state
 from tabletop.geometry.contact import Edge, apart, clearance, entry, margin, pressed, swollen
 from tabletop.geometry.hull import centre, ring
 from tabletop.geometry.measure import Gap, settled
@@ -82,7 +82,11 @@ def shift_limit(
     while way > 0 and any(_too_close(pair, _carried(ahead, way / 1000), gap) for pair in pairs):
         way -= 1
     shift = _carried(ahead, way / 1000)
-    return Cut(way / 1000, shift, blocker.name, measured(translate(blocker.body, *shift), blocker.obstacle))
+    return Cut(way / 1000, shift, blocker.name, measured(_at(blocker.body, shift), blocker.obstacle))
+
+
+def _at(body: shapely.Polygon, shift: Shift) -> shapely.Polygon:
+    return shapely.transform(body, lambda places: places + shift)
 
 
 def _landing(pairs: Sequence[_Pair], ahead: Shift, distance: float, gap: float) -> Shift | None:
@@ -142,20 +146,37 @@ def _near(
     obstacles: Mapping[str, shapely.Polygon],
     gap: float,
 ) -> list[_Pair]:
-    """The pairs that can meet at all, told by their upright boxes; in the order of the obstacles."""
-    boxes = shapely.bounds(list(obstacles.values())).tolist()
+    """The pairs that can meet at all, told by upright boxes and by the body's width; in the order of the obstacles."""
+    boxes = _boxes(obstacles)
     way_x, way_y, spare = ahead[0] * distance, ahead[1] * distance, gap + _OFF_COURSE
     pairs = []
     for body in bodies:
         left, low, right, high = body.bounds
         left, right = left + min(0.0, way_x) - spare, right + max(0.0, way_x) + spare
         low, high = low + min(0.0, way_y) - spare, high + max(0.0, way_y) + spare
+        port, starboard = _abeam(body, ahead)
         for (name, obstacle), (west, south, east, north) in zip(obstacles.items(), boxes, strict=True):
             if west <= right and south <= high and east >= left and north >= low:
+                nearest, farthest = _abeam(obstacle, ahead)
+                if nearest > starboard + spare or farthest < port - spare:
+                    continue  # she passes it by, however far she goes
                 edges = swollen(body, obstacle)
                 start = clearance(edges)
                 pairs.append(_Pair(name, body, obstacle, edges, start, margin(start, gap)))
     return pairs
+
+
+@per_state
+def _boxes(obstacles: Mapping[str, shapely.Polygon]) -> list[tuple[float, float, float, float]]:
+    """Upright boxes; remembered by identity, because a move of many steps asks at each."""
+    boxes: list[tuple[float, float, float, float]] = shapely.bounds(list(obstacles.values())).tolist()
+    return boxes
+
+
+def _abeam(shape: shapely.Polygon, ahead: tuple[float, float]) -> tuple[float, float]:
+    """How far a shape reaches to port and to starboard of a course through the origin."""
+    places = [x * ahead[1] - y * ahead[0] for x, y in ring(shape).tolist()]
+    return min(places), max(places)
 
 
 Bounds = tuple[float, float, float, float]

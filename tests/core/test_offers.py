@@ -67,9 +67,10 @@ def test_combinations_are_numbered_without_a_gap():
     assert combination((), 0) == ()
 
 
-def test_those_for_which_something_holds_and_each_made_into_another_keep_their_places():
-    offers = evens(24).those(lambda number: number >= 0 and number % 4 == 0)
+def test_offers_are_made_into_others_or_left_out_and_keep_their_places():
+    offers = evens(24).made(lambda number: number if number >= 0 and number % 4 == 0 else None)
     assert list(offers) == [0, 4, 8, 12, 16, 20]
     assert set(drawn(offers)) == set(offers)
-    assert list(offers.each(str)) == ["0", "4", "8", "12", "16", "20"]
-    assert list(joined(offers.each(str), offered("end")))[-2:] == ["20", "end"]
+    assert list(offers.made(str)) == ["0", "4", "8", "12", "16", "20"]
+    assert list(joined(offers.made(str), offered("end")))[-2:] == ["20", "end"]
+    assert list(joined(offered(9), joined(offers, offered(7))).made(str)) == ["9", "0", "4", "8", "12", "16", "20", "7"]

@@ -65,6 +65,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """By command, the facts that amendments put before it."""
     objections: dict[type[Order], tuple[Callable[[State, Any], Refused | None], ...]]
     """By command, the checks of amendments."""
+    unwilling: dict[type[Order], tuple[Callable[[State, str], Refused | None], ...]]
+    """By command, those that look at the ship alone."""
     steps: "dict[str, Callable[[State, str], Kind]]"
     plans: "tuple[Planned, ...]"
     choices: dict[str, tuple[rule_modules.Choices, ...]]
@@ -191,6 +193,7 @@ def compiled(used: frozenset[str]) -> Rules:
         labels=_one(module.labels for module in modules),
         preludes=_each({one.kind: one.facts} for one in amendments if one.facts),
         objections=_each({one.kind: one.check} for one in amendments if one.check),
+        unwilling=_each({one.kind: one.ship} for one in amendments if one.ship),
         steps=_one(module.steps for module in modules),
         plans=tuple(plan for module in modules for plan in module.plans),
         choices=_each(module.choices for module in modules),

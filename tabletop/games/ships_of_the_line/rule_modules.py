@@ -81,9 +81,10 @@ class Amendment:
         facts: what goes before all that comes of it. They roll nothing, so that the command is checked on the state
             after them; the command has not been checked yet.
         check: why it is refused though its own rules allow it, or None.
+        ship: the same where it is all one what is ordered: why a ship takes no such orders.
     """
 
-    __slots__ = ("check", "facts", "kind", "parameters")
+    __slots__ = ("check", "facts", "kind", "parameters", "ship")
 
     def __init__(
         self,
@@ -91,11 +92,13 @@ class Amendment:
         parameters: tuple[str, ...] = (),
         facts: Callable[[State, C], Iterator[Fact]] | None = None,
         check: Callable[[State, C], Refused | None] | None = None,
+        ship: Callable[[State, str], Refused | None] | None = None,
     ) -> None:
         self.kind: type[Order] = kind
         self.parameters = parameters
         self.facts: Callable[[State, Any], Iterator[Fact]] | None = facts
         self.check: Callable[[State, Any], Refused | None] | None = check
+        self.ship = ship
 
 
 def yes_or_no(question: Question) -> Iterator[commands.Order]:

@@ -121,7 +121,7 @@ def choices(state: State) -> Offers[commands.Order]:
     if not state.players:
         return joined(orders.choices(state, side), offered(Done(side=side)))
     return joined(
-        orders.choices(state, side).each(partial(players.signed, state)),
+        orders.choices(state, side).made(partial(players.signed, state)),
         offered(*(Done(side=side, by=one) for one in players.waiting(state, side))),
     )
 

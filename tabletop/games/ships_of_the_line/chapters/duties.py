@@ -6,7 +6,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, go_on
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
@@ -57,17 +57,17 @@ def bee_line(state: State, key: str, bearing: Bearing) -> Trial:
     """Ahead with all points, before each advance the helm over towards the mark, never into the wind's eye."""
     made = begin(state, key)
     while not (made.refusal or made.end) and (made.left > 0 or not made.plan):
-        turned = _onward(state, made, _helm(state, made, bearing))
-        onward = turned if turned.refusal is None else _onward(state, made, 0)
+        turned = _onward(made, _helm(state, made, bearing))
+        onward = turned if turned.refusal is None else _onward(made, 0)
         if onward.refusal:
             break
         made = onward
     return made
 
 
-def _onward(state: State, made: Trial, degrees: int) -> Trial:
+def _onward(made: Trial, degrees: int) -> Trial:
     helm = (commands.Step("turn", degrees),) if degrees else ()
-    return trial(state, made.ship, (*made.plan, *helm, ADVANCE))
+    return go_on(made, (*helm, ADVANCE))
 
 
 def _helm(state: State, made: Trial, bearing: Bearing) -> int:

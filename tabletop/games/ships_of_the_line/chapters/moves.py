@@ -8,7 +8,7 @@ from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import towing
 from tabletop.games.ships_of_the_line.chapters.headway import held
-from tabletop.games.ships_of_the_line.chapters.orders import awaiting
+from tabletop.games.ships_of_the_line.chapters.orders import awaiting, unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -40,9 +40,14 @@ def choices(state: State, side: Side) -> Offers[commands.Order]:
     return Offers(each * len(keys), at)
 
 
+def may_sail(state: State, key: str) -> bool:
+    """Whether any plan could be ordered to a ship."""
+    return not (state.ships[key].moved or held(state, key) or unwilling(state, key, commands.Sail))
+
+
 def sails(state: State, side: Side, key: str, which: int) -> Sequence[commands.Sail]:
     """One of the plans that are offered as an order to a ship, if it is legal."""
-    if state.ships[key].moved or held(state, key):
+    if not may_sail(state, key):
         return ()
     plan = rules_of(state).plans[which](trial(state, key, ()))
     if plan is None or trial(state, key, plan).verdict is not None:

@@ -97,9 +97,9 @@ def choices(state: State, side: Side) -> Offers[Order]:
     """What a side could order in the current phase, besides `Done`."""
     rules = rules_of(state)
     found = joined(*(found(state, side) for found in rules.choices.get(state.phase, ())))
-    if not rules.objections:
+    if not (rules.objections or rules.unwilling):
         return found
-    return found.those(lambda order: objection(supposed(state, order), order) is None)
+    return found.made(lambda order: None if objection(supposed(state, order), order) else order)
 
 
 def supposed(state: State, command: deeds.Order) -> State:
@@ -115,8 +115,16 @@ def preludes(state: State, command: deeds.Order) -> Iterator[Fact]:
 
 def objection(state: State, command: deeds.Order) -> Refused | None:
     """Why a rule module refuses a command that is not its own, or None."""
+    if isinstance(command, ShipOrder) and (why := unwilling(state, command.ship, type(command))):
+        return why
     checks = rules_of(state).objections.get(type(command), ())
     return next((why for check in checks if (why := check(state, command))), None)
+
+
+def unwilling(state: State, key: str, kind: type[ShipOrder]) -> Refused | None:
+    """Why a ship takes no orders of a kind from anybody, whatever they say, or None."""
+    tests = rules_of(state).unwilling.get(kind, ())
+    return next((why for test in tests if (why := test(state, key))), None)
 
 
 def actors(state: State, side: Side) -> Iterable[str]:

@@ -26,22 +26,22 @@ def trial(state: State, key: str, plan: tuple[Step, ...]) -> Trial:
     Remembered, because what was chosen by it is checked and carried out by it.
     Draw its `legs`; order it only if its `verdict` is None.
     """
-    tried = begin(state, key, plan)
-    for step in plan:
+    return go_on(begin(state, key), plan)
+
+
+def go_on(tried: Trial, more: tuple[Step, ...]) -> Trial:
+    """A trial with some more steps, as far as they can be taken."""
+    tried = msgspec.structs.replace(tried, plan=(*tried.plan, *more))
+    for step in more:
         if tried.refusal or tried.end in _VOIDS_THE_REST:
             break
         tried = steps.take(tried, step)
     return tried
 
 
-def begin(state: State, key: str, plan: tuple[Step, ...] = ()) -> Trial:
-    """A trial before its first step."""
-    return msgspec.structs.replace(_start(state, key), plan=plan)
-
-
 @per_state
-def _start(state: State, key: str) -> Trial:
-    """Where every plan of a ship begins; remembered, because a hand that drags tries many plans."""
+def begin(state: State, key: str) -> Trial:
+    """A trial before its first step; remembered, because a hand that drags tries many plans."""
     ship = state.ships[key]
     points = allowance(state, key)
     return Trial(

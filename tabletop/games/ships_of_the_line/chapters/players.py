@@ -1,6 +1,6 @@
 """Several players on a side: who commands which ship, who is asked, and how they end a battle (AMB-120, AMB-148)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 
 import msgspec
@@ -64,12 +64,13 @@ def waiting(state: State, side: Side) -> tuple[str, ...]:
     return tuple(one.id for one in players_of(state, side) if one.id not in (state.done or ()))
 
 
-def able(state: State, side: Side, some: Iterable[str]) -> bool:
+def able(state: State, side: Side, some: Collection[str]) -> bool:
     """Whether one of some players of a side has something to order in this step."""
     others = {one.id for one in players_of(state, side)}.difference(some)
-    theirs = msgspec.structs.replace(state, done=tuple(others))
-    besides = (found(theirs, side) for found in rules_of(state).besides.get(state.phase, ()))
-    return any(chain(orders.actors(theirs, side), chain.from_iterable(besides)))
+    theirs, rules = msgspec.structs.replace(state, done=tuple(others)), rules_of(state)
+    told: Callable[[State, Side], Iterable[object]] = rules.actors.get(state.phase, orders.choices)
+    besides = chain.from_iterable(found(theirs, side) for found in rules.besides.get(state.phase, ()))
+    return any(True for _ in told(theirs, side)) or any(commander(state, key) in some for key in besides)
 
 
 def check(state: State, command: Order) -> Refused | None:

@@ -50,7 +50,7 @@ def swings(start: Trial, hand: int) -> Sequence[int]:
     return _swings(start.pose.heading, start.wind, start.room.profile.pivot, hand)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def _swings(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
     """Remembered, because a ship is asked for several plans, and a line ahead has one heading."""
     most = max(pivot, THROUGH)

@@ -51,13 +51,13 @@ def contacts(motion: Motion, after: State) -> list[Contact]:
 
 
 def _contact(motion: Motion, after: State, other: str, movers: Iterable[str]) -> Contact | None:
-    pairs = [Contact(key, other, positions.gap(after, key, other).distance) for key in movers]
+    hostile = [key for key in movers if _hostile(after, key, other)]
+    pairs = [Contact(key, other, positions.gap(after, key, other).distance) for key in hostile]
     touching = after.profile.touching
     struck = [
         one
         for one in pairs
         if (one.distance <= touching or other == motion.blocker)
-        and _hostile(after, one.mover, other)
         and positions.gap(motion.before, one.mover, other).distance > touching
     ]
     return min(struck, key=lambda one: one.distance, default=None)

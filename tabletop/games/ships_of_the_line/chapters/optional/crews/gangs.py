@@ -103,7 +103,8 @@ def give_up(turn: Unfolding) -> None:
 
 def pumping(state: State, side: Side, key: str) -> Iterator[Pump]:
     """To the pumps with any number of crews."""
-    return (Pump(side, key, crews=crews) for crews in range(1, complement.free(state, key) + 1))
+    numbers = range(1, complement.free(state, key) + 1) if losses.endangered(state, key) else ()
+    return (Pump(side, key, crews=crews) for crews in numbers)
 
 
 def clearing(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
@@ -115,7 +116,8 @@ def clearing(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
 
 def fighting_fires(state: State, side: Side, key: str) -> Iterator[FightFire]:
     """To fight a fire with more than one crew."""
-    return (FightFire(side, key, crews=crews) for crews in range(2, complement.free(state, key) + 1))
+    numbers = range(2, complement.free(state, key) + 1) if state.ships[key].fires else ()
+    return (FightFire(side, key, crews=crews) for crews in numbers)
 
 
 def pump_in_words(state: State, order: Pump) -> tuple[str, str]:  # noqa: ARG001

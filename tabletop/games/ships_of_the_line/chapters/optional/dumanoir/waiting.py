@@ -38,9 +38,9 @@ def _refusal(state: State, key: str, rule: str, deed: str) -> Refused | None:
     return Refused(rule, reason, pieces=(key,)) if reason else None
 
 
-def check_move(state: State, command: commands.ShipOrder) -> Refused | None:
+def unwilling(state: State, key: str) -> Refused | None:
     """She takes no orders how to sail."""
-    return _refusal(state, command.ship, "AMB-212", "holds her course")
+    return _refusal(state, key, "AMB-212", "holds her course")
 
 
 def check_grapple(state: State, command: commands.GrappleShip) -> Refused | None:
@@ -70,10 +70,10 @@ def check_fire(state: State, command: commands.FireBroadside) -> Refused | None:
 
 
 AMENDMENTS = (
-    Amendment(commands.Sail, check=check_move),
-    Amendment(commands.TurnByBoats, check=check_move),
-    Amendment(commands.DropAnchor, check=check_move),
-    Amendment(commands.WeighAnchor, check=check_move),
+    Amendment(commands.Sail, ship=unwilling),
+    Amendment(commands.TurnByBoats, ship=unwilling),
+    Amendment(commands.DropAnchor, ship=unwilling),
+    Amendment(commands.WeighAnchor, ship=unwilling),
     Amendment(commands.GrappleShip, check=check_grapple),
     Amendment(commands.MakeFastTow, check=check_tow),
     Amendment(commands.Board, check=check_board),

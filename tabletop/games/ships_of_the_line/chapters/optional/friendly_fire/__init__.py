@@ -25,7 +25,7 @@ RALLIES = 2
 
 def _bars(state: State, key: str, broadside: Broadside, target: Seen, near: tuple[Seen, ...]) -> tuple[Seen, ...]:
     """Enemies bar each other, friends and struck ships who touch the line; a struck ship is a target if nearest."""
-    if _has_struck(state, target):
+    if _has_struck(state, target) or all(_fights(state, one) for one in near):
         return near
     begins, ends = positions.side_middle(state, key, broadside), positions.middle(state, target.ship)
     line = shapely.LineString([(begins.x, begins.y), (ends.x, ends.y)])

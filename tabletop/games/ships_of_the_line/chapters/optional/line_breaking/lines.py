@@ -1,6 +1,6 @@
 """Chapter 12: lines of battle, who sails through them, and when that breaks them (AMB-96, AMB-163, AMB-164)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
 from msgspec import UNSET
@@ -16,6 +16,7 @@ from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of
 from tabletop.geometry import hull, measure
+from tabletop.geometry.pose import Point
 
 INTERVAL = 0.5
 """AMB-163: UM from bow to stern, if the profile says nothing else."""
@@ -72,8 +73,10 @@ def crossed(motion: Motion) -> tuple[Link, ...]:
     if not motion.legs or not in_service(state, key):
         return ()
     places = [motion.legs[0].start.point, *(leg.end.point for leg in motion.legs)]
+    near = _enemies_near(state, key, places)
+    if len(near) < 2:
+        return ()
     track = LineString([(one.x, one.y) for one in places])
-    near = _enemies_near(state, key, track)
     cut = {(leader, follower) for _, leader, follower in _near(state, near) if _cuts(state, track, (leader, follower))}
     lines = (link for side in SIDES if side != side_of(state, key) for link in links(state, side)) if cut else ()
     return tuple(link for link in lines if link in cut)
@@ -84,15 +87,13 @@ def divisions(state: State, pairs: Iterable[Link]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(state.cards[one].division for pair in pairs for one in pair))
 
 
-def _enemies_near(state: State, key: str, track: LineString) -> list[str]:
+def _enemies_near(state: State, key: str, track: Sequence[Point]) -> list[str]:
     """The ships that could be of a pair in line with a track between them: few, and mostly none."""
     far = _interval(state) + max(length for length, _ in state.profile.hulls.values())
-    west, south, east, north = track.bounds
-    near = (
-        other
-        for other, ship in state.ships.items()
-        if west - far <= ship.pose.x <= east + far and south - far <= ship.pose.y <= north + far
-    )
+    west, east = min(one.x for one in track) - far, max(one.x for one in track) + far
+    south, north = min(one.y for one in track) - far, max(one.y for one in track) + far
+    ships = state.ships.items()
+    near = [other for other, ship in ships if west <= ship.pose.x <= east and south <= ship.pose.y <= north]
     return [other for other in near if in_service(state, other) and side_of(state, other) != side_of(state, key)]
 
 

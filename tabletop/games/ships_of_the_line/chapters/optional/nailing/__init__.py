@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Mark, Occasion, RuleModule
 from tabletop.games.ships_of_the_line.ship import MASTS, Ship, Unaided
+from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map
 from tabletop.games.ships_of_the_line.sums import Check, Modifier, Sum, Sums, Term
 from tabletop.games.ships_of_the_line.words import name
@@ -66,6 +67,12 @@ def _check_crew(state: State, key: str) -> Refused | None:
 def _damaged(ship: Ship, hull: int) -> bool:
     marked = ship.rudder_lost or ship.officer == "wounded" or ship.fires > 0
     return marked or ship.hull < hull or len(ship.masts) < len(MASTS)
+
+
+def _may_nail(state: State, side: Side, key: str) -> Iterator[NailColours]:
+    """Of a Spanish ship."""
+    if state.cards[key].nation == "spain":
+        yield NailColours(side, key)
 
 
 def nail(turn: Unfolding, command: NailColours) -> None:
@@ -132,7 +139,7 @@ MODULE = RuleModule(
     deeds=(Deed(NailColours, check, nail),),
     labels=by_kind(Case(NailColours, _label)),
     amendments=(Amendment(Sail, check=duty.check_course),),
-    choices={STEP.id: each_ship(lambda _, side, key: (NailColours(side, key),))},
+    choices={STEP.id: each_ship(_may_nail)},
     facts=FACTS,
     sequels=duty.SEQUELS,
     marks=_marks,

@@ -9,7 +9,6 @@ from tabletop.core.offers import Offers
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters import moves
 from tabletop.games.ships_of_the_line.chapters.allowance import mast_terms
-from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import FACTS, SailSet, with_sail
 from tabletop.games.ships_of_the_line.chapters.orders import awaiting
 from tabletop.games.ships_of_the_line.commands import Sail
@@ -68,7 +67,7 @@ def _choices(state: State, side: Side) -> Offers[Sail]:
     def at(place: int) -> Sequence[Sail]:
         number, which = divmod(place, others * plans)
         key = keys[number]
-        if held(state, key):
+        if not moves.may_sail(state, key):
             return ()
         sail = [one for one in SAIL_STATES if one != state.ships[key].sail][which // plans]
         orders = moves.sails(with_sail(state, key, sail), side, key, which % plans)
