@@ -181,8 +181,8 @@ def test_amb_118_what_a_ship_leaves_out_follows_from_class_and_guns():
 
 
 def test_amb_118_a_ship_may_state_her_own_values():
-    card = written(ship=", hull: 16, dice: 5, boarding: 4, crews: 6, decks: 3").cards["B1"]
-    assert (card.hull, card.dice, card.half_dice, card.boarding, card.crews, card.decks) == (16, 5, 3, 4, 6, 3)
+    card = written(ship=", hull: 16, dice: 5, boarding: 4, crews: 4, decks: 3").cards["B1"]
+    assert (card.hull, card.dice, card.half_dice, card.boarding, card.crews, card.decks) == (16, 5, 3, 4, 4, 3)
 
 
 def test_amb_12_the_sea_has_a_margin_around_the_ships():

@@ -32,6 +32,7 @@ from tabletop.games.ships_of_the_line.ship import Card, FallenMast, Hesitation, 
 from tabletop.games.ships_of_the_line.state import Boarding, Grapple, State
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.composing import carried_on
+from tabletop.games.ships_of_the_line.survey.picture import picture, shots
 from tabletop.geometry.pose import Point
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import sail, steps
@@ -176,6 +177,14 @@ def test_tv_111_amb_200_she_may_not_fire_past_the_nearest_who_has_done_her_nothi
     refused(state, shot("B5", "F2", "allied"), "AMB-200")
     assert GAME.check(state, shot("B3", "F2", "allied")) is not None
     assert rules.check(calm(waverer(0, 0, 0, **marks), far, asked="allied"), shot("B3", "F2", "allied")) is None
+
+
+def test_amb_200_who_may_not_fire_is_neither_waited_for_nor_offered_a_shot_and_says_why() -> None:
+    state = calm(waverer(0, 0, 0), ship("B5", 0.9, 0, 0), asked="allied")
+    assert (tuple(rules.actors(state, "allied")), shots(state, "F2")) == ((), ())
+    outlook = picture(state)["F2", "starboard"]
+    assert str(outlook.unable) == str(GAME.check(state, shot("B5", "F2", "allied")))
+    assert outlook.unable and outlook.unable.rule == "AMB-200"
 
 
 # --- what she does not do

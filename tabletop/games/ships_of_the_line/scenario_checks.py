@@ -9,6 +9,7 @@ import msgspec
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import borrowed_ships
 from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit, optional
 from tabletop.games.ships_of_the_line.phases import FIRST
@@ -138,6 +139,9 @@ def _odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
         yield "hull_left", f"hull_left: {ship.hull_left} is more than her {hull} hull points"
     if ship.fatigue > (most := fatigue_limit(state, ship.key)):
         yield "fatigue", f"fatigue: {ship.fatigue} is out of range: at most {most}"
+    if (card := state.cards[ship.key]).crews > card.decks + 1:
+        room = f"{count(card.decks, 'gun deck')} for at most {card.decks + 1}"
+        yield "crews", f"crews: {card.crews} is too many, she has {room}"
     if both := {one.mast for one in ship.fallen} & set(ship.masts or ()):
         yield "fallen", f"the {min(both)} mast cannot both stand and lie over a side"
     if (ship.status == "captured") != (ship.captor is not None):

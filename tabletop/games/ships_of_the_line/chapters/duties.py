@@ -23,13 +23,17 @@ Distance = Callable[[Pose], float]
 
 def fulfil(turn: Unfolding, side: Side) -> None:
     """Each ship of a side that has a duty in this step does it, in key order; a question that comes of one waits."""
-    duties = rules_of(turn.state).duties.get(turn.state.phase, ())
-    for key in orders.commanded(turn.state, side) if duties else ():
-        wanted = (order for duty in duties for order in duty(turn.state, key))
-        if order := next((one for one in wanted if _legal(turn.state, one)), None):
+    for key in orders.commanded(turn.state, side) if turn.state.phase in rules_of(turn.state).duties else ():
+        if order := due(turn.state, key):
             rules_of(turn.state).deeds.do(turn, order)
         if turn.state.question is not None:
             return
+
+
+def due(state: State, key: str) -> commands.Order | None:
+    """What a ship will do in this step if nobody orders her otherwise, because she must; None if she is free."""
+    wanted = (order for duty in rules_of(state).duties.get(state.phase, ()) for order in duty(state, key))
+    return next((one for one in wanted if _legal(state, one)), None)
 
 
 def _legal(state: State, order: commands.Order) -> bool:

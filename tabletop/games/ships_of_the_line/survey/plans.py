@@ -23,6 +23,7 @@ from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, 
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.sailing import wilful
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point, Pose
 
@@ -52,7 +53,7 @@ class Draft:
 
 def barred(state: State, key: str) -> Refused | None:
     """Why no plan can be made for a ship, or None."""
-    return check_not_moved(state, key) or held(state, key)
+    return check_not_moved(state, key) or held(state, key) or wilful(state, key)
 
 
 def stuck(state: State, draft: Draft) -> Refused | None:
@@ -61,6 +62,8 @@ def stuck(state: State, draft: Draft) -> Refused | None:
     A ship in the wind's eye may begin with a pitch (17).
     """
     start = draft.trial
+    if refusal := wilful(state, start.ship):
+        return refusal
     if (start.plan and not start.end) or any(_pitched(state, start, hand) for hand in (-1, 1)):
         return None
     return limits(state, start.ship, start.plan).no_advance

@@ -1,6 +1,5 @@
 """What can be done in each part of a turn: a station turns gestures and keys into commands of its phase."""
 
-from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.survey import signalling
 from tabletop.ui.boards.battle.station import OverStation
 from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
@@ -11,23 +10,17 @@ from tabletop.ui.boards.ships_of_the_line.stations.station import InitiativeStat
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
 STATIONS: dict[str, type[Station]] = {
-    "Initiative": InitiativeStation,
-    "Combat": CombatStation,
-    "Movement": MovementStation,
-    "Crew": CrewStation,
-}
-"""Part of the turn, as on the ribbon: its station."""
+    "initiative": InitiativeStation, "combat": CombatStation, "movement": MovementStation,
+}  # fmt: skip
+"""Phases with a station of their own; what is ordered in any other step stands in a sheet."""
 
 
 def station_for(viewer: Viewer) -> Station:
-    """The station of the phase that is shown; what is ordered step by step before the roll stands in a sheet."""
+    """The station of the step that is shown."""
     if viewer.state.outcome is not None:
         return OverStation(viewer)
     if viewer.waits:
         return Station(viewer)
     if signalling.asked(viewer.state):
         return SignalStation(viewer)
-    phase = phase_of(viewer.state)
-    if phase.ribbon == "Initiative" and phase.asks != "either":
-        return CrewStation(viewer)
-    return STATIONS[phase.ribbon](viewer)
+    return STATIONS.get(viewer.state.phase, CrewStation)(viewer)

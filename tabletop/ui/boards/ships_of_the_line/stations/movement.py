@@ -89,7 +89,7 @@ class MovementStation(Station):
             keys.key("set_sail"): self._drafting.next_sail,
         }  # fmt: skip
         self._acts: dict[str, Callable[[], Reply]] = {
-            "sail": self._commit, "hold": self._hold, "belay": lambda: Submit.one(self.finish()),
+            "sail": self._commit, "hold": self._hold, "duty": self._duty, "belay": lambda: Submit.one(self.finish()),
             "next": lambda: self.next_of(composing.ready(viewer.state, viewer.side)),
             "hold_all": lambda: together.hold_all(self.viewer),
             "line_ahead": self._line_ahead,
@@ -150,7 +150,7 @@ class MovementStation(Station):
         return self._drafting.tools() if own and own in waiting else ()
 
     def offer(self) -> Offer | None:
-        """Order the plan; without one, hold the course; with no ship to order, find the next."""
+        """Order the plan; without one, hold the course or do her duty; with no ship to order, find the next."""
         self.refresh()
         own, ready = self.viewer.own, composing.ready(self.viewer.state, self.viewer.side)
         if own and own in ready:
@@ -162,8 +162,10 @@ class MovementStation(Station):
     def _offer_to(self, own: str) -> Offer:
         state, name = self._drafting.state, self.viewer.state.cards[own].name
         if self._draft and self._draft.trial.plan:
-            verdict = self._draft.trial.verdict
-            return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", str(verdict) if verdict else "")
+            refusal = GAME.check(self.viewer.state, self._sail(own, self._draft.trial.plan))
+            return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", str(refusal) if refusal else "")
+        if composing.duty(self.viewer.state, own):
+            return Offer("Do her duty", "duty", f"{name} does as she must, as she does unordered too (AMB-149).")
         if way(state, own).stopped:
             return Offer("Stay stopped", "hold", f"{name} does not get under way this turn.")
         short = together.shortfall(state, composing.straight(state, own))
@@ -251,6 +253,11 @@ class MovementStation(Station):
         if own is None:
             return None
         return self._order(own, () if way(state, own).stopped else composing.straight(state, own).made.plan)
+
+    def _duty(self) -> Reply:
+        own = self.viewer.own
+        order = composing.duty(self.viewer.state, own) if own else None
+        return Submit.one(order) if order else None
 
     def _order(self, key: str, plan: tuple[Step, ...]) -> Reply:
         order = self._sail(key, plan)

@@ -145,11 +145,10 @@ def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
         polygons.append(((HARBOUR.key, "bounds"), harbour["bounds"]))
     crossed = [(path, why) for path, corners in polygons if (why := _crossed(corners))]
     yield from crossed
-    if crossed:
-        return
-    land = shapely.union_all([shapely.Polygon(one) for one in LAND.said(data)])
-    yield from _places(data, land)
-    yield from _ashore(data, land)
+    if not any(path[0] == LAND.key for path, _ in crossed):
+        land = shapely.union_all([shapely.Polygon(one) for one in LAND.said(data)])
+        yield from _places(data, land)
+        yield from _ashore(data, land)
     yield from _names(data)
     yield from _numbers(data)
 

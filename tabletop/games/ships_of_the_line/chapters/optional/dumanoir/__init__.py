@@ -166,6 +166,7 @@ MODULE = RuleModule(
     closing={STEP.id: choose},
     unordered=waiting.run_on,
     duties={"movement": flight.sail},
+    silences=(waiting.silent,),
     amendments=(*waiting.AMENDMENTS, *flight.AMENDMENTS),
     facts=(*FLIGHT, *FACTS),
     sequels=(

@@ -3,10 +3,12 @@
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import ties
+from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import hesitation
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
 from tabletop.games.ships_of_the_line.rule_modules import Amendment
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service
 
 
@@ -66,7 +68,17 @@ def check_fire(state: State, command: commands.FireBroadside) -> Refused | None:
     found = hesitation(state, command.ship)
     if found and command.target in found.attackers:
         return None
-    return _refusal(state, command.ship, "AMB-200", "fires only at ships that have attacked her")
+    return _refusal(state, command.ship, "AMB-200", _FIRES_BACK)
+
+
+def silent(state: State, key: str, broadside: Broadside) -> Refused | None:
+    """She does not fire a broadside before which there is nobody who has attacked her."""
+    targets, found = sighting(state, key, broadside).targets, hesitation(state, key)
+    free = not targets or (found and any(target in found.attackers for target in targets))
+    return None if free else _refusal(state, key, "AMB-200", _FIRES_BACK)
+
+
+_FIRES_BACK = "fires only at ships that have attacked her"
 
 
 AMENDMENTS = (

@@ -140,10 +140,12 @@ def line(check: Check, so_far: int) -> Modifier | None:
 
 
 def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """A formation is of divisions that there are, each in one of them."""
+    """A formation is of divisions that there are, each in one of them, and has ships."""
     known = {ship.division for ship in data.ships if ship.division} | set(data.divisions)
     taken: dict[str, str] = {}
     for name, parts in FORMATIONS.said(data).items():
+        if known.issuperset(parts) and not any(ship.division in parts for ship in data.ships):
+            yield (FORMATIONS.key, name), f"no ship is in formation '{name}'"
         for place, division in enumerate(parts):
             path = (FORMATIONS.key, name, place)
             if division not in known:

@@ -1,0 +1,70 @@
+"""Scenarios with the advanced rules, from the title on, by a mouse on the sea, the buttons and the curtain alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.core.match import Match
+from tabletop.core.record import state_hash
+from tabletop.core.verify import verify
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screens import new_game
+from tabletop.ui.screens.reckoning import Reckoning
+from tests.ui import event_player
+from tests.ui.event_player import at_the_title
+from tests.ui.fitting import layout_problems
+from tests.ui.mariner import Mariner
+
+SMALL = ("Deck against Deck", "Beating to Windward")
+LARGE = (
+    "Three Admirals", "Hot Shot", "The Lame Convoy", "Dumanoir's Choice", "Gravina's Reserve", "Gravina Apart",
+    "Trafalgar, before the Fleet Wore",
+)  # fmt: skip
+ORDERS = 1500
+"""Clicks within which any of these battles is over."""
+
+
+@pytest.fixture
+def mariner(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mariner]:
+    monkeypatch.setattr(new_game, "fresh_seed", lambda: str(request.param))
+    monkeypatch.setattr(event_player, "Player", lambda app: Mariner(app, request.param))
+    monkeypatch.setattr(MOTION, "pace", "off")
+    with at_the_title(tmp_path, monkeypatch) as found:
+        assert isinstance(found, Mariner)
+        yield found
+
+
+def laid_well(mariner: Mariner) -> None:
+    """Complain of everything that is cut or covered in the step that is on the screen."""
+    mariner.wrong += [f"{mariner.step()}: {told}" for told in layout_problems(mariner.screen)]
+
+
+def played(mariner: Mariner, title: str, turns: int, **picked: str) -> None:
+    """A scenario is begun and played for some turns; nothing goes wrong, and what is on record verifies."""
+    mariner.look = lambda _: laid_well(mariner)
+    mariner.begin(title, **picked)
+    mariner.play(turns, ORDERS)
+    match = mariner.screen.match
+    assert (title, mariner.wrong) == (title, [])
+    assert match.path
+    assert state_hash(Match.load(match.path).state) == state_hash(match.state)
+    assert verify(match.path) is None
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("title", SMALL)
+@pytest.mark.parametrize("mariner", range(4), indirect=True)
+def test_a_small_battle_by_mouse_to_its_reckoning(mariner: Mariner, title: str) -> None:
+    played(mariner, title, turns=99)
+    assert mariner.state.outcome
+    mariner.click("primary")
+    assert isinstance(mariner.screen, Reckoning)
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("title", LARGE)
+@pytest.mark.parametrize("mariner", range(2), indirect=True)
+def test_two_turns_of_a_battle_by_mouse(mariner: Mariner, title: str) -> None:
+    played(mariner, title, turns=2)
+    assert {phase for phase, _ in mariner.met} >= {"initiative", "combat", "movement"}
