@@ -25,8 +25,12 @@ def run(
         for line in lines(books()[game]):
             tell(line)
         return
+    from tabletop.ui import shot  # pygame is slow to import, and who reads in a terminal does without
+    from tabletop.ui.screens.rulebook.pictures import address
+
+    shot.stage((1, 1))
     try:
-        html.write_text(page(game, lambda _: ""), encoding="utf-8")
+        html.write_text(page(game, address), encoding="utf-8")
     except OSError as error:
         raise misused(f"The page cannot be written: {error}.") from None
     tell(f"{html}: written")

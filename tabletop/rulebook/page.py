@@ -8,8 +8,8 @@ from tabletop.rulebook.blocks import Block, Decision, Example, Figure, Listing, 
 from tabletop.rulebook.book import COMMON, Book, Section, books, leads_to
 from tabletop.rulebook.examples import played
 
-Drawn = Callable[[Figure | Example], str]
-"""The address of a picture, e.g. a data: URL, or nothing where there is none to show."""
+Drawn = Callable[[str, Figure | Example], str]
+"""The address of a picture of a game's book, e.g. a data: URL, or nothing where there is none to show."""
 
 _STYLE = """
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; color: #1d1a14; }
@@ -75,10 +75,11 @@ def _block(block: Block, section: Section, drawn: Drawn) -> str:
             told = "".join(_block(part, section, drawn) for part in paragraphs)
             return f'<blockquote><p class="rules">{_rules(rules)}</p>{told}</blockquote>'
         case Figure(_, caption):
-            return f"<figure>{_picture(block, drawn)}<figcaption>{escape(caption)}</figcaption></figure>"
+            return f"<figure>{_picture(section.game, block, drawn)}<figcaption>{escape(caption)}</figcaption></figure>"
         case Example(_, _, caption):
             told = "".join(f"<br>{escape(sentence)}" for sentence in played(block).told)
-            return f"<figure>{_picture(block, drawn)}<p><b>Example.</b> {escape(caption)}{told}</p></figure>"
+            picture = _picture(section.game, block, drawn)
+            return f"<figure>{picture}<p><b>Example.</b> {escape(caption)}{told}</p></figure>"
 
 
 def _row(cells: tuple[Words, ...], tag: str, section: Section) -> str:
@@ -96,6 +97,6 @@ def _words(words: Words, section: Section) -> str:
     return "".join(told)
 
 
-def _picture(block: Figure | Example, drawn: Drawn) -> str:
-    address = drawn(block)
+def _picture(game: str, block: Figure | Example, drawn: Drawn) -> str:
+    address = drawn(game, block)
     return f'<img src="{address}" alt="">' if address else ""

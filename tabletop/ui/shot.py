@@ -52,7 +52,7 @@ def picture(match: Match, wishes: Wishes) -> pygame.Surface:
         KeyError: if there is no such piece or overlay.
         ValueError: if the match has no such screen, e.g. no reckoning before its end.
     """
-    surface = _stage(wishes.size)
+    surface = stage(wishes.size)
     shown = SCREENS[wishes.screen](match, wishes)
     shown.resize(wishes.size, Theme(wishes.scale))
     shown.draw(surface)
@@ -73,8 +73,8 @@ def save(surface: pygame.Surface, path: Path) -> None:
     path.write_bytes(drawn.getvalue())
 
 
-def _stage(size: tuple[int, int]) -> pygame.Surface:
-    """A surface of the display's format, without a window on the screen."""
+def stage(size: tuple[int, int]) -> pygame.Surface:
+    """A surface of the display's format, without a window on the screen; pictures can be drawn from then on."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()

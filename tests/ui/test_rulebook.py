@@ -5,13 +5,14 @@ import pytest
 
 from tabletop.core.errors import Refused
 from tabletop.core.game import registered
-from tabletop.rulebook.blocks import Figure, Run
+from tabletop.rulebook.blocks import Example, Figure, Run
 from tabletop.rulebook.book import COMMON, anchors, books
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.rulebook.page import RulebookPage
+from tabletop.ui.screens.rulebook.pictures import address
 from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.title import Title
 from tabletop.ui.text import BODY
@@ -211,3 +212,11 @@ def test_every_figure_of_a_book_is_drawn_and_none_else(game, figure):
     assert len({tuple(drawn.get_at((x, y))) for x in range(0, 320, 7) for y in range(0, 200, 7)}) > 20
     with pytest.raises(KeyError):
         known.pictures(game).figure("nothing", (320, 200))
+
+
+EXAMPLES = [(s.game, block) for s in SECTIONS for block in s.blocks if isinstance(block, Example)]
+
+
+@pytest.mark.parametrize(("game", "example"), EXAMPLES, ids=[example.file for _, example in EXAMPLES])
+def test_the_position_of_every_example_is_drawn(game, example):
+    assert address(game, example).startswith("data:image/png;base64,")

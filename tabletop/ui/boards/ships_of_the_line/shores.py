@@ -172,7 +172,8 @@ def _restore(surface: pygame.Surface, sea_: pygame.Surface | None, points: Seque
 
 
 def _polygons(shape: BaseGeometry) -> Iterator[shapely.Polygon]:
-    return (one for one in shapely.get_parts(shape).tolist() if isinstance(one, shapely.Polygon))
+    parts = shapely.get_parts(shape).tolist()
+    return (one for one in parts if isinstance(one, shapely.Polygon) and not one.is_empty)
 
 
 def _edges(shape: BaseGeometry) -> BaseGeometry:

@@ -1,17 +1,15 @@
 """A section of the rulebook as widgets: its heading with its identifiers, its words, tables, pictures and examples."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import pygame
 
 from tabletop.rulebook.blocks import Block, Decision, Example, Figure, Listing, Paragraph, Run, Table, Words
 from tabletop.rulebook.book import Section
-from tabletop.rulebook.examples import Played, played
+from tabletop.rulebook.examples import played
 from tabletop.rulebook.page import headed
-from tabletop.ui import picture_cache
-from tabletop.ui.boards import known
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
+from tabletop.ui.screens.rulebook.pictures import drawn
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, PANEL_TITLE, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import Picture
@@ -115,18 +113,8 @@ class Sheet(Widget):
             surface.fill(ink, (self.rect.x, top - theme.px(1), wide, theme.px(1)))
 
 
-def _drawn(came: Played, size: Size, _: Theme) -> pygame.Surface:
-    """The position of an example."""
-    draw = partial(known.pictures(came.game).position, came.opening)
-    return picture_cache.shown((_drawn, id(came)), size, draw)
-
-
-def _figure(game: str, name: str, size: Size, _: Theme) -> pygame.Surface:
-    """A figure of a game's book; there is no book with one whose game draws none."""
-    draw = known.pictures(game).figure
-    if draw is None:
-        raise KeyError(name)
-    return picture_cache.shown((_figure, game, name), size, partial(draw, name))
+def _picture(game: str, block: Figure | Example) -> Widget:
+    return Picture(lambda size, _: drawn(game, block, size), ratio=0.55, widest=PICTURED)
 
 
 class Leaf:
@@ -174,9 +162,8 @@ class Leaf:
             case Decision(rules, paragraphs):
                 heading = Text("  ".join(rules), SMALL.tinted(INKS.muted))
                 return Boxed(Column([heading, *(self._block(part, game) for part in paragraphs)], gap=8))
-            case Figure(name, caption):
-                picture = Picture(partial(_figure, game, name), ratio=0.55, widest=PICTURED)
-                return Column([picture, Text(caption, SMALL, widest=WIDEST)], gap=4)
+            case Figure(_, caption):
+                return Column([_picture(game, block), Text(caption, SMALL, widest=WIDEST)], gap=4)
             case Example():
                 return self._example(block)
 
@@ -186,7 +173,6 @@ class Leaf:
     def _example(self, example: Example) -> Widget:
         came = played(example)
         told = came.told if len(came.told) <= TOLD else (*came.told[: TOLD - 1], "…")
-        picture = Picture(partial(_drawn, came), ratio=0.5, widest=PICTURED)
         words = [LinkedText((Run("Example. ", bold=True), Run(example.caption)), self._body, widest=WIDEST)]
         lines = [Text(sentence, SMALL.at(15).tinted(INKS.ink), widest=WIDEST) for sentence in told]
-        return Boxed(Column([*words, picture, Column(lines, gap=3)], gap=8))
+        return Boxed(Column([*words, _picture(came.game, example), Column(lines, gap=3)], gap=8))
