@@ -150,21 +150,20 @@ class PannedPicture:
     def refresh(self, camera: Camera, content: object, paint: Paint) -> bool:
         """Draw the picture if it does not show this content from this view; whether it was drawn.
 
-        At first only what is seen is drawn. The margin is, with the rest, once the view has moved into it: many
-        pictures are left for another scale before that.
+        At first only what is seen is drawn. The margin is, with the rest, once the view moves: many pictures are left
+        for another scale before that.
 
         Args:
             camera: What is to be seen.
             content: Everything that the picture depends on besides the view; compared for equality.
             paint: Draws the picture on a surface, for a camera that is larger by the margin.
         """
-        if content == self._content and self._reaches(camera):
-            if self._painted.contains(self._seen(camera)):
-                return False
-            self._painted = self._surface.get_rect()
-        else:
+        moved = content == self._content and self._camera is not None and self._camera.scale == camera.scale
+        if moved and self._painted.contains(self._seen(camera)):
+            return False
+        if not (moved and self._surface.get_rect().contains(self._seen(camera))):
             self._begin(camera, content)
-            self._painted = self._seen(camera)
+        self._painted = self._surface.get_rect() if moved else self._seen(camera)
         self._surface.set_clip(self._painted)
         paint(self._surface, self._camera or camera)
         return True
@@ -199,11 +198,6 @@ class PannedPicture:
             return pygame.Rect((0, 0), camera.size)
         left, top = self._camera.to_screen(*camera.to_table(0, 0))
         return pygame.Rect((round(left), round(top)), camera.size)
-
-    def _reaches(self, camera: Camera) -> bool:
-        if self._camera is None or self._camera.scale != camera.scale:
-            return False
-        return self._surface.get_rect().contains(self._seen(camera))
 
 
 class StretchedPicture:

@@ -189,17 +189,3 @@ def test_a_piece_of_paper_looks_like_that_piece_of_the_whole(clip: tuple[int, in
     whole.set_clip(clip)
     assert pygame.image.tobytes(part.subsurface(clip), "RGB") == pygame.image.tobytes(whole.subsurface(clip), "RGB")
     assert part.get_at((0, 0)) == part.get_at((599, 399)) == (0, 0, 0, 255)
-
-
-def test_the_cloth_is_not_painted_where_a_card_in_the_air_hides_it() -> None:
-    screen, surface = seated(), pygame.Surface((1920, 1080))
-    for deed in (deal, wait(DEAL // 3)):
-        deed(screen)
-        screen.draw(surface)
-    screen.table.surface.paint(surface, screen.theme)
-    (hidden,) = screen.table.tableau.hides
-    assert hidden.w * hidden.h > 10_000
-    surface.fill(GARISH)
-    screen.table.surface.paint(surface, screen.theme)
-    assert (pygame.surfarray.array3d(surface.subsurface(hidden)) == GARISH).all()
-    assert surface.get_at((hidden.x - 1, hidden.y)) != GARISH

@@ -149,7 +149,8 @@ class Widget:
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """The rectangles that must be painted again; looked for only if something has changed since there were none."""
         if self._dirty:
-            return [self.reach(theme).clip(clip)]
+            seen = self.reach(theme).clip(clip)
+            return [seen] if seen else []  # nothing of what is scrolled out of sight
         if self._in_order == CHANGES.count:
             return []
         found = [rect for child in self.shown() for rect in child.damage(theme, clip)]

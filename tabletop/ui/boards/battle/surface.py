@@ -18,7 +18,7 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import CONSUMED, Report
 from tabletop.ui.widgets.stack import uncovered
 
-MARGIN = 160
+MARGIN = 56
 """Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
 SETTLED = 250
 """Milliseconds until a sea that was moved, or is seen at another scale, is drawn anew with all labels in place."""
@@ -212,15 +212,11 @@ class BattleSurface(Widget, Generic[S]):
         if self.state is not None and not self._drawn:
             self._draw(self.state)
         clip = surface.get_clip().clip(self.rect)
-        if clip.collidelist(self.covered) < 0:
-            pieces = [clip]
-        else:
-            pieces = self.seen if clip == self.rect and self.seen else uncovered([clip], self.covered)
         left, top = self._margin + self._shift[0], self._margin + self._shift[1]
         if self._kept:
-            for piece in pieces:
-                surface.blit(self._picture, piece, piece.move(left, top))
+            surface.blit(self._picture, clip, clip.move(left, top))
         else:
+            pieces = self.seen if clip == self.rect and self.seen else uncovered([clip], self.covered)
             self.renderer.paint(surface, pieces)
         self.renderer.paint_ring(surface, (-left, -top))
 

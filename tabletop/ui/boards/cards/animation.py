@@ -223,11 +223,10 @@ class FlightLayer(Widget):
         if not (before or self._stale or self._dirty or self.tableau.lively):
             return []
         self._flying = self._under_way(theme.scale)
-        self._shown = [one.bounds for one in self._flying]
+        self._shown = [one.place for one in self._flying]
         if self.tableau.held is not None:
             edge = 2 * theme.px(AROUND)
             self._shown.append(self.tableau.held.rect.inflate(edge, edge))
-        self.tableau.hides = [one.solid.clip(self._sky) for one in self._flying]
         moved = self._stale or self._dirty or self._shown != before
         self._stale = self._dirty = False
         return [rect.clip(clip) for rect in (*before, *self._shown)] if moved else []
@@ -261,8 +260,7 @@ class FlightLayer(Widget):
             return
         before = surface.get_clip()
         surface.set_clip(before.clip(self._sky))
-        for one in self._flying:
-            surface.fblits(one.pieces)
+        surface.fblits(self._flying)
         surface.set_clip(before)
         held = self.tableau.held
         if held is not None:

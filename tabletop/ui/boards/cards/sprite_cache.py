@@ -9,7 +9,6 @@ from tabletop.ui.boards.cards.drawing import SHADOW, negated, shadow
 from tabletop.ui.boards.cards.look import Back, CardLook, Standing
 from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import NOWHERE
 from tabletop.ui.widgets.stack import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
@@ -36,32 +35,23 @@ def _shown(standing: Standing) -> tuple[object, ...]:
 
 
 class Airborne(NamedTuple):
-    """A card in the air.
+    """The picture of a card in the air, and where it lies on the screen."""
 
-    Attributes:
-        pieces: its shadow and itself where they lie on the screen.
-        bounds: all that they touch.
-        solid: where nothing is seen of what lies beneath.
-    """
-
-    pieces: Pieces
-    bounds: pygame.Rect
-    solid: pygame.Rect
+    picture: pygame.Surface
+    place: pygame.Rect
 
 
 def airborne(shown: CardLook | Back, rect: pygame.Rect, scale: int) -> Airborne:
-    """Shadow and face, or back, of a card in the air."""
-    pieces = [(piece, place.move(rect.topleft)) for piece, place in _flying(shown, rect.size, scale)]
-    places = [place for _, place in pieces]
-    return Airborne(pieces, places[0].unionall(places), places[-1])
+    """Face, or back, of a card in the air, with its shadow."""
+    ((picture, place),) = _flying(shown, rect.size, scale)
+    return Airborne(picture, place.move(rect.topleft))
 
 
 def turning(shown: CardLook | Back, rect: pygame.Rect, scale: int, part: float) -> Airborne:
     """Face or back of a card that is being turned over, with so much of its width seen."""
     wide = max(1, round(rect.w * part))
     turned = pygame.transform.smoothscale(_picture(shown, rect.size, scale), (wide, rect.h))
-    place = turned.get_rect(center=rect.center)
-    return Airborne([(turned, place)], place, NOWHERE)
+    return Airborne(turned, turned.get_rect(center=rect.center))
 
 
 def _picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
@@ -90,7 +80,7 @@ def _opaque(rect: pygame.Rect, theme: Theme) -> pygame.Rect:
 def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: Theme) -> Pieces:
     card = pygame.Rect((0, 0), size)
     opaque = _opaque(card, theme)
-    around, ends, middle = _cut(faces.face(look, standing, size, theme.scale), opaque, theme, LOW)
+    around, ends, middle = _cut(faces.face(look, standing, size, theme.scale), opaque, theme)
     if standing.negated:
         negated(middle, theme, card.move(0, -opaque.y), standing, 1)
     return [*around, *ends, (middle, opaque)]
@@ -98,32 +88,30 @@ def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: The
 
 @_kept.keeping
 def _flying(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Pieces:
-    """The last piece is opaque."""
+    """One piece, which blends nothing where it is opaque."""
     card = _picture(shown, size, scale)
-    around, ends, middle = _cut(card, _solid(card), Theme(scale), HIGH)
-    return [*around, *ends, (middle, _solid(card))]
+    made, place = _shaded(card.get_rect(), Theme(scale), HIGH)
+    made.blit(card, (-place.x, -place.y))
+    made.set_alpha(255, pygame.RLEACCEL)
+    return [(made, place)]
 
 
-def _solid(card: pygame.Surface) -> pygame.Rect:
-    """The rows in the middle that are opaque from edge to edge."""
-    rows = (pygame.surfarray.array_alpha(card) == 255).all(axis=0).nonzero()[0]
-    top, low = (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
-    return pygame.Rect(0, top, card.get_width(), low - top)
-
-
-def _cut(card: pygame.Surface, opaque: pygame.Rect, theme: Theme, down: float) -> tuple[Pieces, Pieces, pygame.Surface]:
+def _cut(card: pygame.Surface, opaque: pygame.Rect, theme: Theme) -> tuple[Pieces, Pieces, pygame.Surface]:
     """The shadow as far as it is seen, the ends with the corners, and the middle."""
     whole = card.get_rect()
     middle = pygame.Surface(opaque.size)
     middle.blit(card, (0, -opaque.y))
     ends = [(card.subsurface(end).copy(), end) for end in uncovered([whole], [opaque])]
-    return _around(whole, opaque, theme, down), ends, middle
+    shade, seen = _shaded(whole, theme, LOW)
+    around = [(shade.subsurface(part.move(-seen.x, -seen.y)).copy(), part) for part in uncovered([seen], [opaque])]
+    return around, ends, middle
 
 
-def _around(card: pygame.Rect, opaque: pygame.Rect, theme: Theme, down: float) -> Pieces:
+def _shaded(card: pygame.Rect, theme: Theme, down: float) -> tuple[pygame.Surface, pygame.Rect]:
+    """The shadow of a card that lies so, and where that lies."""
     edge = 4 * theme.px(SHADOW)
     whole = card.inflate(edge, edge)
     drawn = pygame.Surface(whole.size, pygame.SRCALPHA)
     shadow(drawn, theme, card.move(-whole.x, -whole.y), faces.radius(card.size, theme), down)
-    seen = drawn.get_bounding_rect().move(whole.topleft)
-    return [(drawn.subsurface(part.move(-whole.x, -whole.y)).copy(), part) for part in uncovered([seen], [opaque])]
+    seen = drawn.get_bounding_rect()
+    return drawn.subsurface(seen).copy(), seen.move(whole.topleft)

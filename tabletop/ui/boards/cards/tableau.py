@@ -54,7 +54,6 @@ class Tableau:
         most: how many may be chosen; with 1, another choice takes the place of the first.
         noted: cards that the log or a refusal speaks of.
         focused: the card that has the focus of the keyboard.
-        hides: where cards in the air hide what lies under them.
         unready: why the brass button cannot be pressed; None if it can.
     """
 
@@ -73,7 +72,6 @@ class Tableau:
     most: int = 1
     noted: tuple[str, ...] = ()
     focused: str = ""
-    hides: list[pygame.Rect] = field(default_factory=list)
     unready: Refused | None = None
 
     @property
@@ -141,7 +139,7 @@ class Tableau:
         """The table is laid out anew."""
         self.rects.clear()
         self.drop_targets.clear()
-        self.lit, self.hides = "", []
+        self.lit = ""
 
     def drop_target_at(self, pos: tuple[int, int]) -> str:
         """The smallest place under a point, empty for none."""
@@ -151,6 +149,6 @@ class Tableau:
     def reset(self) -> None:
         """Somebody else looks: nothing stays in the air, in the hand, under the cursor or the pointer."""
         self.animation.skip()
-        self.held, self.over, self.barred, self.cursor, self.hides = None, "", "", "", []
+        self.held, self.over, self.barred, self.cursor = None, "", "", ""
         self.selected, self.focused, self.noted = (), "", ()
         self.leave()
