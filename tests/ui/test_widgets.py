@@ -330,6 +330,13 @@ def test_what_is_scrolled_out_of_sight_cannot_be_clicked() -> None:
     assert board.told == []
 
 
+def test_nothing_is_painted_again_for_what_is_scrolled_out_of_sight() -> None:
+    many = Column([Button(str(n), f"Button {n}") for n in range(40)], gap=10)
+    board = Board(Sized(Scroll(many, ident="scroll", height=200), 200, 200))
+    assert board.find("30").dirty
+    assert board.find("scroll").damage(board.theme, board.area) == []
+
+
 def test_composing_anew_keeps_focus_and_scrolling() -> None:
     board = Board(
         Sized(Scroll(Column([Button(str(n), "Button") for n in range(40)]), ident="scroll", height=200), 200, 200)

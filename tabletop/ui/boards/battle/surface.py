@@ -19,7 +19,10 @@ from tabletop.ui.widgets.report import CONSUMED, Report
 from tabletop.ui.widgets.stack import uncovered
 
 MARGIN = 56
-"""Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
+"""Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted.
+
+With more its rows lie so far apart in memory that a copy of them takes half as long again.
+"""
 SETTLED = 250
 """Milliseconds until a sea that was moved, or is seen at another scale, is drawn anew with all labels in place."""
 
