@@ -75,6 +75,7 @@ KEYS: dict[str, Binding] = {
     "starboard_fine": Binding("Ctrl+D", "1° to starboard"),
     "port_sharp": Binding("Shift+A", "45° to port"),
     "starboard_sharp": Binding("Shift+D", "45° to starboard"),
+    "tack": Binding("P", "tack"),
     "commit": Binding("Enter", "carry out"),
     "unaim": Binding("Backspace", "aim at nobody"),
     "take_back": Binding("Backspace", "take back one leg"),

@@ -64,7 +64,7 @@ def stuck(state: State, draft: Draft) -> Refused | None:
     start = draft.trial
     if refusal := wilful(state, start.ship):
         return refusal
-    if (start.plan and not start.end) or any(_pitched(state, start, hand) for hand in (-1, 1)):
+    if (start.plan and not start.end) or any(onto_tack(state, start, hand) for hand in (-1, 1)):
         return None
     return limits(state, start.ship, start.plan).no_advance
 
@@ -101,9 +101,9 @@ def helm(state: State, draft: Draft, degrees: int) -> Draft:
 
     A ship in the wind's eye pitches onto the tack of that hand, if she can (17).
     """
-    base, now = _before_turn(draft.trial)
+    base, now = before_turn(draft.trial)
     stops = state.profile.free_turn, state.profile.pivot
-    if _headed(draft.trial) and (pitched := _pitched(state, draft.trial, degrees)):
+    if _headed(draft.trial) and (pitched := onto_tack(state, draft.trial, degrees)):
         return Draft(pitched)
     return _turned(state, draft.trial, base, _eased(now, degrees, stops))
 
@@ -111,8 +111,8 @@ def helm(state: State, draft: Draft, degrees: int) -> Draft:
 def hard_over(state: State, draft: Draft, degrees: int) -> Draft:
     """Turn exactly so far, in place of a turn that ends the plan; where that would bring her into the wind's eye, or
     out of it, pitch to that hand, if she can (17)."""
-    base, _ = _before_turn(draft.trial)
-    if pitched := _pitched(state, trial(state, draft.trial.ship, base), degrees):
+    base, _ = before_turn(draft.trial)
+    if pitched := onto_tack(state, trial(state, draft.trial.ship, base), degrees):
         return Draft(pitched)
     return _turned(state, draft.trial, base, degrees)
 
@@ -141,7 +141,7 @@ def _headed(tried: Trial) -> bool:
     return in_the_winds_eye(tried.pose.heading, tried.wind)
 
 
-def _pitched(state: State, before: Trial, hand: int) -> Trial | None:
+def onto_tack(state: State, before: Trial, hand: int) -> Trial | None:
     """The plan with a pitch to a hand, starboard positive; None where she cannot make it."""
     step = on_the_tack(before, 1 if hand > 0 else -1) if "pitch" in before.kinds and before.end not in _VOID else None
     tried = trial(state, before.ship, (*before.plan, step)) if step else before
@@ -177,7 +177,7 @@ def _readings(state: State, plan: tuple[Step, ...]) -> list[tuple[Step, ...]]:
     return [plan]
 
 
-def _before_turn(tried: Trial) -> tuple[tuple[Step, ...], int]:
+def before_turn(tried: Trial) -> tuple[tuple[Step, ...], int]:
     """The plan without the turn at its end, and the degrees of that."""
     plan = tried.plan
     return (plan[:-1], plan[-1].degrees) if plan and plan[-1].kind in TURNS else (plan, 0)

@@ -1,21 +1,44 @@
-"""Single dice that rule modules roll, in words: what came of each, and what it had to come to."""
+"""Single dice that rule modules roll: the chance of each before, and what came of it in words."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
+from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import HotShotTried
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.optional.collision import fouling
+from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import ChoiceRolled
 from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.facts import RallyRolled
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import NEEDED as NAILS
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.chapters.optional.nailing.facts import NailingRolled
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Modifier
+from tabletop.games.ships_of_the_line.sums import Check, Modifier
+from tabletop.games.ships_of_the_line.survey.chances import chance_of
+from tabletop.games.ships_of_the_line.survey.odds import passes
 
 _CHECKED = frozenset({"ship", "die", "modifiers", "needed", "success"})
+
+
+def chance(state: State, order: Order) -> Fraction | None:
+    """That the die of an order that a rule module brought comes to what it has to; None where none is rolled."""
+    known = _CHANCES.get(type(order))
+    return known(state, order) if known else None
+
+
+_CHANCES: Handlers[State, Fraction] = by_kind(
+    Case(NailColours, lambda state, order: passes(Check(state, order.ship, "nail", 1, leader=order.leader), NAILS)),
+    Case(Unfoul, lambda state, order: chance_of(fouling.chances(state, order))),
+    Case(Refloat, lambda state, order: chance_of(grounding.chances(state, order))),
+)
 
 
 class Rolled(msgspec.Struct, frozen=True):

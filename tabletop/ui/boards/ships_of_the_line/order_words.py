@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line import roster, rules
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State, side_of
-from tabletop.games.ships_of_the_line.survey import card, choosing, manning, odds
+from tabletop.games.ships_of_the_line.survey import card, choosing, manning, odds, rolls
 from tabletop.games.ships_of_the_line.tables import Result
 
 STEPS: dict[str, tuple[str, str]] = {
@@ -70,7 +70,8 @@ def words(state: State, order: Order) -> Words:
     if told:
         return told(state, order)
     label, how = card.brought(state, order)
-    return Words(label, "", how)
+    chance = rolls.chance(state, order)
+    return Words(label, "" if chance is None else percent(chance), how)
 
 
 def leader(state: State, key: str) -> str:

@@ -86,6 +86,32 @@ def numbered(reached: int, most: int, tip: Tip) -> Drawn:
     return Drawn(27 * most, 20, pen, tip)
 
 
+POINT, MOST_POINTS = 13, 12
+"""Design pixels from one point to the next, and how many are drawn at most."""
+
+
+def points(count: int, forced: int) -> Drawn:
+    """The points of a move, those that must be spent hatched."""
+
+    def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+        for number in range(min(count, MOST_POINTS)):
+            box = pygame.Rect(rect.x + number * theme.px(POINT), rect.y, theme.px(POINT - 3), theme.px(16))
+            rim(surface, INKS.edge, box, theme.px(1))
+            if number < forced:
+                hatched(surface, theme, box)
+
+    return Drawn(POINT * min(count, MOST_POINTS), 16, pen)
+
+
+def hatched(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
+    """Slanting lines over a box."""
+    before = surface.get_clip()
+    surface.set_clip(before.clip(box))
+    for left in range(box.x - box.h, box.right, max(2, theme.px(4))):
+        pygame.draw.line(surface, INKS.ink, (left, box.bottom), (left + box.h, box.y), max(1, theme.px(1)))
+    surface.set_clip(before)
+
+
 def spar(standing: bool, tip: Tip) -> Drawn:
     """A mast that stands, or one that is gone."""
 

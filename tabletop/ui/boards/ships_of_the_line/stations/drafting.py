@@ -5,23 +5,27 @@ from dataclasses import dataclass
 from functools import partial
 
 from tabletop.core.errors import Refused
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing, plans
+from tabletop.games.ships_of_the_line.survey import composing, plans, tacking
 from tabletop.games.ships_of_the_line.survey.plans import Draft
-from tabletop.games.ships_of_the_line.survey.sailing import sails, under
+from tabletop.games.ships_of_the_line.survey.sailing import sails, under, way
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
+from tabletop.ui.boards.ships_of_the_line.panels import pictograms
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.text import LABEL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, sign_button
 from tabletop.ui.widgets.form_controls import Segments
-from tabletop.ui.widgets.layout import Sized
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.panel import Panel
 
 
@@ -111,6 +115,7 @@ class Drafting:
             keys.key("starboard_fine"): partial(plans.helm, degrees=FINE),
             keys.key("port_sharp"): partial(plans.hard_over, degrees=-sharp),
             keys.key("starboard_sharp"): partial(plans.hard_over, degrees=sharp),
+            **({keys.key("tack"): tacking.tack} if tacking.counts(viewer.state) else {}),
         }  # fmt: skip
 
     def refresh(self) -> None:
@@ -233,5 +238,8 @@ class Drafting:
         found = [(sail, sail.capitalize()) for sail in (sails(state, own) if own else ())]
         if not (own and found):
             return None
-        tip = Tip("Sail", _MEANING, key=keys.key("set_sail"))
-        return Sized(Panel(Segments(SAIL, found, state.ships[own].sail, tip=tip), "Sail", ident="canvas"), WIDTH)
+        tip, has = Tip("Sail", _MEANING, key=keys.key("set_sail")), way(state, own).allowance
+        told = f"{count(has.points, 'point')}, {has.forced} forced"
+        points = Row([pictograms.points(has.points, has.forced), Label(told, LABEL)], gap=8, align="centre")
+        picker = Segments(SAIL, found, state.ships[own].sail, tip=tip)
+        return Sized(Panel(Column([picker, points], gap=8), "Sail", ident="canvas"), WIDTH)

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, Sail, Step
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing, plans
+from tabletop.games.ships_of_the_line.survey import composing, plans, tacking
 from tabletop.games.ships_of_the_line.survey.lining import crossed, linked
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.reach import reach
@@ -209,7 +209,9 @@ class MovementStation(Station):
         plan = ("take_back", "back") if self._draft else ("drag_ship",)
         own = self.viewer.own
         rigged = ("set_sail",) if own and sails(self.viewer.state, own) else ()
-        return ("primary", "ahead", "port", "starboard", "starboard_fine", "starboard_sharp", "slow", *rigged, *plan)
+        tack = ("tack",) if own and tacking.able(self._drafting.state, own) else ()
+        helm = ("ahead", "port", "starboard", "starboard_fine", *(tack or ("starboard_sharp",)), "slow")
+        return ("primary", *helm, *rigged, *plan)
 
     # --- what is done
 
