@@ -4,11 +4,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend, Done
-from tabletop.games.ships_of_the_line.ship import Duties, Leader
+from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, State
+from tabletop.games.ships_of_the_line.survey import choosing
 from tabletop.games.ships_of_the_line.survey.fights import prospect
 from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Chance
 from tabletop.ui.motion import MOTION
@@ -100,3 +102,10 @@ def test_the_panel_fits_into_every_window(size: tuple[int, int], scale: int) -> 
     watch.screen.resize(size, Theme(scale))
     watch.wait(300)
     assert layout_problems(watch.screen) == []
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_amb_154_nobody_is_asked_about_a_leader_who_goes_on_fighting(goes_on: bool) -> None:
+    nelson = Admiral("B1", "B1", fights=2 if goes_on else 0)
+    orders = choosing.matters(replace(second_round(), turn=3, leaders=(nelson,)))
+    assert any(one.about == "leader" for matter in orders for one in matter.asked) != goes_on

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import roster, rules
-from tabletop.games.ships_of_the_line.chapters import aiming
+from tabletop.games.ships_of_the_line.chapters import aiming, ties
+from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
@@ -166,9 +167,17 @@ def _matter(state: State, bare: Order, alike: list[Order]) -> Matter:
 
 def _is_open(state: State, ship: str, bare: Order, field: str, alike: list[Order]) -> bool:
     """Whether there is anything to choose: what is offered says so, or a leader is there who may be left out."""
+    if field == "leader" and isinstance(bare, Board) and _fights_on(state, ship):
+        return False
     if field == "leader" and not isinstance(bare, Board):
         return roster.aboard(state, ship) is not None if isinstance(bare, Defend) else helps(state, bare) is not None
     return len({_chosen(state, ship, one, field) for one in alike}) > 1
+
+
+def _fights_on(state: State, ship: str) -> bool:
+    """Whether the leader aboard a ship goes on with a fight of earlier rounds, whatever is ordered (AMB-154)."""
+    one = roster.aboard(state, ship)
+    return one is not None and ties.melee_of(state, ship) is not None and leaders.joins(state, one)
 
 
 def _others(

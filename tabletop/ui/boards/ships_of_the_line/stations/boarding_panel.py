@@ -52,10 +52,11 @@ def offer(state: State, other: Board | Defend, *, joins: bool) -> Widget:
 def _party(state: State, party: Party) -> Iterator[Widget]:
     """Whose crews fight, how strong they are, and how tired."""
     first = party.ships[0]
-    names = Fitted(listed(state.cards[key].name for key in party.ships), NAME)
+    called = listed(state.cards[key].name for key in party.ships)
+    names = Fitted(called, NAME, tip=Tip(called))
     does = Label("boards" if party.boards else "resists", SMALL.tinted(INKS.muted))
     told = Label(f"Strength {party.strength}", LABEL)
-    yield Row([Sign(badge(*flown(state, first)), 18), names, does, Spacer(grow=1), told], gap=8, align="centre")
+    yield Row([Sign(badge(*flown(state, first)), 18), names, does, told], gap=8, align="centre")
     limit = strength(state, first).fatigue
     tired = pictograms.numbered(state.ships[first].fatigue, limit, _FATIGUE) if len(party.ships) == 1 else Spacer()
     yield Row([Spacer(26), _figures(party.crews), Spacer(grow=1), tired], gap=0, align="centre")

@@ -65,11 +65,11 @@ def name_fighters(turn: Unfolding) -> None:
     for fight in melee.fights(turn.state):
         for key in (*fight.attackers, *fight.defenders):
             one = None if DEFENDED in turn.state.ships[key].tried else roster.aboard(turn.state, key)
-            if one and one.fights != turn.state.turn and _joins(turn.state, one):
+            if one and one.fights != turn.state.turn and joins(turn.state, one):
                 turn.emit(LeaderJoined(ship=key, leader=one.home))
 
 
-def _joins(state: State, one: Admiral) -> bool:
+def joins(state: State, one: Admiral) -> bool:
     """Whether he fights by himself: where he did so before, or where his ship is boarded, or agreed to it."""
     if roster.printed(state, one).rating >= 0:
         return False
