@@ -30,6 +30,8 @@ GUNS = ("--record", "guns", "--select", "B4", "--overlay", "fields", "--zoom", "
 """The hex table while ships move, and while broadsides are declared."""
 BOARDERS = ("--record", "boarders", "--select", "B1", "--zoom", "4")
 """The sea table while crews are sent over the rail."""
+FLIGHT = ("--record", "flight", "--select", "B10")
+"""The sea table while lines of battle are drawn, and ships flee from them."""
 PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),
     ("new_game", "--screen", "new_game"),
@@ -40,6 +42,8 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("threats", "--scenario", "trafalgar", "--select", "B1", "--overlay", "threats", "--zoom", "1"),
     ("crews", *BOARDERS),
     ("crews_720", *BOARDERS, "--size", "1280x720"),
+    ("lines", *FLIGHT),
+    ("lines_720", *FLIGHT, "--size", "1280x720"),
     ("coast", "--scenario", "cutting_out_at_puerto_real"),
     ("coast_720", "--scenario", "cutting_out_at_puerto_real", "--size", "1280x720"),
     ("rulebook", "--screen", "rulebook", "--select", "SOTL-4.2.3-a"),
@@ -76,6 +80,7 @@ MOMENTS = {
     "helm": Wanted("decks_of_glory", "squadron_action", "519", 39),
     "guns": Wanted("decks_of_glory", "squadron_action", "519", 88),
     "boarders": Wanted("ships_of_the_line", "deck_against_deck", "mizzen", 38),
+    "flight": Wanted("ships_of_the_line", "dumanoirs_choice", "nelson", 51),
     "attack": Wanted("volley", "standard", "ney", 31),
 }
 
