@@ -38,7 +38,8 @@ def corners(pose: Pose, length: float, beam: float) -> tuple[Point, Point, Point
 
 def outline(pose: Pose, length: float, beam: float) -> shapely.Polygon:
     """The hull as a polygon; its corners come in the order of `corners`."""
-    return shapely.Polygon([(corner.x, corner.y) for corner in corners(pose, length, beam)])
+    hull: shapely.Polygon = shapely.polygons([(corner.x, corner.y) for corner in corners(pose, length, beam)])
+    return hull
 
 
 def ring(polygon: shapely.Polygon) -> NDArray[np.float64]:

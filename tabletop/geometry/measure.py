@@ -33,7 +33,12 @@ def distance(a: Point, b: Point) -> float:
 def gap(a: BaseGeometry, b: BaseGeometry) -> Gap:
     """The shortest way between two shapes; its distance, quantised, is 0 where they touch or overlap."""
     start, end = shapely.get_coordinates(shapely.shortest_line(a, b))
-    return Gap(settled(a.distance(b)), Point(float(start[0]), float(start[1])), Point(float(end[0]), float(end[1])))
+    return Gap(apart(a, b), Point(float(start[0]), float(start[1])), Point(float(end[0]), float(end[1])))
+
+
+def apart(a: BaseGeometry, b: BaseGeometry) -> float:
+    """The distance of `gap` alone."""
+    return settled(a.distance(b))
 
 
 def _direction(a: Point, b: Point) -> float:

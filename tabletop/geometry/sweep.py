@@ -82,11 +82,8 @@ def shift_limit(
     while way > 0 and any(_too_close(pair, _carried(ahead, way / 1000), gap) for pair in pairs):
         way -= 1
     shift = _carried(ahead, way / 1000)
-    return Cut(way / 1000, shift, blocker.name, measured(_at(blocker.body, shift), blocker.obstacle))
-
-
-def _at(body: shapely.Polygon, shift: Shift) -> shapely.Polygon:
-    return shapely.transform(body, lambda places: places + shift)
+    moved = shapely.transform(blocker.body, lambda places: places + shift)
+    return Cut(way / 1000, shift, blocker.name, measured(moved, blocker.obstacle))
 
 
 def _landing(pairs: Sequence[_Pair], ahead: Shift, distance: float, gap: float) -> Shift | None:
@@ -154,12 +151,9 @@ def _near(
         left, low, right, high = body.bounds
         left, right = left + min(0.0, way_x) - spare, right + max(0.0, way_x) + spare
         low, high = low + min(0.0, way_y) - spare, high + max(0.0, way_y) + spare
-        port, starboard = _abeam(body, ahead)
         for (name, obstacle), (west, south, east, north) in zip(obstacles.items(), boxes, strict=True):
-            if west <= right and south <= high and east >= left and north >= low:
-                nearest, farthest = _abeam(obstacle, ahead)
-                if nearest > starboard + spare or farthest < port - spare:
-                    continue  # she passes it by, however far she goes
+            boxed = west <= right and south <= high and east >= left and north >= low
+            if boxed and not _passed_by(body, obstacle, ahead, spare):
                 edges = swollen(body, obstacle)
                 start = clearance(edges)
                 pairs.append(_Pair(name, body, obstacle, edges, start, margin(start, gap)))
@@ -173,10 +167,15 @@ def _boxes(obstacles: Mapping[str, shapely.Polygon]) -> list[tuple[float, float,
     return boxes
 
 
-def _abeam(shape: shapely.Polygon, ahead: tuple[float, float]) -> tuple[float, float]:
-    """How far a shape reaches to port and to starboard of a course through the origin."""
-    places = [x * ahead[1] - y * ahead[0] for x, y in ring(shape).tolist()]
-    return min(places), max(places)
+def _offsets(shape: shapely.Polygon, ahead: tuple[float, float]) -> list[float]:
+    """How far each corner lies to starboard of a course through the origin."""
+    return [x * ahead[1] - y * ahead[0] for x, y in ring(shape).tolist()]
+
+
+def _passed_by(body: shapely.Polygon, obstacle: shapely.Polygon, ahead: tuple[float, float], spare: float) -> bool:
+    """Whether an obstacle stays abeam of a body, however far that goes ahead."""
+    one, other = (_offsets(shape, ahead) for shape in (body, obstacle))
+    return min(other) > max(one) + spare or max(other) < min(one) - spare
 
 
 Bounds = tuple[float, float, float, float]
@@ -283,10 +282,12 @@ def _free_angles(
     """How many of the angles a body can pass before it comes too near an obstacle."""
     if not angles.size:
         return 0
-    keep = margin(apart(body, obstacle), gap)
     glances = np.append(np.arange(_STRETCH // 2, len(angles), _STRETCH), len(angles) - 1)
     stride = _arm(body, about) * math.radians(_STRETCH / _SAMPLES / 2)
     away = shapely.distance(_swung(body, about, angles[glances]), obstacle)
+    if away.min() > gap + stride:
+        return len(angles)
+    keep = margin(apart(body, obstacle), gap)
     doubtful = glances[away <= max(keep, 0) + stride]
     places = np.unique(doubtful[:, None] + np.arange(-_STRETCH // 2, _STRETCH // 2 + 1))
     places = places[(places >= 0) & (places < len(angles))]

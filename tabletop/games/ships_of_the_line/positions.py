@@ -51,6 +51,11 @@ def gap(state: State, a: str, b: str) -> Gap:
     return _between(state.ships[a].pose, size(state, a), state.ships[b].pose, size(state, b))
 
 
+def apart(state: State, a: str, b: str) -> float:
+    """The length of that way alone."""
+    return _apart(state.ships[a].pose, size(state, a), state.ships[b].pose, size(state, b))
+
+
 def gap_from(state: State, key: str, pose: Pose, other: str) -> Gap:
     """The same if the first lay elsewhere."""
     return _between(pose, size(state, key), state.ships[other].pose, size(state, other))
@@ -59,6 +64,11 @@ def gap_from(state: State, key: str, pose: Pose, other: str) -> Gap:
 @lru_cache(maxsize=4096)
 def _between(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float, float]) -> Gap:
     return measure.gap(shape(a, size_a), shape(b, size_b))
+
+
+@lru_cache(maxsize=4096)
+def _apart(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float, float]) -> float:
+    return measure.apart(shape(a, size_a), shape(b, size_b))
 
 
 @per_state
@@ -90,8 +100,7 @@ def _radius(length_and_beam: tuple[float, float]) -> float:
 
 def neighbours(state: State, key: str, reach: float) -> dict[str, Gap]:
     """Other hulls in play at most `reach` away from a ship, with the gap between them, in key order."""
-    gaps = {other: gap(state, key, other) for other in within(state, key, reach)}
-    return {other: found for other, found in gaps.items() if found.distance <= reach}
+    return {other: gap(state, key, other) for other in within(state, key, reach) if apart(state, key, other) <= reach}
 
 
 _ABEAM = 90

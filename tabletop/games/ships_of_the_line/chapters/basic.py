@@ -39,8 +39,16 @@ def _lines_of(state: State, side: Side, key: str) -> Iterator[commands.Order]:
     return chain(grappling.to_grapple(state, side, key), towing.choices_of(state, side, key))
 
 
-def _wreckage(_: State, side: Side, key: str) -> Iterator[commands.Order]:
-    return (commands.ClearRigging(side, key, over) for over in BROADSIDES)
+def _wreckage(state: State, side: Side, key: str) -> Iterator[commands.Order]:
+    return (commands.ClearRigging(side, key, over) for over in BROADSIDES if state.ships[key].fallen)
+
+
+def _rudder(state: State, side: Side, key: str) -> tuple[commands.Order, ...]:
+    return (commands.RepairRudder(side, key),) if state.ships[key].rudder_lost else ()
+
+
+def _fires(state: State, side: Side, key: str) -> tuple[commands.Order, ...]:
+    return (commands.FightFire(side, key),) if state.ships[key].fires else ()
 
 
 MODULE = RuleModule(
@@ -102,8 +110,8 @@ MODULE = RuleModule(
         "break_free": each_ship(grappling.to_break),
         "board": each_ship(boarding.choices_of),
         "unrig": each_ship(_wreckage),
-        "rudder": each_ship(lambda _, side, key: (commands.RepairRudder(side, key),)),
-        "extinguish": each_ship(lambda _, side, key: (commands.FightFire(side, key),)),
+        "rudder": each_ship(_rudder),
+        "extinguish": each_ship(_fires),
     },
     actors={
         "combat": fire.actors,

@@ -52,13 +52,13 @@ def contacts(motion: Motion, after: State) -> list[Contact]:
 
 def _contact(motion: Motion, after: State, other: str, movers: Iterable[str]) -> Contact | None:
     hostile = [key for key in movers if _hostile(after, key, other)]
-    pairs = [Contact(key, other, positions.gap(after, key, other).distance) for key in hostile]
+    pairs = [Contact(key, other, positions.apart(after, key, other)) for key in hostile]
     touching = after.profile.touching
     struck = [
         one
         for one in pairs
         if (one.distance <= touching or other == motion.blocker)
-        and positions.gap(motion.before, one.mover, other).distance > touching
+        and positions.apart(motion.before, one.mover, other) > touching
     ]
     return min(struck, key=lambda one: one.distance, default=None)
 
