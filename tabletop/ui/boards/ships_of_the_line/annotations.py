@@ -271,7 +271,15 @@ def covered(scene: Scene, overlays: Sequence[Overlay]) -> list[pygame.Rect]:
             boxes += (box for leg in one.legs for box in _along(scene, (leg.start, leg.end)))
         elif isinstance(one, Measured):
             boxes += _along(scene, one.points)
+        elif isinstance(one, Course):
+            boxes += _seen_along(scene, one)
     return boxes
+
+
+def _seen_along(scene: Scene, one: Course) -> Iterator[pygame.Rect]:
+    """Boxes along the part of a course that is seen."""
+    seen = scene.room.clipline(scene.camera.to_screen(*one.start), scene.camera.to_screen(*one.end))
+    return _along(scene, [scene.camera.to_table(*point) for point in seen])
 
 
 def _along(scene: Scene, points: Sequence[Xy]) -> Iterator[pygame.Rect]:
