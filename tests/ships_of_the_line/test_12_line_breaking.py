@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts impo
     MoraleRolled,
 )
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
-from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.commands import DropAnchor, FireBroadside
 from tabletop.games.ships_of_the_line.compiled import compiled, rules_of
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipLeft, ShipSailed, ShipTurnedByBoats
@@ -295,6 +295,14 @@ def test_sotl_12_e_sotl_12_d_she_has_fled_when_her_middle_crosses_the_edge() -> 
     state, events = play(state, ALLIED)
     assert only(events, ShipLeft).fled
     assert {score.points for score in state.scores} == {5, -5}
+
+
+def test_amb_166_she_drops_no_anchor_on_her_way() -> None:
+    state = fleeing(stopped=True, moved=True, move_allows_anchor=True)
+    order = DropAnchor(side="allied", ship="F1")
+    assert "fleeing" in refused(state, order, "AMB-166").reason
+    stayed = replace(state, ships={**state.ships, "F1": replace(state.ships["F1"], fleeing=UNSET)})
+    assert rules.check(stayed, order) is None
 
 
 def test_amb_219_she_does_not_slow_unless_something_is_in_her_way() -> None:

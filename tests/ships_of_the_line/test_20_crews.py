@@ -11,7 +11,7 @@ from tabletop.core import resources
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.unfolding import Cascade
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import aiming
+from tabletop.games.ships_of_the_line.chapters import aiming, losses
 from tabletop.games.ships_of_the_line.chapters.melee import strength
 from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import aboard, free, manned, tasks
@@ -323,6 +323,15 @@ def test_tv_101_amb_188_a_ship_that_is_retaken_has_her_own_crews_again() -> None
     while not of(events, ShipRestored):
         state, events = play(state, Done(side=decision(state).side))  # type: ignore[union-attr]
     assert (held(state, "F1"), held(state, "B1")) == ((3, {}, 0), before)
+
+
+def test_amb_188_a_prize_of_whose_crew_nobody_is_left_is_retaken_with_as_many_as_manned_her() -> None:
+    state, _ = taken(4)
+    gone = replace(state.ships["F1"], duties=UNSET)
+    state = replace(state, ships={**state.ships, "F1": gone})
+    turn = Cascade(state, everything().facts, ScriptedChance(), everything().sequels)
+    losses.change_hands(turn, "F1", "allied", "F9", "boarding")
+    assert (turn.state.ships["F1"].status, held(turn.state, "F1")) == ("in_service", (1, {}, 0))
 
 
 def test_sotl_20_2_h_dice_are_missing_for_crews_in_the_fight_until_they_are_back() -> None:

@@ -11,6 +11,7 @@ from tabletop.core.verify import verify
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens import new_game
 from tabletop.ui.screens.reckoning import Reckoning
+from tests.sampling import ALL, SEED
 from tests.ui import event_player
 from tests.ui.event_player import at_the_title
 from tests.ui.fitting import layout_problems
@@ -68,3 +69,21 @@ def test_a_small_battle_by_mouse_to_its_reckoning(mariner: Mariner, title: str) 
 def test_two_turns_of_a_battle_by_mouse(mariner: Mariner, title: str) -> None:
     played(mariner, title, turns=2)
     assert {phase for phase, _ in mariner.met} >= {"initiative", "combat", "movement"}
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("mariner", range(2), indirect=True)
+def test_amb_148_three_turns_of_the_whole_of_trafalgar_with_a_seat_set_on_the_page(mariner: Mariner) -> None:
+    played(mariner, "Trafalgar, Everything", 3 if SEED == ALL else 1, british_players="2", allied_players="1")
+    asked = {who for _, who in mariner.met}
+    assert {"british_1", "british_2", "allied"} == {one.id for one in mariner.state.players or ()}
+    assert asked == {one.name for one in mariner.state.players or ()}
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("mariner", range(2), indirect=True)
+def test_amb_148_six_players_at_one_screen_are_asked_by_their_names(mariner: Mariner) -> None:
+    played(mariner, "Three Admirals", turns=2, british_players="3", allied_players="3")
+    players = {one.name: one.side for one in mariner.state.players or ()}
+    assert len(players) == 6
+    assert {who for _, who in mariner.met} == set(players)

@@ -13,14 +13,13 @@ from tabletop.games.ships_of_the_line.chapters import duties, players
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import run_on, sailed
-from tabletop.games.ships_of_the_line.chapters.orders import commanded, supposed
+from tabletop.games.ships_of_the_line.chapters.orders import commanded, supposed, unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Order, Sail, Step
 from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
-from tabletop.games.ships_of_the_line.survey.sailing import wilful
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point, Pose
 
@@ -61,14 +60,14 @@ def moved(state: State, side: Side) -> int:
 
 def ready(state: State, side: Side) -> list[str]:
     """Those that wait, that nothing holds, and that obey the helm."""
-    return [key for key in waiting(state, side) if held(state, key) is None and wilful(state, key) is None]
+    return [key for key in waiting(state, side) if held(state, key) is None and unwilling(state, key, Sail) is None]
 
 
 def under_way(state: State, side: Side) -> list[str]:
     """Those that have way on them, obey the helm and have no duty; of several players those of the one who is asked."""
     mine = players.own(state, side)
     wait = [key for key in waiting(state, side) if key in mine and not lies_stopped(state, key)]
-    return [key for key in wait if wilful(state, key) is None and duty(state, key) is None]
+    return [key for key in wait if unwilling(state, key, Sail) is None and duty(state, key) is None]
 
 
 @per_state

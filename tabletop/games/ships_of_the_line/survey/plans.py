@@ -19,11 +19,11 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.optional.pitching import on_the_tack, swings
+from tabletop.games.ships_of_the_line.chapters.orders import unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, limits, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
-from tabletop.games.ships_of_the_line.commands import TURNS, Step
+from tabletop.games.ships_of_the_line.commands import TURNS, Sail, Step
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.sailing import wilful
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point, Pose
 
@@ -53,7 +53,7 @@ class Draft:
 
 def barred(state: State, key: str) -> Refused | None:
     """Why no plan can be made for a ship, or None."""
-    return check_not_moved(state, key) or held(state, key) or wilful(state, key)
+    return check_not_moved(state, key) or held(state, key) or unwilling(state, key, Sail)
 
 
 def stuck(state: State, draft: Draft) -> Refused | None:
@@ -62,7 +62,7 @@ def stuck(state: State, draft: Draft) -> Refused | None:
     A ship in the wind's eye may begin with a pitch (17).
     """
     start = draft.trial
-    if refusal := wilful(state, start.ship):
+    if refusal := unwilling(state, start.ship, Sail):
         return refusal
     if (start.plan and not start.end) or any(onto_tack(state, start, hand) for hand in (-1, 1)):
         return None

@@ -10,14 +10,13 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import headway, stopped
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
-from tabletop.games.ships_of_the_line.chapters.movement import run_on
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import with_sail
-from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, Sail, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, SailState
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.wind import Wind
 
 
@@ -48,13 +47,6 @@ def way(state: State, key: str) -> Way:
     return Way(
         points, hold, stopped, resistance(state, key), headway.towed_by(state, key), headway.tower_of(state, key)
     )
-
-
-@per_state
-def wilful(state: State, key: str) -> Refused | None:
-    """Why a ship that makes a move of her own obeys no helm, or None (AMB-212)."""
-    own_move = any(rule(state, key) is not None for rule in rules_of(state).unordered)
-    return rules.check(state, Sail(side_of(state, key), key, run_on(state, key))) if own_move else None
 
 
 @lru_cache(maxsize=8)

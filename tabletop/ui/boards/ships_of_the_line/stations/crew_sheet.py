@@ -23,7 +23,7 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import Checkbox
-from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.label import Fitted, Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.panel import Panel, Rule
@@ -117,7 +117,8 @@ def _ends(state: State, key: str, order: Order) -> list[Widget]:
 def _asked(state: State) -> list[Widget]:
     """Who is asked, and what."""
     sign = Sign(badge(*fleets.nations(state, rules.asked(state))), 22)
-    who = Row([sign, Label(f"{captions.who(state)} to answer", STRONG)], gap=8, align="centre")
+    asked = f"{captions.who(state)} to answer"
+    who = Row([sign, Fitted(asked, STRONG, tip=Tip(asked))], gap=8, align="centre")
     return [who, Text(prompt(state), BODY)]
 
 

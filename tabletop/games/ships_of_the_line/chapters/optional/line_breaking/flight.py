@@ -96,6 +96,14 @@ def end(turn: Unfolding, event: ColoursStruck | ShipCaptured) -> None:
         turn.emit(FlightEnded(ship=event.ship))
 
 
-AMENDMENTS = (Amendment(commands.Sail, check=check_course),)
+def under_way(state: State, key: str) -> Refused | None:
+    """She drops no anchor: that would be slowing (AMB-166)."""
+    if not flees(state, key):
+        return None
+    reason = f"{state.cards[key].name} is fleeing and drops no anchor."
+    return Refused("AMB-166", reason, pieces=(key,))
+
+
+AMENDMENTS = (Amendment(commands.Sail, check=check_course), Amendment(commands.DropAnchor, ship=under_way))
 
 SEQUELS: tuple[Sequel[State], ...] = (Sequel(ColoursStruck, end), Sequel(ShipCaptured, end))
