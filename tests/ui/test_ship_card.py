@@ -56,6 +56,14 @@ def test_sotl_15_a_veteran_crew_has_a_v_by_the_name_of_its_ship(made: Any) -> No
         assert [one.text for one in card.walk() if isinstance(one, Label) and one.text == "V"] == emblems
 
 
+def test_amb_171_the_card_tells_of_the_point_that_a_veteran_crew_need_not_spend() -> None:
+    ships = ship("B1", 0, 0, 90, card_veteran=True), ship("B2", 5, 0, 90), ship("F1", 9, 9, 0)
+    state = battle(*ships, options={"veterans": True})
+    told_of = {key: cards.points(state, key)[1] for key in ("B1", "B2")}
+    assert told_of["B1"].endswith(", 1 optional")
+    assert "optional" not in told_of["B2"]
+
+
 FIGHTING = {
     "hull": 9, "fatigue": 2, "fires": 2, "old_fires": 1, "rudder_lost": True, "officer": "wounded", "masts": ("fore",),
     "fallen": (FallenMast("main", "port"),), "loaded": (), "fired": ("port",), "stopped": True,

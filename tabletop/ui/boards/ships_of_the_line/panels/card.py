@@ -251,6 +251,8 @@ def points(state: State, key: str) -> Fact:
     words = f"{count(sum_.points, 'point')} at {sum_.percentage} %"
     if sum_.forced:
         words += f", {sum_.forced} forced"
+    if sum_.optional:
+        words += f", {sum_.optional} optional"
     if hold:
         return "Points", words if sum_.points else "none", explained("Points for her move", hold.reason, hold.rule)
     return "Points", words, explained("Points for her move", " \n".join(_addition(going)), "SOTL-5.2")

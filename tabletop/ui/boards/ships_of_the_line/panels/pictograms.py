@@ -90,12 +90,14 @@ POINT, MOST_POINTS = 13, 12
 """Design pixels from one point to the next, and how many are drawn at most."""
 
 
-def points(count: int, forced: int) -> Drawn:
-    """The points of a move, those that must be spent hatched."""
+def points(count: int, forced: int, optional: int) -> Drawn:
+    """The points of a move: those that must be spent hatched, those that may lapse hollow, the others full."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         for number in range(min(count, MOST_POINTS)):
             box = pygame.Rect(rect.x + number * theme.px(POINT), rect.y, theme.px(POINT - 3), theme.px(16))
+            if forced <= number < count - optional:
+                surface.fill(INKS.brass, box)
             rim(surface, INKS.edge, box, theme.px(1))
             if number < forced:
                 hatched(surface, theme, box)

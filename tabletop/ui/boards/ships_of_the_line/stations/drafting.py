@@ -240,6 +240,8 @@ class Drafting:
             return None
         tip, has = Tip("Sail", _MEANING, key=keys.key("set_sail")), way(state, own).allowance
         told = f"{count(has.points, 'point')}, {has.forced} forced"
-        points = Row([pictograms.points(has.points, has.forced), Label(told, LABEL)], gap=8, align="centre")
+        points = Row(
+            [pictograms.points(has.points, has.forced, has.optional), Label(told, LABEL)], gap=8, align="centre"
+        )
         picker = Segments(SAIL, found, state.ships[own].sail, tip=tip)
         return Sized(Panel(Column([picker, points], gap=8), "Sail", ident="canvas"), WIDTH)
