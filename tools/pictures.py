@@ -32,6 +32,8 @@ BOARDERS = ("--record", "boarders", "--select", "B1", "--zoom", "4")
 """The sea table while crews are sent over the rail."""
 FLIGHT = ("--record", "flight", "--select", "B10")
 """The sea table while lines of battle are drawn, and ships flee from them."""
+RAID = ("--record", "cutting_out_at_puerto_real", "--select", "W1")
+"""The sea table off a coast, with a battery chosen."""
 PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),
     ("new_game", "--screen", "new_game"),
@@ -44,8 +46,8 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("crews_720", *BOARDERS, "--size", "1280x720"),
     ("lines", *FLIGHT),
     ("lines_720", *FLIGHT, "--size", "1280x720"),
-    ("coast", "--scenario", "cutting_out_at_puerto_real"),
-    ("coast_720", "--scenario", "cutting_out_at_puerto_real", "--size", "1280x720"),
+    ("coast", *RAID),
+    ("coast_720", *RAID, "--size", "1280x720"),
     ("rulebook", "--screen", "rulebook", "--select", "SOTL-4.2.3-a"),
     ("rulebook_720", "--screen", "rulebook", "--select", "SOTL-4.2.3-a", "--size", "1280x720"),
     ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
@@ -135,7 +137,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         os.environ["TABLETOP_HOME"] = home
         library.records().mkdir(parents=True, exist_ok=True)
-        records = {"trafalgar": battle("trafalgar", 5), "collingwood_at_the_rear": battle("collingwood_at_the_rear", 0)}
+        turns = {"trafalgar": 5, "collingwood_at_the_rear": 0, "cutting_out_at_puerto_real": 3}
+        records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}
         records |= {name: moment(name) for name in MOMENTS}
         OUT.mkdir(parents=True, exist_ok=True)
         for name, *words in PICTURES:

@@ -46,7 +46,7 @@ from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSa
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone, PointsScored
 from tabletop.games.ships_of_the_line.shots import Shot, Special
 from tabletop.games.ships_of_the_line.state import Player, State, Tow, without
-from tabletop.games.ships_of_the_line.survey import odds, passing, picture
+from tabletop.games.ships_of_the_line.survey import chances, odds, passing, picture, shelling
 from tabletop.games.ships_of_the_line.survey.card import brought, marks
 from tabletop.geometry.pose import Point, Pose
 from tabletop.players import casual
@@ -607,6 +607,18 @@ def test_tv_109_amb_199_a_side_with_a_battery_left_fights_on() -> None:
     assert (only(events, ShipSunk).ship, after.outcome) == ("F1", None)
     ended, _ = play(replace(state, coast=coast(battery(x=30, hull=0))), *over)
     assert ended.outcome is not None
+
+
+def test_amb_195_the_odds_of_a_battery_count_every_throw() -> None:
+    found = shelling.odds(under_fire(9), shoot())
+    each = Fraction(1, 3) * chances.result_of_hit("hull")
+    assert (found.dice, found.needed, found.hits) == (2, 5, (Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)))
+    assert found.hull == chances.successes(2, each)
+    assert found.critical == 1 - (1 - Fraction(1, 3) * chances.result_of_hit("critical")) ** 2
+    fast = shelling.odds(under_fire(9, options={"coastal": True, "fast_game": True}), shoot())
+    assert (fast.hull[2], fast.hull[1]) == (found.hull[1], 0)
+    with pytest.raises(ValueError, match="out of reach"):
+        shelling.odds(under_fire(12), shoot())
 
 
 # --- hot shot

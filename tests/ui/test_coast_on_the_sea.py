@@ -3,18 +3,34 @@
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import perils
+from tabletop.games.ships_of_the_line.survey import perils, shelling, told
+from tabletop.games.ships_of_the_line.survey.arcs import regions
+from tabletop.games.ships_of_the_line.survey.measure import Mark, chain, mark
 from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
+from tabletop.games.ships_of_the_line.survey.shores import FAIRWAY, thing_at
+from tabletop.games.ships_of_the_line.survey.shores import LAND as LAND_
 from tabletop.geometry.pose import Point
-from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, OddsChip
+from tabletop.ui.boards.ships_of_the_line import accounts
+from tabletop.ui.boards.ships_of_the_line.overlays import (
+    Commanded,
+    LegalTarget,
+    Manned,
+    Noted,
+    OddsChip,
+    UnderFire,
+)
 from tabletop.ui.boards.ships_of_the_line.stations import ghost
+from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
-from tests.ships_of_the_line.helm import QUARTER, at_sea, tried
-from tests.ships_of_the_line.kit import battle, ship
+from tabletop.ui.widgets.label import Label
+from tests.ships_of_the_line.helm import QUARTER, at_sea, sail, tried
+from tests.ships_of_the_line.kit import battle, play, ship
 from tests.ui.tables import Watch, begun
 
 ON: dict[str, Any] = {"options": {"coastal": True, "collision": True}}
@@ -31,7 +47,7 @@ def coast(x: float, side: Any = "allied") -> Coast:
 
 
 def guarded(**fields: Any) -> State:
-    return battle(ship("B1", 0, 0, 0), ship("F1", 20, 20, 0), coast=coast(0.9), **(ON | fields))
+    return battle(ship("B1", 0, 0, 0), ship("F1", 20, 20, 0), **({"coast": coast(0.9)} | ON | fields))
 
 
 def chip(state: State, plan: str) -> str:
@@ -89,3 +105,139 @@ def test_amb_197_the_log_opens_at_what_speaks_of_the_shore_and_of_a_battery() ->
     watch.table.note(("shore", "W1", "B1"))
     watch.wait(100)
     assert watch.table.viewer.noted == ("B1",)
+
+
+# --- batteries that are chosen, measured, and threaten
+
+
+LAND = (Point(1, -20), Point(38, -20), Point(38, 20), Point(1, 20))
+
+
+def manned(**fields: Any) -> Watch:
+    """A French fort 3 UM from a British ship; the Combined Fleet is asked to fire, and the fort is clicked."""
+    given = {"asked": "allied", "initiative": "allied", "coast": coast(3.5)} | ON
+    watch = Watch(begun(battle(ship("B1", 0, 0, 0), ship("B2", 0, 5, 0), ship("F1", 40, 40, 0), **(given | fields))))
+    watch.click("zoom.fit")
+    watch.wait(400)
+    click_battery(watch)
+    return watch
+
+
+def click_battery(watch: Watch, key: str = "W1") -> None:
+    place = watch.state.coast.batteries[key].place
+    x, y = watch.table.surface.view.camera.to_screen(place.x, place.y)
+    watch.click_at((round(x), round(y)))
+    watch.wait(400)
+
+
+def laid(watch: Watch, kind: type) -> list[Any]:
+    return [one for one in watch.table.surface.overlays if isinstance(one, kind)]  # type: ignore[attr-defined]
+
+
+def card_of(watch: Watch) -> str:
+    return " ".join(one.text for one in watch.screen.find("card").walk() if isinstance(one, Label))
+
+
+def test_sotl_22_e_a_battery_is_chosen_aimed_and_fired_by_clicks() -> None:
+    watch = manned()
+    assert (watch.table.viewer.post, watch.table.viewer.selected) == ("W1", None)
+    assert (laid(watch, Manned), len(laid(watch, Commanded))) == ([Manned("W1")], 1)
+    assert {one.ship for one in laid(watch, Noted)} == {"B1", "B2"}
+    watch.click_ship("B2")
+    watch.wait(100)
+    assert [one.title for one in laid(watch, OddsChip)] == ["Aimed at B2"]
+    assert watch.state.shots == ()
+    watch.click_ship("B2")
+    watch.wait(200)
+    assert [(shot.attacker, shot.target) for shot in watch.state.shots] == [("W1", "B2")]
+    assert watch.table.thrown(watch.match.moves[-1].before, watch.match.moves[-1].events[0]).title == "Fort San Luis"
+
+
+def test_amb_195_space_goes_through_batteries_and_hot_shot_is_aimed_by_its_number() -> None:
+    watch = manned(options={"coastal": True, "ammo": True})
+    watch.press("Esc")
+    assert watch.table.viewer.post is None
+    assert watch.table.offer().label == "Next battery to fire"  # type: ignore[union-attr]
+    watch.press("Space", "Space")
+    watch.wait(100)
+    assert watch.table.offer().label == "Fire at B1"  # type: ignore[union-attr]
+    watch.press("Space")
+    watch.wait(200)
+    assert [shot.target for shot in watch.state.shots] == ["B1"]
+    station: Any = watch.table.station
+    station.key(Input("key", key="2"))
+    assert watch.table.offer().label == "Fire at B1"  # type: ignore[union-attr]
+    watch.table.refresh()
+    assert [one.title for one in laid(watch, OddsChip)] == ["Aimed hot shot at B1"]
+
+
+def test_amb_195_a_click_on_a_ship_out_of_reach_says_how_far_she_is() -> None:
+    watch = manned(coast=coast(12.5))
+    watch.click_ship("B1")
+    assert "is out of range" in watch.toast
+
+
+def test_amb_194_the_card_of_a_battery_tells_hull_guns_shot_and_water() -> None:
+    told = card_of(manned(options={"coastal": True, "ammo": True}))
+    for words in ("17 of 17", "4 dice on 4+", "2 dice on 5+", "round or hot", "aground on 5–6, 33 %"):
+        assert words in told
+    burning = coast(3.5)
+    fort = replace(burning.batteries["W1"], hull=5, red_turn=1, fired=(1, 1))
+    told = card_of(manned(options={"coastal": True, "ammo": True}, coast=replace(burning, batteries={"W1": fort})))
+    assert "5 of 17" in told
+    assert "hot alone until turn 3 is over" in told
+
+
+def test_amb_194_the_name_of_a_battery_stands_on_land_where_there_is_room() -> None:
+    watch = manned(coast=replace(coast(3.5), land=(LAND,)))
+    renderer: Any = watch.table.surface.renderer  # type: ignore[attr-defined]
+    place, scale = renderer._plates._places["W1"], watch.table.surface.view.camera.scale  # type: ignore[attr-defined]
+    assert 1 - 1 / scale <= place.left / scale < place.right / scale <= 38 + 1 / scale
+    assert -20 * scale <= place.top < place.bottom <= 20 * scale
+
+
+def test_sotl_2_4_the_ruler_is_laid_to_a_battery_to_land_and_to_a_fairway() -> None:
+    fairway = (Point(-9, -3), Point(-5, -3), Point(-5, 3), Point(-9, 3))
+    state = guarded(coast=replace(coast(2.5), land=(LAND,), fairways=(fairway,)))
+    hull, fort = mark(state, "B1"), mark(state, "W1")
+    assert chain(state, (hull, fort))[0].distance == pytest.approx(2.35 - 0.125, abs=0.03)
+    assert (
+        chain(state, (hull, fort))[0].distance
+        == shelling.odds(state, FireBattery("allied", "W1", "B1")).aim.sight.distance
+    )
+    assert thing_at(state, Point(5, 5), 0.1) == LAND_
+    assert thing_at(state, Point(-5.05, 0), 0.1) == FAIRWAY
+    assert thing_at(state, Point(-7, 0), 0.1) is None
+    (shore,) = chain(state, (hull, Mark(Point(4, 0), LAND_)))
+    assert (shore.distance, shore.bearing) == (pytest.approx(0.875, abs=0.03), 90)
+    (mouth,) = chain(state, (hull, Mark(Point(-5.05, 0), FAIRWAY)))
+    assert (mouth.end.x, mouth.bearing) == (-5, 270)
+
+
+def test_sotl_22_e_threatened_water_counts_the_batteries_that_can_still_fire() -> None:
+    state = guarded()
+    fort = replace(state.coast.batteries["W1"], fired=(1, 2))  # type: ignore[union-attr]
+    spent = replace(state, coast=replace(state.coast, batteries={"W1": fort}))
+    water = [{one.dice: one.area.area for one in regions(at, "allied")} for at in (state, spent)]
+    assert water[0][4] - water[1][4] == pytest.approx(3.1416 * 2.15**2, rel=0.01)
+    assert {one.dice: one.area.area for one in regions(replace(state, coast=UNSET), "allied")} == water[1]
+    assert {one.dice: one.area.area for one in regions(replace(spent, phase="movement"), "allied")} == water[0]
+
+
+def test_amb_195_the_ghost_tells_which_batteries_would_reach_her() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 40, 40, 0), coast=replace(coast(7.3), rings=0.0), **ON)
+    assert "In reach of Fort San Luis (medium, 3 on 5+)" in chip(state, "a s s s")
+    assert [type(one) for one in ghost.shelling(state, Draft(tried(state, "a s s s")))] == [UnderFire]
+    far = replace(state, coast=replace(coast(9.9), rings=0.0))
+    assert "(long, 2 on 5+)" in chip(far, "a s s s")
+    assert list(ghost.shelling(far, Draft(tried(far, "a s s s")))) == []
+
+
+def test_sotl_22_f_dice_of_a_grounding_lie_in_the_tray() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 20, 20, 0), coast=coast(5), **ON)
+    _, events = play(state, sail("B1", "a s s s"), dice=[6])
+    (rolled,) = [one for one in events if isinstance(one, told.GroundingRolled)]
+    shown = accounts.thrown(state, rolled)
+    assert shown is not None
+    assert (shown.title, shown.result, shown.dice) == ("B1, off Fort San Luis", "Runs aground", ((6, "aground"),))
+    assert accounts.account(state, rolled).lines

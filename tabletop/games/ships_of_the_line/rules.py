@@ -87,7 +87,8 @@ def decision(state: State) -> Decision | None:
     side = asked(state)
     answers = phase.commands if phase.asks == "either" else (*phase.commands, "done")
     able = tuple(actors(state, side))
-    prompt = phase.prompt if able or not phase.idle else phase.idle
+    left = able or not phase.idle or any(orders.besides(state, side))
+    prompt = phase.prompt if left else phase.idle
     by = players.asked_player(state)
     agreeing = accepting(state, side)
     if state.players:

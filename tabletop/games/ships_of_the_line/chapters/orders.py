@@ -133,3 +133,8 @@ def actors(state: State, side: Side) -> Iterable[str]:
         return found(state, side)
     able = {command.ship for command in choices(state, side) if isinstance(command, ShipOrder)}
     return (key for key in state.ships if key in able)
+
+
+def besides(state: State, side: Side) -> Iterator[str]:
+    """What else than ships of a side can still do something in this phase, by its keys."""
+    return (key for found in rules_of(state).besides.get(state.phase, ()) for key in found(state, side))

@@ -1,7 +1,6 @@
 """Several players on a side: who commands which ship, who is asked, and how they end a battle (AMB-120, AMB-148)."""
 
 from collections.abc import Callable, Collection, Iterable
-from itertools import chain
 
 import msgspec
 from msgspec import UNSET
@@ -67,9 +66,9 @@ def waiting(state: State, side: Side) -> tuple[str, ...]:
 def able(state: State, side: Side, some: Collection[str]) -> bool:
     """Whether one of some players of a side has something to order in this step."""
     others = {one.id for one in players_of(state, side)}.difference(some)
-    theirs, rules = msgspec.structs.replace(state, done=tuple(others)), rules_of(state)
-    told: Callable[[State, Side], Iterable[object]] = rules.actors.get(state.phase, orders.choices)
-    besides = chain.from_iterable(found(theirs, side) for found in rules.besides.get(state.phase, ()))
+    theirs = msgspec.structs.replace(state, done=tuple(others))
+    told: Callable[[State, Side], Iterable[object]] = rules_of(state).actors.get(state.phase, orders.choices)
+    besides = orders.besides(theirs, side)
     return any(True for _ in told(theirs, side)) or any(commander(state, key) in some for key in besides)
 
 

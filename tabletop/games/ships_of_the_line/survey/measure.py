@@ -66,11 +66,9 @@ def chain(state: State, marks: Sequence[Mark]) -> tuple[Reading, ...]:
 
 
 def _ends(gap: measure.Gap, first: Mark, second: Mark) -> tuple[Point, Point]:
-    """Between what the bearing is taken: middles and places; along a coast where the ruler touches it."""
-    return (
-        gap.start if first.thing in _ALONG else first.place,
-        gap.end if second.thing in _ALONG else second.place,
-    )
+    """Between what the bearing is taken: middles and places; along a coast the ends of the ruler."""
+    along = gap.distance and {first.thing, second.thing} & _ALONG.keys()
+    return (gap.start, gap.end) if along else (first.place, second.place)
 
 
 def _shape(state: State, end: Mark) -> BaseGeometry:

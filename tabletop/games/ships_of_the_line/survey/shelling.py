@@ -16,9 +16,11 @@ from tabletop.games.ships_of_the_line.words import SHOT
 
 
 def shots(state: State, side: Side, key: str = "") -> tuple[FireBattery, ...]:
-    """All that the batteries of a side could fire now, or one of them: at each ship with each kind of shot."""
-    found = batteries.to_fire(state, side) if state.coast else ()
-    return tuple(order for order in found if key in ("", order.battery))
+    """All that the batteries of a side could fire now, or one of them: each kind of shot, the nearest ship first."""
+    works = state.coast.batteries if state.coast else {}
+    found = [order for order in batteries.to_fire(state, side) if key in ("", order.battery)] if works else []
+    away = {order: batteries.away(state, works[order.battery], order.target) for order in found}
+    return tuple(sorted(found, key=lambda order: (list(works).index(order.battery), away[order])))
 
 
 def odds(state: State, order: FireBattery) -> BroadsideOdds:

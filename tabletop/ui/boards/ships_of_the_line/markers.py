@@ -13,7 +13,6 @@ from tabletop.ui.boards.battle.highlight import arrow_at, ring, ring_at
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
-from tabletop.ui.boards.ships_of_the_line import works
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Gauged,
@@ -116,7 +115,7 @@ def gauged(surface: pygame.Surface, scene: Scene, mark: Gauged) -> None:
 def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
     """The four corners about a ship, or about a battery, each three points."""
     if ship.key not in scene.state.ships:
-        return _square(scene.camera.to_screen(*ship.at), works.radius(scene.camera.scale) * (1 + works.BARREL))
+        return _square(scene.camera.to_screen(*ship.at), ship.length * scene.camera.scale / 2)
     scale = scene.camera.scale
     arm = min(BRACKET, 0.25 * scale * ship.length) / scale
     ahead, abeam = 0.5 * ship.length + LIFT / scale, max(0.3 * ship.length, 0.5 * ship.beam) + LIFT / scale

@@ -33,7 +33,7 @@ from tabletop.ui.theme import INKS, Theme
 
 MOST_MARKS = 3
 NAMED = 12
-"""Pixels to a UM below which batteries bear no names unless all are asked for."""
+"""Design pixels to a UM below which batteries bear no names unless all are asked for."""
 ABOUT = 20
 """Pixels from a ship to the name of her division."""
 
@@ -102,16 +102,16 @@ def laid(chart: Scene, selected: str | None) -> Laid:
 def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, Named]:
     """The names of batteries, on land where there is room for them; none lies on another battery."""
     found: dict[str, Named] = {}
-    coast = chart.state.coast or Coast()
+    coast, scale = chart.state.coast or Coast(), chart.camera.scale * 100 / chart.shown.scale
     pieces = {key: hull_box(chart.camera, chart.placed(key)) for key in coast.batteries}
     crowd.ships.extend(pieces.values())
     crowd.labels.extend(pieces.values())
     for battery in coast.batteries.values():
         chosen = battery.key == selected
-        if chosen or chart.shown.labels == "all" or (chart.shown.labels == "auto" and chart.camera.scale >= NAMED):
+        if chosen or chart.shown.labels == "all" or (chart.shown.labels == "auto" and scale >= NAMED):
             others = tuple(box for key, box in pieces.items() if key != battery.key)
             about = Labelled(pieces[battery.key], (pieces[battery.key],), others)
-            drawn = works.label(battery, chosen, chart.camera.scale, chart.theme)
+            drawn = works.label(battery, chosen, scale, chart.theme)
             dry = (place for place in around(about.box, drawn.get_size()) if works.on_land(chart.camera, coast, place))
             free = (place for place in dry if about.owns(place) and place.collidelist([*crowd.labels, *others]) < 0)
             place = next(free, None)
@@ -130,7 +130,7 @@ def asked(overlays: Sequence[Overlay]) -> Asked:
     needed = [one.ship for one in overlays if isinstance(one, Selected | LegalTarget | BlockedTarget)]
     manned = [one.battery for one in overlays if isinstance(one, Manned)]
     selected = next((one.ship for one in overlays if isinstance(one, Selected)), next(iter(manned), None))
-    aimed = (*(one.ship for one in overlays if isinstance(one, LegalTarget | BlockedTarget)), *manned)
+    aimed = tuple(one.ship for one in overlays if isinstance(one, LegalTarget | BlockedTarget))
     lines = tuple(_LINES[type(one)](one) for one in overlays if type(one) in _LINES)
     return Asked(selected, tuple(sorted({*needed, *manned}, key=lambda key: (key != selected, key))), aimed, lines)
 

@@ -17,7 +17,7 @@ from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 
 LAND, WASH, INK = colour("#D9CAA6"), colour("#A98A55"), colour("#3A2C14")
-SHOAL, SAND, SHALLOWS, SOUNDING = colour("#8FB09A"), colour("#F3EAD6"), colour("#DCE7D8"), colour("#DEE9DA")
+SHOAL, SAND, SHALLOWS, SOUNDING = colour("#8FB09A"), colour("#F3EAD6"), colour("#DCE7D8"), colour("#B4C8C0")
 TINTS = (87, 48, 22)
 """Opacity of the rings of shoal."""
 DOTS = ((8, 170), (13, 135), (21, 110))
@@ -33,7 +33,7 @@ REACH = 70
 BORDER = 0.02
 """Table units within the border of the map, where land goes on beyond it and has no shore."""
 SOUNDED, EVERY = 22, 84
-"""Pixels to a UM from which soundings are written, and from one to the next."""
+"""Pixels to a UM from which soundings are written, and design pixels from one to the next."""
 FATHOMS = Style("name", 13, SOUNDING)
 CLEAR = 14
 """Pixels from a sounding to the shore and to the edge of a ring."""
@@ -77,7 +77,7 @@ def _water(surface: pygame.Surface, camera: Camera, state: State, shown: Shores,
     """Shoals, water lines, fairways and how far batteries are at medium range: faint, on a sheet of their own."""
     veil = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     for shoal, alpha in reversed(list(zip(shown.shoals, TINTS, strict=False))):
-        for piece in shapely.get_parts(shoal.intersection(view)).tolist():
+        for piece in _polygons(shoal.intersection(view)):
             _fill(veil, camera, piece, (*SHOAL, alpha))
     for away, alpha in LINES:
         for line in _lines(_edges(shown.land.buffer(away / camera.scale)).intersection(view), camera):
@@ -106,7 +106,7 @@ def _soundings(surface: pygame.Surface, camera: Camera, shown: Shores, view: Bas
     if camera.scale < SOUNDED or shown.land.is_empty:
         return
     edges = shapely.union_all([_edges(shown.land), *map(_edges, shown.shoals), _edges(shown.fairways)])
-    for number, (x, y) in _grid(camera, view):
+    for number, (x, y) in _grid(view, theme.px(EVERY) / camera.scale):
         spot = shapely.Point(x, y)
         if shown.land.covers(spot) or edges.distance(spot) * camera.scale < CLEAR:
             continue
@@ -116,9 +116,8 @@ def _soundings(surface: pygame.Surface, camera: Camera, shown: Shores, view: Bas
         surface.blit(drawn, drawn.get_rect(center=camera.to_screen(x, y)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _grid(camera: Camera, view: BaseGeometry) -> Iterator[tuple[int, Xy]]:
-    """Places strewn over the water, always the same at one scale, each with a number."""
-    step = EVERY / camera.scale
+def _grid(view: BaseGeometry, step: float) -> Iterator[tuple[int, Xy]]:
+    """Places strewn over the water so many table units apart, always the same at one scale, each with a number."""
     west, south, east, north = view.bounds
     for row in range(math.floor(south / step), math.ceil(north / step)):
         for column in range(math.floor(west / step), math.ceil(east / step)):
@@ -128,12 +127,11 @@ def _grid(camera: Camera, view: BaseGeometry) -> Iterator[tuple[int, Xy]]:
                 yield noise, place
 
 
-def _fill(veil: pygame.Surface, camera: Camera, piece: BaseGeometry, tint: Sequence[int]) -> None:
+def _fill(veil: pygame.Surface, camera: Camera, piece: shapely.Polygon, tint: Sequence[int]) -> None:
     """A polygon with its holes on a sheet."""
-    if isinstance(piece, shapely.Polygon):
-        pygame.draw.polygon(veil, tint, _pixels(camera, piece.exterior.coords))
-        for hole in piece.interiors:
-            pygame.draw.polygon(veil, (0, 0, 0, 0), _pixels(camera, hole.coords))
+    pygame.draw.polygon(veil, tint, _pixels(camera, piece.exterior.coords))
+    for hole in piece.interiors:
+        pygame.draw.polygon(veil, (0, 0, 0, 0), _pixels(camera, hole.coords))
 
 
 # --- land
@@ -172,6 +170,7 @@ def _restore(surface: pygame.Surface, sea_: pygame.Surface | None, points: Seque
 
 
 def _polygons(shape: BaseGeometry) -> Iterator[shapely.Polygon]:
+    """Those of a shape that are not empty."""
     parts = shapely.get_parts(shape).tolist()
     return (one for one in parts if isinstance(one, shapely.Polygon) and not one.is_empty)
 

@@ -111,6 +111,12 @@ class Viewer(BattleViewer[State, Corner]):
         self.choose(None)
         self.post = battery
 
+    def arrange(self, ship: str, overlay: str) -> None:
+        """As for ships, with a battery."""
+        battery = ship if self.state.coast and ship in self.state.coast.batteries else ""
+        super().arrange("" if battery else ship, overlay)
+        self.post = battery or None
+
     @property
     def own_post(self) -> str | None:
         """The chosen battery, if `side` commands it."""
@@ -131,7 +137,7 @@ class Viewer(BattleViewer[State, Corner]):
 
         Where none of the side can, any that is its own stays chosen.
         """
-        self.left[self.side], self.state = self.chosen, state
+        self.left[self.side], self.state, self.post = self.chosen, state, None
         if phase_of(state).ribbon != "Crew":
             self.sent.clear()
         actors = () if state.question is not None else self.actors()

@@ -28,15 +28,15 @@ PAPER, PAPER_EDGE, INK, LOW = colour("#E6D9B8"), colour("#A98A55"), colour("#3A2
 NAME, HULL = Style("title", 18, INK), Style("name", 15, INK)
 PAPER_ALPHA = 238
 TOLD = 24
-"""Pixels to a UM below which what is left of a battery is told only once it has been hit."""
+"""Design pixels to a UM below which what is left of a battery is told only once it has been hit."""
 BAR = 4
 """Design pixels of the height of the bar of what is left."""
 
 
 def placed(state: State, key: str, scale: float) -> Placed:
-    """Where a battery is drawn at so many pixels to a UM: as long as it is broad."""
+    """Where a battery is drawn with its guns at so many pixels to a UM: as long as it is broad."""
     place = state.coast.batteries[key].place if state.coast else None
-    across = 2 * radius(scale) / scale
+    across = 2 * radius(scale) * (1 + BARREL) / scale
     return Placed(key, (place.x, place.y) if place else (0.0, 0.0), 0, across, across)
 
 
@@ -77,7 +77,7 @@ def _piece(half: int, nation: str, stands: bool) -> tuple[pygame.Surface, tuple[
 
 
 def label(battery: Battery, selected: bool, scale: float, theme: Theme) -> pygame.Surface:
-    """Its name, and at so many pixels to a UM what is left of it, on paper; shared, so never draw on it."""
+    """Its name, and at so many design pixels to a UM what is left of it, on paper; shared, so never draw on it."""
     left = f"{battery.hull} of {HULLS}" if battery.hull > 0 else "destroyed"
     told = left if scale >= TOLD or selected or battery.hull < HULLS else ""
     return _label(battery.name, told, max(0, battery.hull) / HULLS, selected, theme)

@@ -88,7 +88,9 @@ class CombatStation(Station):
         return Offer("Cease fire", "cease", "No broadside of yours bears on a target: the phase ends.", ends=True)
 
     def sheet(self) -> Sequence[Widget]:
-        """What batteries on the coast could fire at."""
+        """What batteries on the coast could fire at, unless a ship is to fire."""
+        if self.viewer.own:
+            return ()
         given = [plain(order.battery, order) for order in self._shelling()]
         return (sheet(self.viewer.state, given, {}, None)[0],) if given else ()
 

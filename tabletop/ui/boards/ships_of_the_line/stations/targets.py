@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.survey.shelling import odds as odds_of_bat
 from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteries
 from tabletop.games.ships_of_the_line.survey.weather import gauge
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
-from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Gauged, LegalTarget, Overlay
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Gauged, LegalTarget, Noted, Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
 Shot = FireBroadside | FireBattery
@@ -35,14 +35,17 @@ def before(viewer: Viewer, outlook: Outlook, aimed: Shot | None) -> Iterator[Ove
 
 
 def ashore(viewer: Viewer, post: str, aimed: Shot | None) -> Iterator[Overlay]:
-    """All that a battery could fire at, each once: with the shot that is aimed, else the first that it has."""
+    """All that a battery could fire at, each ringed; that which is aimed or pointed at with its odds."""
     state = viewer.state
     side = state.coast.batteries[post].side if state.coast else viewer.side
     found = {order.target: order for order in reversed(of_batteries(state, side, post))}
     if isinstance(aimed, FireBattery) and aimed.battery == post:
         found[aimed.target] = aimed
-    for order in found.values():
-        yield from _lit(viewer, odds_of_battery(state, order), order == aimed)
+    for target, order in found.items():
+        if order == aimed or target == viewer.hovered:
+            yield from _lit(viewer, odds_of_battery(state, order), order == aimed)
+        else:
+            yield Noted(target)
 
 
 def _lit(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: Line | None = None) -> Iterator[Overlay]:

@@ -143,8 +143,8 @@ def check(state: State, command: FireBattery) -> Refused | None:
         )  # fmt: skip
         return Refused(rule, f"{state.cards[target].name} {reason}.", pieces=(target,))
     if aim(state, battery, target) is None:
-        away, reach = _away(state, battery, target), FARTHER * state.profile.long
-        by = f"{positions.in_um(away)}, the reach is {positions.in_um(reach)}"
+        far, reach = away(state, battery, target), FARTHER * state.profile.long
+        by = f"{positions.in_um(far)}, the reach is {positions.in_um(reach)}"
         return Refused("AMB-195", f"{state.cards[target].name} is out of range.", by, (target,))
     return None
 
@@ -181,14 +181,14 @@ def attacks(state: State, battery: Battery) -> int:
 
 def aim(state: State, battery: Battery, target: str) -> Gunlaying | None:
     """The fire of a battery at a ship, all round; None beyond its reach."""
-    hull, away = positions.outline(state, target), _away(state, battery, target)
-    band = band_at(doubled(state.profile), away)
+    hull, far = positions.outline(state, target), away(state, battery, target)
+    band = band_at(doubled(state.profile), far)
     dice = dice_for(battery, band) if band else ()
     if band is None or not dice[-1].value:
         return None
     gap = measure.gap(waters.work(battery.place), hull)
     facing = facing_at(state.profile, positions.bearing_from(state, target, battery.place))
-    sight = Sight(away, gap.start, gap.end)
+    sight = Sight(far, gap.start, gap.end)
     return Gunlaying(battery.key, target, sight, band, facing, dice, tables.HITS_FROM[band])
 
 
@@ -254,7 +254,8 @@ def _targets(state: State, battery: Battery) -> Iterator[FireBattery]:
                     yield FireBattery(battery.side, battery.key, key, kind)
 
 
-def _away(state: State, battery: Battery, target: str) -> float:
+def away(state: State, battery: Battery, target: str) -> float:
+    """From the edge of a battery to a hull, UM."""
     return waters.from_edge(positions.outline(state, target), battery.place)
 
 
