@@ -39,6 +39,7 @@ process, so that they mean the same on another machine. Frames are those of the 
 1920×1080, sixty ships, Victory selected with the fields of both broadsides, both panels shown; their unit is one opaque
 blit of the whole screen and a flip. They are measured twice: without a screen, where a flip costs nothing, and in a
 window on an X server without a graphics card, as a player has it, where a flip brings the picture to that server.
+The first of them are told for *Trafalgar, Everything* and for a coast too.
 A full recompose draws every pixel of the window anew: ground, ships, marks and
 plates one by one from their pictures, every panel and every bar. Kept are these pictures, the list of those in view,
 the water with fields and wakes that lie on it as one, and one of each sheet. Hovering counts the pointer's event too.

@@ -1,8 +1,9 @@
 """Drawing: frames of the real table screen, in units of one opaque full-screen blit and a flip."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cached_property
-from itertools import count, cycle
+from itertools import count, cycle, islice
 from random import Random
 from typing import Any
 
@@ -22,20 +23,22 @@ from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import SIZE, Figure, ratio
+from tools.benchmarks.figures import SIZE, TOLD, Figure, ratio
 from tools.benchmarks.rules import GAME, SEED, game
 
 STEP = 2
 """Step of zoom at which a ship of the line is about 60 pixels long and most of both fleets is seen."""
 SHIP = "B1"
+BESIDES = {"trafalgar_everything": "Trafalgar with every switch", "cutting_out_at_puerto_real": "a coast"}
+"""Scenarios with their switches on, the first frames of which are told; and what they are called."""
 
 
 class Stage:
-    """The table screen of Trafalgar at its opening: Victory selected, both her fields and both panels shown."""
+    """The table screen of a battle at its opening: a ship selected, both her fields and all panels shown."""
 
-    def __init__(self, size: tuple[int, int] = SIZE) -> None:
+    def __init__(self, size: tuple[int, int] = SIZE, scenario: str = "trafalgar") -> None:
         self.app = App(size, 100)
-        path = resources.find_scenario(GAME, "trafalgar")
+        path = resources.find_scenario(GAME, scenario)
         match = Match.new(Beginning(game(), path.read_text(encoding="utf-8"), path.name, SEED))
         self.table = SeaTable(match.state)
         self.screen = TableScreen(match, self.table, to_title=_nowhere, to_reckoning=_nowhere)
@@ -105,8 +108,15 @@ class Stage:
 
 def figures() -> Iterator[Figure]:
     """All rows about drawing."""
-    stage = Stage()
-    for what, frame, reach in _frames(stage):
+    yield from _measured(Stage())
+    for scenario, words in BESIDES.items():
+        for figure in _measured(Stage(scenario=scenario), 4):
+            yield replace(figure, what=f"{words}: {figure.what}", reach=TOLD)
+
+
+def _measured(stage: Stage, rows: int | None = None) -> Iterator[Figure]:
+    """So many rows, all if it is not said how many."""
+    for what, frame, reach in islice(_frames(stage), rows):
         stage.look(STEP)
         frame()
         yield ratio(what, frame, stage.unit, reach)
