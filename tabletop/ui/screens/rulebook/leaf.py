@@ -10,10 +10,11 @@ from tabletop.rulebook.examples import played
 from tabletop.rulebook.page import headed
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.rulebook.pictures import drawn
+from tabletop.ui.screens.rulebook.tabular import Ruled, Tabular
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, PANEL_TITLE, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import Picture
-from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Pad, Row
 from tabletop.ui.widgets.panel import Rule
@@ -50,67 +51,6 @@ class Boxed(Widget):
         """Ground and line."""
         surface.fill(INKS.paper_2, self.rect)
         surface.fill(INKS.brass, (self.rect.x, self.rect.y, theme.px(4), self.rect.h))
-
-
-class Sheet(Widget):
-    """Rows of cells below their heads, each column as wide as its words need, where there is room."""
-
-    GAP, LINE = 16, 5
-
-    def __init__(self, rows: Sequence[Sequence[Widget]]) -> None:
-        super().__init__()
-        self.rows = [list(row) for row in rows]
-        self.children = [cell for row in self.rows for cell in row]
-
-    def _widths(self, theme: Theme, width: int) -> list[int]:
-        """Of the columns; where all need more than there is, those that need most give way."""
-        gaps = theme.px(self.GAP) * (len(self.rows[0]) - 1)
-        room = max(1, width - gaps - 2 * theme.px(self.LINE))
-        wanted = [max(cell.measured(theme, room)[0] for cell in column) for column in zip(*self.rows, strict=True)]
-        share = room // len(wanted)
-        while sum(wanted) > room:
-            most = max(wanted)
-            second = max([one for one in wanted if one < most] + [share if most > share else 0])
-            count = wanted.count(most)
-            less = max(second, most - -(-(sum(wanted) - room) // count))
-            wanted = [less if one == most else one for one in wanted]
-        return wanted
-
-    def _heights(self, theme: Theme, widths: Sequence[int]) -> list[int]:
-        return [
-            max(cell.measured(theme, wide)[1] for cell, wide in zip(row, widths, strict=True)) + 2 * theme.px(self.LINE)
-            for row in self.rows
-        ]
-
-    def measure(self, theme: Theme, width: int) -> Size:
-        """As wide as its columns."""
-        widths = self._widths(theme, width)
-        wide = sum(widths) + theme.px(self.GAP) * (len(widths) - 1) + 2 * theme.px(self.LINE)
-        return wide, sum(self._heights(theme, widths))
-
-    def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Row by row."""
-        self.rect, self.dirty = pygame.Rect(rect), True
-        widths = self._widths(theme, rect.w)
-        top = rect.y
-        for row, high in zip(self.rows, self._heights(theme, widths), strict=True):
-            left = rect.x + theme.px(self.LINE)
-            for cell, wide in zip(row, widths, strict=True):
-                cell.place(theme, pygame.Rect(left, top + theme.px(self.LINE), wide, high - 2 * theme.px(self.LINE)))
-                left += wide + theme.px(self.GAP)
-            top += high
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A ground, and a line under each row, a stronger one under the heads."""
-        widths = self._widths(theme, self.rect.w)
-        wide = min(self.rect.w, self.measure(theme, self.rect.w)[0])
-        heights = self._heights(theme, widths)
-        surface.fill(INKS.paper_2, (self.rect.x, self.rect.y, wide, sum(heights)))
-        top = self.rect.y
-        for number, high in enumerate(heights):
-            top += high
-            ink = INKS.edge if number == 0 else INKS.rule
-            surface.fill(ink, (self.rect.x, top - theme.px(1), wide, theme.px(1)))
 
 
 def _picture(game: str, block: Figure | Example) -> Widget:
@@ -157,8 +97,7 @@ class Leaf:
                 rows = [self._item(mark, item) for mark, item in zip(marks, items, strict=True)]
                 return Column(rows, gap=5)
             case Table(head, rows):
-                strong = [[LinkedText(cell, LABEL, leading=1.0) for cell in head]]
-                return Sheet([*strong, *[[LinkedText(cell, CELL, leading=1.0) for cell in row] for row in rows]])
+                return self._table(head, rows)
             case Decision(rules, paragraphs):
                 heading = Text("  ".join(rules), SMALL.tinted(INKS.muted))
                 return Boxed(Column([heading, *(self._block(part, game) for part in paragraphs)], gap=8))
@@ -166,6 +105,16 @@ class Leaf:
                 return Column([_picture(game, block), Text(caption, SMALL, widest=WIDEST)], gap=4)
             case Example():
                 return self._example(block)
+
+    def _table(self, head: Sequence[Words], rows: Sequence[Sequence[Words]]) -> Widget:
+        strong = [[LinkedText(cell, LABEL, leading=1.0) for cell in head]]
+        ruled = Ruled([*strong, *([LinkedText(cell, CELL, leading=1.0) for cell in row] for row in rows)])
+        told = [
+            LinkedText((*name, Run(": " if name else ""), *cell), CELL, leading=1.0)
+            for row in rows
+            for name, cell in zip(head, row, strict=True)
+        ]
+        return Tabular(ruled, Boxed(Column(told, gap=4)))
 
     def _item(self, mark: str, words: Words) -> Widget:
         return Row([Text(mark, self._body), Column([self._words(words)], gap=0, grow=1)], gap=8)
