@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pygame
 import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -28,9 +29,11 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
 from tabletop.ui.boards.ships_of_the_line.stations import ghost
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
 from tests.ships_of_the_line.helm import QUARTER, at_sea, sail, tried
 from tests.ships_of_the_line.kit import battle, play, ship
+from tests.ui.fitting import layout_problems
 from tests.ui.tables import Watch, begun
 
 ON: dict[str, Any] = {"options": {"coastal": True, "collision": True}}
@@ -241,3 +244,12 @@ def test_sotl_22_f_dice_of_a_grounding_lie_in_the_tray() -> None:
     assert shown is not None
     assert (shown.title, shown.result, shown.dice) == ("B1, off Fort San Luis", "Runs aground", ((6, "aground"),))
     assert accounts.account(state, rolled).lines
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 75), ((1280, 720), 200), ((1920, 1080), 150)])
+def test_the_card_of_a_battery_and_its_orders_fit_every_window(size: tuple[int, int], scale: int) -> None:
+    watch = manned(options={"coastal": True, "ammo": True}, matter={"harbour": {"category": 2}})
+    watch.screen.resize(size, Theme(scale))
+    watch.surface = pygame.Surface(size)
+    watch.wait(400)
+    assert layout_problems(watch.screen) == []
