@@ -13,9 +13,10 @@ from tabletop.games.ships_of_the_line.survey import card
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Course, Line
 from tabletop.ui.boards.ships_of_the_line.ship_names import marks
 from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Fitted, Label
 from tests.ships_of_the_line.kit import battle, ship
-from tests.ui.fitting import layout_problems, problems
+from tests.ui.fitting import layout_problems, problems, problems_now
 from tests.ui.tables import Watch, begun
 
 VILLENEUVE = Leader("Pierre Villeneuve", 0, rank=1, scope="squadron")
@@ -77,6 +78,7 @@ def test_amb_164_a_plan_through_the_line_says_so_and_lists_who_would_flee() -> N
     assert "Crosses the line of Centre: her first rake of it then breaks it" in told
     assert "3 ships tested, about 2.2 would flee" in told
     assert [one for one in words(watch, "morale") if one.endswith("%")] == ["67 %", "67 %", "83 %"]
+    assert layout_problems(watch.screen) == problems(watch.screen) == []
     watch.press("Space")
     watch.wait(4000)
     assert watch.state.lines == Lines({"B1": ("centre",)})
@@ -124,3 +126,14 @@ def test_sotl_12_b_all_rolls_stand_in_one_list_after_the_turn() -> None:
     watch.press("Space")
     watch.wait(4000, 500)
     assert not listed(watch)
+
+
+def test_the_list_shares_the_height_with_the_picker_of_sails_and_gives_way_to_it() -> None:
+    watch = Watch(begun(column(options=ON | {"sail_states": True})))
+    watch.click_ship("B1")
+    watch.press("W", "W", "W")
+    assert listed(watch)
+    assert layout_problems(watch.screen) == problems(watch.screen) == []
+    watch.screen.resize((1280, 720), Theme(200))
+    assert not listed(watch)
+    assert problems_now(watch.screen) == []

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+import pygame
+
 from tabletop.core.phrases import figure, percent
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.state import State, flown
@@ -11,7 +13,7 @@ from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.survey.lining import Morale, Wavering, wavering
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.text import BODY, SMALL, STRONG, Style
-from tabletop.ui.theme import INKS
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Fitted, Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
@@ -21,6 +23,8 @@ from tabletop.ui.widgets.scroll import Scroll
 
 WIDTH, BOARDS, LEADER, END = 392, 56, 104, 64
 """Of the list and of its columns at the right, design pixels."""
+LEAST = 110
+"""Height of a list that can still be read, design pixels."""
 Tested = Sequence[tuple[str, Morale]]
 """The rolls of one turn, each with the division of the ship."""
 _NAME = Style("name", 16)
@@ -52,7 +56,17 @@ def _panel(rows: list[Widget]) -> Widget | None:
     if not rows:
         return None
     told = Text(_TOLD, SMALL.tinted(INKS.muted))
-    return Sized(Panel(Scroll(Column([*rows, told], gap=6), ident="morale.scroll"), "Morale", ident="morale"), WIDTH)
+    panel = Panel(Scroll(Column([*rows, told], gap=6), ident="morale.scroll"), "Morale", ident="morale")
+    return _Spare(panel, WIDTH, grow=1)
+
+
+class _Spare(Sized):
+    """A list that is left out where other sheets leave hardly any room for it: the ghost tells the sum of it."""
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """See whether there is room."""
+        self.children[0].visible = rect.h >= min(theme.px(LEAST), self.measure(theme, rect.w)[1])
+        super().place(theme, rect)
 
 
 def _thrown(state: State, roll: Morale) -> Widget:
