@@ -120,10 +120,11 @@ class RulebookDesk:
 
     def reveal(self) -> None:
         """Bring what is read to the top, and its row into sight."""
-        text, at = self._page.find(TEXT), self._page.find(f"section.{self.reader.section.name}")
-        if isinstance(text, Scroll):
+        seen = {one.id: one for one in self._page.layers[-1].walk() if one.id}
+        text, at = seen.get(TEXT), seen.get(f"section.{self.reader.section.name}")
+        if isinstance(text, Scroll) and at:
             text.move(at.rect.y - text.children[0].rect.y)
-        rows = next((one for one in self._page.layers[-1].walk() if one.id == ROWS), None)
+        rows = seen.get(ROWS)
         if isinstance(rows, ListBox) and not self.reader.typed:
             rows.reveal(_id(self.reader.section))
 

@@ -21,6 +21,8 @@ WIDE = 1000
 """Width from which the contents stand beside the text, design pixels."""
 WIDER = 1500
 """Width from which examples and pictures stand beside the words."""
+LOW = 560
+"""Height below which what is found takes the place of the words, and the contents are left out."""
 CONTENTS, APART = 380, 560
 """Widths of the columns beside the words, design pixels."""
 BOOKS = "rulebook.books"
@@ -48,8 +50,10 @@ class RulebookPage(Page):
         leaf = Leaf(17, apart=wide)
         text = Panel(desk.text(leaf), ident="rulebook", grow=1)
         if self.size[0] < self.theme.px(WIDE):
-            short = desk.rows(desk.reader.chapter, 4)
-            body: Widget = Column([Panel(Column([find, short], gap=8)), text], gap=12)
+            low = self.size[1] < self.theme.px(LOW)
+            short = [] if low else [desk.rows(desk.reader.chapter, 4)]
+            found = Panel(desk.rows(()), grow=1) if low and self.reader.typed else text
+            body: Widget = Column([Panel(Column([find, *short], gap=8), padding=10), found], gap=8)
         else:
             parts = [find, Sized(choice, 0, len(books()) * 28), Rule(), desk.rows(books()[game].sections)]
             beside = [Sized(Panel(Scroll(leaf.shown_apart(self.reader.section)), "Examples"), APART)] if wide else []
