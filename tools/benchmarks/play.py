@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from itertools import count, islice
 from random import Random
 
 import chess
@@ -29,6 +30,10 @@ BESIDE_CHESS = (
 )
 """Game, scenario, commands for each move of chess that are to be reached."""
 SECONDS = 2.0
+SLICE, ROUNDS, STRIDE = 0.2, 20, 20
+"""Two players take turns of so many seconds, so often; so many commands pass between two looks at the clock."""
+Stream = Iterator[object]
+"""Commands or moves without end, each made as it is taken."""
 
 
 def figures() -> Iterator[Figure]:
@@ -42,46 +47,54 @@ def figures() -> Iterator[Figure]:
 
 
 def _everything() -> Figure:
-    """What a command takes with the whole rulebook, beside one of the basic game, one after the other."""
-    basic, whole = (_commands("ships_of_the_line", name)[0] for name in ("trafalgar", "trafalgar_everything"))
+    """What a command takes with the whole rulebook, beside one of the basic game."""
+    basic, whole = by_turns(*(_commands("ships_of_the_line", name) for name in ("trafalgar", "trafalgar_everything")))
     what = "a command of Trafalgar with every switch ÷ of basic Trafalgar, random play"
     return Figure(what, basic / whole, 1.5, note=f"{whole:.0f} and {basic:.0f} a second")
 
 
 def _beside_chess(name: str, scenario: str, reach: float) -> Figure:
-    """Both choose evenly among all that is offered and carry it through till the game is over, one after the other."""
-    moves, (commands, _, _) = _chess(), _commands(name, scenario)
+    """Both choose evenly among all that is offered and carry it through till the game is over."""
+    commands, moves = by_turns(_commands(name, scenario), _chess())
     what = f"random play of {find(name).meta.title}, {scenario} ÷ of chess by python-chess"
     return Figure(what, commands / moves, reach, note=f"{commands:.0f} and {moves:.0f} a second", at_least=True)
 
 
-def _chess() -> float:
-    """Moves a second of whole games of chess."""
-    made = games = 0
-    began = time.process_time()
-    while time.process_time() - began < SECONDS:
-        board, fancy = chess.Board(), Random(games)
+def by_turns(one: Stream, other: Stream) -> tuple[float, float]:
+    """How many a second each makes, by turns in short slices: what slows the machine for a while slows both."""
+    made, took = [0, 0], [0.0, 0.0]
+    for _ in range(ROUNDS):
+        for place, stream in enumerate((one, other)):
+            began = time.process_time()
+            while (passed := time.process_time() - began) < SLICE:
+                made[place] += sum(1 for _ in islice(stream, STRIDE))
+            took[place] += passed
+    return made[0] / took[0], made[1] / took[1]
+
+
+def _chess() -> Stream:
+    """The moves of whole games of chess."""
+    for number in count():
+        board, fancy = chess.Board(), Random(number)
         while not board.is_game_over():
-            board.push(fancy.choice(list(board.legal_moves)))
-            made += 1
-        games += 1
-    return made / (time.process_time() - began)
+            move = fancy.choice(list(board.legal_moves))
+            board.push(move)
+            yield move
 
 
 def _random_play(name: str, scenario: str, reach: int) -> Figure:
-    rate, games, made = _commands(name, scenario)
-    note = f"{games} games, {made} commands"
-    return Figure(f"random play of {find(name).meta.title}, journal off", rate, reach, "a second", note, True)
+    stream, made = _commands(name, scenario), 0
+    began = time.process_time()
+    while (passed := time.process_time() - began) < SECONDS:
+        made += sum(1 for _ in islice(stream, STRIDE))
+    title = find(name).meta.title
+    return Figure(f"random play of {title}, journal off", made / passed, reach, "a second", f"{made} commands", True)
 
 
-def _commands(name: str, scenario: str) -> tuple[float, int, int]:
-    """Commands a second, with check, decide and evolve, and with the choice among what is offered; games; commands."""
+def _commands(name: str, scenario: str) -> Stream:
+    """The commands of whole games, with check, decide and evolve, and with the choice among what is offered."""
     path = resources.find_scenario(name, scenario)
     first = Match.new(Beginning(find(name), path.read_text(encoding="utf-8"), path.name, "1805"))
-    made = games = 0
-    began = time.process_time()
-    while time.process_time() - began < SECONDS:
+    for number in count():
         match = Match(Course(first.game, first.opening), first.header)
-        made += sum(1 for _ in casual.play(match, Random(games), 10_000))
-        games += 1
-    return made / (time.process_time() - began), games, made
+        yield from casual.play(match, Random(number), 10_000)

@@ -203,7 +203,7 @@ _WORDS: Handlers[State, Words] = by_kind(
     )),
     Case(orders.Board, lambda state, order: Words(
         f"Board {_name(state, order.target)}{_with(order)}{_led(state, order)}",
-        "the first exchange, if she does not board as well",
+        "the first exchange, unless she boards too",
         "She must be grappled. The other side is asked whether it boards as well.",
     )),
     Case(orders.ChoosePrize, lambda state, order: Words(
