@@ -43,8 +43,8 @@ The first of them are told for *Trafalgar, Everything* and for a coast too.
 A full recompose draws every pixel of the window anew: ground, ships, marks and
 plates one by one from their pictures, every panel and every bar. Kept are these pictures, the list of those in view,
 the water with fields and wakes that lie on it as one, and one of each sheet. Hovering counts the pointer's event too.
-The player of random games takes any of the legal orders, each as likely; so does that of chess, their unit: the two take
-turns in short slices, so that what slows the machine for a while slows both.
+The player of random games takes any of the legal orders, each as likely; so does that of chess, their unit: the two
+take turns in short slices, so that what slows the machine for a while slows both.
 Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\
