@@ -6,13 +6,14 @@ import pytest
 
 from tests import conftest, sampling
 
-TOO_MUCH = conftest.MEMORY + 1
+MOST = conftest.MEMORY * conftest.MARGIN
+TOO_MUCH = MOST + 1
 
 
 @pytest.mark.parametrize(
     ("taken", "sampled", "before", "after"),
     [
-        (conftest.MEMORY, "a seed", pytest.ExitCode.OK, pytest.ExitCode.OK),
+        (MOST, "a seed", pytest.ExitCode.OK, pytest.ExitCode.OK),
         (TOO_MUCH, "a seed", pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED),
         (TOO_MUCH, sampling.ALL, pytest.ExitCode.OK, pytest.ExitCode.OK),
         (TOO_MUCH, "a seed", pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERRUPTED),
