@@ -18,6 +18,7 @@ from tabletop.ui.screens.title import Title
 from tabletop.ui.text import BODY
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.panel import Panel
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.backends import backend
 from tests.ui.tables import Watch, begun
@@ -94,6 +95,42 @@ def test_words_are_looked_for_as_they_are_typed():
     click_at(screen, rows.row_rect(0).center)
     assert (screen.reader.section.game, screen.reader.section.title) == ("volley", "Counter")
     assert screen.find("rulebook.search").text == ""
+
+
+def test_the_key_that_leads_to_the_search_is_not_looked_for():
+    screen = page()
+    screen.press("/")
+    screen.type("/")  # as the window tells it, after the key
+    screen.type("rake")
+    assert screen.find("rulebook.search").text == "rake"
+
+
+def test_esc_drops_what_is_looked_for_before_it_goes_back():
+    screen = page()
+    screen.press("/")
+    screen.type("rake")
+    assert screen.press("Esc") is None
+    assert screen.find("rulebook.search").text == ""
+    assert screen.reader.section.title == "Raking"
+    assert isinstance(screen.press("Esc"), Pop)
+
+
+def test_examples_are_those_of_what_is_read_or_of_its_chapter_and_none_leave_no_column():
+    screen = page("SOTL-4.2.3-a")
+    screen.resize((1920, 1080), Theme())
+
+    def captions():
+        return [one.caption for section in screen.reader.chapter for one in section.blocks if isinstance(one, Example)]
+
+    def told():
+        return " ".join(run.text for one in screen.layers[0].walk() if isinstance(one, LinkedText) for run in one.runs)
+
+    assert sum(caption in told() for caption in captions()) == 1
+    screen.press("Down")
+    assert all(caption in told() for caption in captions())
+    screen.reader.go("SOTL-1-a")
+    screen.rebuild()
+    assert not any(isinstance(one, Panel) and one.title == "Examples" for one in screen.layers[0].walk())
 
 
 def test_what_is_in_no_book_is_said():
@@ -220,3 +257,10 @@ EXAMPLES = [(s.game, block) for s in SECTIONS for block in s.blocks if isinstanc
 @pytest.mark.parametrize(("game", "example"), EXAMPLES, ids=[example.file for _, example in EXAMPLES])
 def test_the_position_of_every_example_is_drawn(game, example):
     assert address(game, example).startswith("data:image/png;base64,")
+
+
+def test_the_sheet_holds_the_contents_of_the_whole_book():
+    watch = at_sea()
+    watch.press("F1")
+    rows = watch.screen.find("rulebook.rows")
+    assert [entry.id for entry in rows.entries] == [f"{s.game}.{s.name}" for s in books()["ships_of_the_line"].sections]

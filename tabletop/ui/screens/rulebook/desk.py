@@ -98,20 +98,21 @@ class RulebookDesk:
     def entry(self) -> Widget:
         """Where what is looked for is typed."""
         tip = Tip("Search the rules of all games", "Every word that you type begins a word of what is found.", "/")
-        return TextEntry(SEARCH, self.reader.typed, longest=LONGEST, tip=tip, grow=1, hint="Search all rules")
+        typed, hint = self.reader.typed, "Search all rules"
+        return TextEntry(SEARCH, typed, longest=LONGEST, tip=tip, grow=1, hint=hint, allowed=_sought)
 
-    def rows(self, sections: tuple[Section, ...], visible: int = 0) -> Widget:
-        """Some sections to choose from; while something is looked for, what is found instead.
+    def rows(self, visible: int = 0) -> Widget:
+        """The contents of the book to choose from; while something is looked for, what is found instead.
 
         So many rows are `visible`; as many as there is room for where it says 0.
         """
         if not self.reader.typed:
-            entries = [ListEntry(_id(one), _indented(one)) for one in sections]
+            entries = [ListEntry(_id(one), _indented(one)) for one in books()[self.reader.section.game].sections]
             return ListBox(ROWS, entries, chosen=_id(self.reader.section), row=26, visible=visible, grow=not visible)
         found = [one.section for one in self.reader.found]
         if not found:
             return Text("Nothing holds all of these words.")
-        entries = [ListEntry(_id(one), one.title, aside=title(one.game)) for one in found]
+        entries = [ListEntry(_id(one), one.title, aside=title(one.game), brief="") for one in found]
         return ListBox(ROWS, entries, row=26, visible=visible, grow=not visible)
 
     def text(self, leaf: Leaf) -> Scroll:
@@ -144,6 +145,11 @@ class RulebookDesk:
     def _type(self, typed: Typed) -> None:
         self.reader.typed = typed.text
         self._shown()
+
+
+def _sought(letter: str) -> bool:
+    """Whether it may be looked for; the stroke of the key that leads to the search is typed there too."""
+    return letter.isprintable() and letter != keys.key("find_rule")
 
 
 def _id(section: Section) -> str:

@@ -71,10 +71,12 @@ class Leaf:
         """Some sections below each other, each found by ``section.NAME``."""
         return Column([Opening(section, self._section(section)) for section in sections], gap=26)
 
-    def shown_apart(self, section: Section) -> Widget:
-        """The pictures and examples of a section that do not stand among its words."""
-        shown = [self._block(block, section.game) for block in section.blocks if isinstance(block, self._apart)]
-        return Column(shown or [Text("Nothing is shown for this.", SMALL)], gap=14)
+    def shown_apart(self, section: Section, chapter: Sequence[Section]) -> Widget | None:
+        """The pictures and examples that do not stand among the words: of a section, or else of all its chapter."""
+        of_chapter = [(one, block) for one in chapter for block in one.blocks if isinstance(block, self._apart)]
+        own = [(one, block) for one, block in of_chapter if one == section]
+        shown = [self._block(block, one.game) for one, block in own or of_chapter]
+        return Column(shown, gap=14) if shown else None
 
     def _section(self, section: Section) -> Widget:
         heading: list[Widget] = [Text(headed(section), HEADINGS.get(section.level, LABEL), widest=WIDEST)]

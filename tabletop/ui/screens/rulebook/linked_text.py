@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.rulebook.blocks import Run as BookRun
 from tabletop.rulebook.blocks import Words
 from tabletop.ui.input import Input
 from tabletop.ui.text import Block, Run, Style, size_of
@@ -28,12 +29,17 @@ class LinkedText(Text):
 
     def __init__(self, words: Words, style: Style, *, widest: float = 0, leading: float = 1.2) -> None:
         self.link = Style("semibold", style.size, INKS.brass_dark)
-        looks = {True: Style("bold", style.size, style.colour), False: style}
-        super().__init__(
-            [Run(run.text, self.link if run.link else looks[run.bold]) for run in words] or [Run(" ", style)],
-            widest=widest, leading=leading,
-        )  # fmt: skip
+        self._plain = style
+        runs = [Run(run.text, self._look(run)) for run in words] or [Run(" ", style)]
+        super().__init__(runs, widest=widest, leading=leading)
         self.targets = [(run.text, run.link) for run in words if run.link]
+
+    def _look(self, run: BookRun) -> Style:
+        if run.link:
+            return self.link
+        if run.bold:
+            return Style("bold", self._plain.size, self._plain.colour)
+        return Style("name", self._plain.size + 1, self._plain.colour) if run.italic else self._plain
 
     def _linked(self, theme: Theme) -> Iterator[tuple[pygame.Rect, str]]:
         yield from linked(self._block(theme, self.rect.w), self.link, self.targets, theme, self.rect.topleft)

@@ -2,7 +2,7 @@
 
 from tabletop.core.game import registered
 from tabletop.rulebook.book import books
-from tabletop.ui.screen import Pop
+from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.rulebook.desk import RulebookDesk, title
 from tabletop.ui.screens.rulebook.leaf import Leaf
@@ -38,7 +38,7 @@ class RulebookPage(Page):
         super().__init__()
         self.reader = reader
         self._desk = RulebookDesk(self, reader, self.rebuild)
-        self.presses = {**self._desk.presses, "back": Pop}
+        self.presses = {**self._desk.presses, "back": self.back}
         self.on = {**self._desk.on, **hearing(On(Chosen, self._book, BOOKS))}
 
     def compose(self) -> Widget:
@@ -51,12 +51,13 @@ class RulebookPage(Page):
         text = Panel(desk.text(leaf), ident="rulebook", grow=1)
         if self.size[0] < self.theme.px(WIDE):
             low = self.size[1] < self.theme.px(LOW)
-            short = [] if low else [desk.rows(desk.reader.chapter, 4)]
-            found = Panel(desk.rows(()), grow=1) if low and self.reader.typed else text
+            short = [] if low else [desk.rows(4)]
+            found = Panel(desk.rows(), grow=1) if low and self.reader.typed else text
             body: Widget = Column([Panel(Column([find, *short], gap=8), padding=10), found], gap=8)
         else:
-            parts = [find, Sized(choice, 0, len(books()) * 28), Rule(), desk.rows(books()[game].sections)]
-            beside = [Sized(Panel(Scroll(leaf.shown_apart(self.reader.section)), "Examples"), APART)] if wide else []
+            parts = [find, Sized(choice, 0, len(books()) * 28), Rule(), desk.rows()]
+            shown = leaf.shown_apart(self.reader.section, self.reader.chapter)
+            beside = [Sized(Panel(Scroll(shown), "Examples"), APART)] if shown else []
             body = Row([Sized(Panel(Column(parts, gap=10), "Contents"), CONTENTS), text, *beside], gap=16)
         return framed("Rulebook", title(game), body, HINTS)
 
@@ -64,6 +65,14 @@ class RulebookPage(Page):
         """As every page; what is read stays at the top."""
         super().resize(size, theme)
         self._desk.reveal()
+
+    def back(self) -> Transition | None:
+        """Drops what is looked for; with nothing to drop, to the screen beneath."""
+        if not self.reader.typed:
+            return Pop()
+        self.reader.typed = ""
+        self._desk.do(lambda: self.give_focus(None))
+        return None
 
     def _book(self, chosen: Chosen) -> None:
         self._desk.do(lambda: self.reader.turn(books()[chosen.value].sections[0]))

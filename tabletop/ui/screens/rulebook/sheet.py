@@ -1,17 +1,15 @@
 """The rulebook as a sheet at the right of the table, which stays in sight beside it."""
 
-import pygame
-
 from tabletop.ui import keys
 from tabletop.ui.boards.room import Room
 from tabletop.ui.screen import Push, Transition
+from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.rulebook.desk import RulebookDesk
 from tabletop.ui.screens.rulebook.leaf import Leaf
 from tabletop.ui.screens.rulebook.linked_text import RuleAsked
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
-from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.overlay import Beside
@@ -20,28 +18,10 @@ from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Hearing, On, Presses, hearing
 from tabletop.ui.widgets.stack import Stack
 
-GAP = 8
-"""Between the sheet and the edges of the table, design pixels."""
-WIDTH, LEAST, SHARE = 520, 400, 0.42
-"""Width of the sheet, design pixels; in a small window a share of it, but not less than the least."""
+WIDTH, LEAST = 520, 400
+"""Of the sheet, design pixels."""
 ROWS, LOW_ROWS = 6, 3
 """Rows of the contents that are in sight, and how many in a narrow window."""
-
-
-class DockedRight(Widget):
-    """A sheet at the right of the table, between the bars; in a low window it lies over the lower one."""
-
-    def __init__(self, sheet: Widget) -> None:
-        super().__init__()
-        self.children = [sheet]
-
-    def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """As wide as leaves the table in sight."""
-        self.rect, self.dirty = pygame.Rect(rect), False
-        room, gap = Room(theme, rect.size), theme.px(GAP)
-        wide = min(rect.w - 2 * gap, theme.px(max(LEAST, min(WIDTH, room.wide * SHARE))))
-        top, bottom = rect.y + room.top + gap, rect.bottom - gap - (0 if room.low else room.bottom)
-        self.children[0].place(theme, pygame.Rect(rect.right - gap - wide, top, wide, bottom - top))
 
 
 class RulebookSheet:
@@ -89,9 +69,10 @@ class RulebookSheet:
             "rulebook.page", "", sign="fit", key=keys.key("rulebook_page"), show_key=False, tip=Tip("The whole page")
         )
         corner = Row([*desk.ways(), whole, closing("Close")], gap=6)
-        contents = desk.rows(desk.reader.chapter, LOW_ROWS if Room(self._page.theme, self._page.size).narrow else ROWS)
+        contents = desk.rows(LOW_ROWS if Room(self._page.theme, self._page.size).narrow else ROWS)
         body = Column([Row([desk.entry()], gap=0), contents, Rule(), desk.text(Leaf(16))], gap=10)
-        return Stack([Beside(), DockedRight(Panel(body, "Rulebook", ident="rulebook", corner=corner))])
+        sheet = Panel(body, "Rulebook", ident="rulebook", corner=corner)
+        return Stack([Beside(), Docked(sheet, "right", widest=WIDTH, least=LEAST)])
 
     def _whole(self) -> Transition:
         self._page.close()

@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.rulebook.blocks import Run as BookRun
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
-from tabletop.ui.boards.room import Room
+from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.table.log_ticker import LinePointed, LogOpened
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
@@ -33,31 +33,13 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, RowPointed, hearing
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
-GAP = 8
-"""Between the log and the edges of the table, design pixels."""
-WIDTH, LEAST, SHARE = 560, 340, 0.42
-"""Width of the log, design pixels; in a small window a share of it, but not less than the least."""
+WIDTH, LEAST = 560, 340
+"""Of the log, design pixels."""
 ROWS, ROW = 14, 24
 """How many rows are in sight where there is room, and the height of one, design pixels."""
 LONGEST = 6
 """ListBox that a sentence takes at most."""
 SENTENCE = BODY.at(15)
-
-
-class Docked(Widget):
-    """A sheet at the left of the table, between the bars; in a low window it lies over the lower one."""
-
-    def __init__(self, sheet: Widget) -> None:
-        super().__init__()
-        self.children = [sheet]
-
-    def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """As wide as leaves the table in sight."""
-        self.rect, self.dirty = pygame.Rect(rect), False
-        room, gap = Room(theme, rect.size), theme.px(GAP)
-        wide = theme.px(max(LEAST, min(WIDTH, room.wide * SHARE)))
-        top, bottom = rect.y + room.top + gap, rect.bottom - gap - (0 if room.low else room.bottom)
-        self.children[0].place(theme, pygame.Rect(rect.x + gap, top, wide, bottom - top))
 
 
 class LogRows(ListBox):
@@ -104,7 +86,8 @@ def log_sheet(lines: Sequence[LogLine], table: GameTable, number: int) -> Stack:
     rows = LogRows("log.row", entries, str(number))
     opened = Scroll(Column(_opened(lines, table, number), gap=12), ident="log-book.scroll", grow=1)
     parts: list[Widget] = [Sized(rows, height=ROWS * ROW, grow=1), Rule(), opened]
-    return Stack([Beside(), Docked(Panel(Column(parts, gap=12), "The log", ident="log-book", corner=closing("Close")))])
+    sheet = Panel(Column(parts, gap=12), "The log", ident="log-book", corner=closing("Close"))
+    return Stack([Beside(), Docked(sheet, "left", widest=WIDTH, least=LEAST)])
 
 
 def _opened(lines: Sequence[LogLine], table: GameTable, number: int) -> list[Widget]:
