@@ -15,9 +15,9 @@ from tools.benchmarks.processes import held, most
 _MMAP_THRESHOLD = -3
 """What `mallopt` calls `M_MMAP_THRESHOLD`."""
 MEMORY = 400
-"""MB that a process which runs tests may take at most: more fails a run of samples."""
+"""MB that a process which runs tests may take at most; more is told in red."""
 MARGIN = 1.2
-"""By how much a process may go beyond that before the run fails: which tests come together hangs on their pace."""
+"""Times as much fails a run of samples: which tests come together in a process hangs on their pace."""
 GROWN = 32
 """MB by which it has grown when what nobody needs any more is given back."""
 IMPORTED = 1.1
