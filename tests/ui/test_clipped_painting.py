@@ -21,7 +21,7 @@ from tabletop.ui.widgets.list_entry import ListEntry
 SIZE = (1600, 900)
 CLIPS = ((413, 11), (33, 181))
 """Widths and heights of the parts, none of which fits what is drawn."""
-SCENARIOS = {"ships_of_the_line": "four_frigates", "decks_of_glory": "squadron_action"}
+SCENARIOS = {"ships_of_the_line": "cutting_out_at_puerto_real", "decks_of_glory": "squadron_action"}
 """Those that have more to show than the first."""
 
 

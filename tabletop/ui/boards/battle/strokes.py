@@ -107,9 +107,18 @@ def _away(points: Iterable[Xy], point: Xy) -> float:
 
 
 def _segments(surface: pygame.Surface, parts: Sequence[tuple[Xy, Xy]], colour: Colour, width: int, under: int) -> None:
-    for ink, wide in ((UNDER, width + under), (colour, width)) if under else ((colour, width),):
-        for start, end in parts:
-            pygame.draw.aaline(surface, ink, start, end, wide)
+    for line in inked(parts, colour, width, under):
+        pygame.draw.aaline(surface, *line)
+
+
+Inked = tuple[Colour, Xy, Xy, int]
+"""A smooth line: its colour, from where to where, and its width."""
+
+
+def inked(parts: Sequence[tuple[Xy, Xy]], colour: Colour, width: int, under: int = 2) -> list[Inked]:
+    """What pieces of a line are drawn of, the dark below all of them first."""
+    inks = ((UNDER, width + under), (colour, width)) if under else ((colour, width),)
+    return [(ink, start, end, wide) for ink, wide in inks for start, end in parts]
 
 
 TIE_SHARP = 2

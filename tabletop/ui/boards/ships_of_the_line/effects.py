@@ -8,7 +8,6 @@ from itertools import takewhile
 import pygame
 
 from tabletop.core.facts import Fact
-from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
@@ -19,6 +18,7 @@ from tabletop.ui.boards.battle.animation import unfolded
 from tabletop.ui.boards.battle.presentation import Afloat, Fall, Fired, Puff
 from tabletop.ui.boards.battle.ship_sprites import Placed, flag
 from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.battle.strokes import Inked
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import FAR, Scene, fallen, model_of, placed, zoom_of
@@ -121,29 +121,41 @@ def falling(scene: Scene, fall: Fall) -> Placing:
 
 
 ROPE = (214, 196, 150)
+ROPE_ROOM = 12
+"""Pixels that its lines may reach beyond their ends, on both sides together."""
 
 
-@per_state
-def any_ropes(state: State) -> bool:
-    """Whether any ship is made fast to anything."""
-    return bool(state.grapples or state.tows or any(ship.anchored for ship in state.ships.values()))
+class Rope:
+    """A grapnel line, a tow or a cable, drawn line by line."""
+
+    def __init__(self, lines: Sequence[Inked]) -> None:
+        self._lines = lines
+        ends = [end for _, *line, _ in lines for end in line]
+        xs, ys = [round(x) for x, _ in ends], [round(y) for _, y in ends]
+        self.box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflate(ROPE_ROOM, ROPE_ROOM)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it if it reaches into the clip."""
+        if self.box.colliderect(surface.get_clip()):
+            for line in self._lines:
+                pygame.draw.aaline(surface, *line)
 
 
-def paint_ropes(surface: pygame.Surface, scene: Scene, ships: dict[str, Placed]) -> None:
+def ropes(scene: Scene, ships: dict[str, Placed]) -> list[Rope]:
     """Grapnel lines between two hulls, tow ropes, and the cable of an anchored ship."""
     width = 2 if scene.camera.scale >= FAR else 1
-    for grapple in scene.state.grapples:
-        one, other = ships.get(grapple.first), ships.get(grapple.second)
-        if one and other:
-            for ahead in (-0.28, 0.0, 0.28):
-                strokes.stroke(surface, [scene.point(one, ahead), _nearest_rail(scene, one, other, ahead)], ROPE, width)
-    for tow in scene.state.tows:
-        tower, towed = ships.get(tow.tower), ships.get(tow.towed)
-        if tower and towed:
-            strokes.stroke(surface, [scene.point(tower, -0.5), scene.point(towed, 0.5)], ROPE, width)
-    for one in ships.values():
-        if scene.state.ships[one.key].anchored:
-            _cable(surface, scene, one, width)
+    pairs = [(ships.get(grapple.first), ships.get(grapple.second)) for grapple in scene.state.grapples]
+    ties = [
+        (scene.point(one, ahead), _nearest_rail(scene, one, other, ahead))
+        for one, other in pairs
+        if one and other
+        for ahead in (-0.28, 0.0, 0.28)
+    ]
+    tows = [(ships.get(tow.tower), ships.get(tow.towed)) for tow in scene.state.tows]
+    ties += [(scene.point(tower, -0.5), scene.point(towed, 0.5)) for tower, towed in tows if tower and towed]
+    anchored = [one for one in ships.values() if scene.state.ships[one.key].anchored]
+    held = (strokes.inked([tie], ROPE, width) for tie in ties)
+    return [Rope(lines) for lines in (*held, *(_cable(scene, one, width) for one in anchored))]
 
 
 def _nearest_rail(scene: Scene, one: Placed, other: Placed, ahead: float) -> Xy:
@@ -152,14 +164,16 @@ def _nearest_rail(scene: Scene, one: Placed, other: Placed, ahead: float) -> Xy:
     return min((scene.point(other, along / 10) for along in range(-4, 5, 2)), key=lambda end: math.dist(start, end))
 
 
-def _cable(surface: pygame.Surface, scene: Scene, ship: Placed, width: int) -> None:
+def _cable(scene: Scene, ship: Placed, width: int) -> list[Inked]:
     bow, end = scene.point(ship, 0.5), scene.point(ship, 0.95, 0.1)
-    strokes.dashed(surface, [bow, end], ROPE, (6, 3), width)
     size = max(5.0, scene.length(ship) / 14)
-    shank = [strokes.along(end, ship.heading, -size / 2), strokes.along(end, ship.heading, size)]
-    flukes = [strokes.along(shank[1], ship.heading + turn, size) for turn in (130, 180, 230)]
-    strokes.stroke(surface, shank, INKS.cream, width)
-    strokes.stroke(surface, [flukes[0], shank[1], flukes[2]], INKS.cream, width)
+    foot, head = strokes.along(end, ship.heading, -size / 2), strokes.along(end, ship.heading, size)
+    flukes = [strokes.along(head, ship.heading + turn, size) for turn in (130, 230)]
+    return [
+        *strokes.inked(list(strokes.dashes([bow, end], 6, 3)), ROPE, width),
+        *strokes.inked([(foot, head)], INKS.cream, width),
+        *strokes.inked([(flukes[0], head), (head, flukes[1])], INKS.cream, width),
+    ]
 
 
 class Gunsmoke:

@@ -121,7 +121,6 @@ class Seen:
         ships: where each is drawn.
         shown: how.
         batches: the pictures of each kind.
-        roped: whether any ship is made fast to anything.
     """
 
     def __init__(
@@ -129,7 +128,6 @@ class Seen:
     ) -> None:
         self._wide, self._bounds, self.shown = wide, wide.camera.bounds, wide.shown
         self.chart, self.ships, self._clouds = chart, ships, clouds
-        self.roped = effects.any_ropes(wide.state)
         self._sort(each)
 
     def _sort(self, each: dict[str, Pictures]) -> None:

@@ -33,12 +33,14 @@ class Above(NamedTuple):
     Attributes:
         overlays: marks that are drawn anew each time; none if all of them are pictures.
         rings: the pictures of marks.
+        ropes: under hulls' flags and smoke.
         words: names and plates, the lowest first.
         chips: with their lines, which run under all words.
     """
 
     overlays: Sequence[Overlay]
     rings: SpriteBatch
+    ropes: Sequence[effects.Rope]
     words: Sequence[SpriteBatch]
     chips: Sequence[chips.Tied]
 
@@ -47,7 +49,8 @@ def over_the_water(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
     """What draws ships, ropes, marks and words, from the lowest to the topmost."""
 
     def tie(target: pygame.Surface, _pieces: object, _shift: object) -> None:
-        effects.paint_ropes(target, scene, seen.ships)
+        for rope in above.ropes:
+            rope.draw(target)
 
     def mark(target: pygame.Surface, _pieces: object, _shift: object) -> None:
         overlay_layers.above(target, scene, above.overlays)
@@ -59,7 +62,7 @@ def over_the_water(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
             chips.draw(target, chip)
 
     return piled((
-        (seen.batches[:ABOVE], tie if seen.roped else None),
+        (seen.batches[:ABOVE], tie if above.ropes else None),
         ((*seen.batches[ABOVE:], above.rings), mark if above.overlays or above.chips else None),
         (above.words, write if above.chips else None),
     ))  # fmt: skip
@@ -67,6 +70,8 @@ def over_the_water(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
 
 MOST = 0.4
 """Share of the picture that is drawn anew at most when only ships move; of more all is."""
+FEW = 8
+"""Ropes that are drawn again sooner than a picture of the whole window is copied once more."""
 Shown = tuple[State, Camera, tuple[Overlay, ...], Presentation]
 
 
@@ -86,6 +91,7 @@ class SeaRenderer(Renderer[State]):
         self._scene: Scene | None = None
         self._marks = SpriteBatch()
         self._many = False
+        self._ropes: list[effects.Rope] = []
         self._pile: list[Draw] = []
 
     # --- what has to be drawn anew
@@ -125,7 +131,8 @@ class SeaRenderer(Renderer[State]):
             return []
         words = (self._names.ties, self._names.batch, self._plates.ties, self._plates.batch)
         over = overlays if self._many else ()
-        return over_the_water(scene, self._seen, Above(over, self._marks, words, self._chips))
+        self._ropes = effects.ropes(scene, self._seen.ships)
+        return over_the_water(scene, self._seen, Above(over, self._marks, self._ropes, words, self._chips))
 
     def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Place the chips clear of the plates and of what is planned, and figures and names clear of all of them."""
@@ -162,7 +169,7 @@ class SeaRenderer(Renderer[State]):
     @property
     def elaborate(self) -> bool:
         """Whether it is worth while to keep the picture, because there is more than ground, ships and plates."""
-        return self._shown is not None and (self._many or effects.any_ropes(self._shown[0]))
+        return self._shown is not None and (self._many or len(self._ropes) > FEW)
 
     def _sailed(self, scene: Scene, overlays: tuple[Overlay, ...]) -> pygame.Rect | None:
         """Where ships lay and now lie, if nothing but their way sets the scene apart from what is shown."""
