@@ -407,6 +407,21 @@ def test_sotl_22_f_land_that_crosses_itself_is_told() -> None:
     ]
 
 
+def test_sotl_22_names_on_the_chart_out_of_place_are_told_at_their_places() -> None:
+    names = (
+        "{name: Rota, at: [3, 3], kind: town}", "{name: Bay of Cadiz, at: [3, 9], kind: water}",
+        "{name: Cadiz, at: [3, 9]}", "{name: Lisbon, at: [0, 99], kind: water}",
+    )  # fmt: skip
+    text = "".join(["places:\n", *(f"  - {name}\n" for name in names), "ships:\n"])
+    sea = "options: {coastal: true}\nmap: {west: -20, south: -20, east: 20, north: 20}\n"
+    assert problems(("ships:\n", text), ("options: {coastal: true}\n", sea)) == [
+        "harbour.yaml:16:22: Rota lies in the water, but is a town",
+        "harbour.yaml:17:30: Bay of Cadiz lies on land, but is water",
+        "harbour.yaml:18:23: Cadiz lies where Bay of Cadiz does",
+        "harbour.yaml:19:24: Lisbon lies beyond the map",
+    ]
+
+
 def test_sotl_22_b_batteries_without_a_site_and_two_on_one_place_are_told() -> None:
     assert problems(("sites: {mole: [4, 5.2], point: [-4, 5.2]}\n", "")) == [
         "harbour.yaml:9:5: no site is left for W2: say where it is, `at`"

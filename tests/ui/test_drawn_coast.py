@@ -10,12 +10,16 @@ from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.shores import battery_at, circles, ranges, shores
 from tabletop.geometry.pose import Point
+from tabletop.ui.boards.battle.small_map import Chart
+from tabletop.ui.boards.battle.sprite_batch import origin
+from tabletop.ui.boards.ships_of_the_line import chart_names, survey_overlays
 from tabletop.ui.boards.ships_of_the_line import shores as drawing
-from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Commanded
-from tabletop.ui.camera import Camera
+from tabletop.ui.boards.ships_of_the_line.surface import fleets
+from tabletop.ui.camera import Camera, stepped
+from tabletop.ui.theme import INKS, Theme
 from tests.ships_of_the_line.kit import battle, ship
-from tests.ui.tables import Watch, begun
+from tests.ui.tables import Watch, begun, from_scenario
 
 CAMERA = Camera((0, 0), 30, (900, 700))
 LAND = (Point(-6, 3), Point(0, 5), Point(5, 2), Point(9, 6), Point(9, 9), Point(-9, 9))
@@ -103,3 +107,58 @@ def test_amb_108_a_battery_under_the_pointer_shows_how_far_it_reaches() -> None:
     watch.wait(100)
     assert not any(isinstance(one, Commanded) for one in sea.overlays)
     assert battery_at(watch.state, Point(0.16, 5.2), 0.1) == "W1"
+
+
+# --- names, and the small map
+
+
+@pytest.fixture(scope="module")
+def raid() -> Watch:
+    return Watch(from_scenario("cutting_out_at_puerto_real", "1"))
+
+
+@pytest.mark.parametrize("step", [-2, 0, 2, 5])
+@pytest.mark.parametrize("scale", [75, 100, 200])
+def test_sotl_22_names_on_the_chart_keep_clear_of_plates_gauges_and_each_other(
+    raid: Watch, step: int, scale: int
+) -> None:
+    raid.screen.resize(raid.surface.get_size(), Theme(scale))
+    raid.wait(400)
+    sea = raid.table.surface
+    sea.view.pan(0, 0)
+    sea.view.camera = Camera((4.0, 3.0), stepped(step), raid.surface.get_size())
+    raid.wait(400)
+    renderer = sea.renderer
+    shift = origin(sea.view.camera)
+    named, plates = ([box.move(shift) for box in one.batch.boxes] for one in (renderer._names, renderer._plates))
+    covers = [*map(pygame.Rect, (*sea.view.gauges, *sea.presented.sheets))]
+    for number, box in enumerate(named):
+        if any(sheet.contains(box) for sheet in covers):
+            continue
+        assert box.collidelist([*plates, *covers, *named[:number]]) < 0
+    if step >= 0 and scale == 100:
+        assert len(named) >= 2
+
+
+def test_sotl_22_no_name_is_lettered_across_the_shore(raid: Watch) -> None:
+    land = shores(raid.state.coast).land
+    for step in (-1, 1, 4):
+        chart = Camera((0, 0), stepped(step), (0, 0))
+        for (_, at), name in chart_names.names(raid.state, chart, Theme()).items():
+            for place in name.places:
+                (west, north), (east, south) = chart.to_table(*place.topleft), chart.to_table(*place.bottomright)
+                box = shapely.box(west, south, east, north)
+                assert land.covers(box) if land.covers(shapely.Point(at)) else not land.intersects(box)
+
+
+def test_sotl_22_the_small_map_shows_land_shoals_and_batteries() -> None:
+    chart = Chart(fleets(guarded()), 300)
+    sheet = chart.with_signs(Theme())
+
+    def at(x: float, y: float) -> tuple[int, ...]:
+        return tuple(sheet.get_at(tuple(map(round, chart.to_map(x, y))))[:3])
+
+    assert at(0, 8) == drawing.LAND
+    assert at(-3, 0) not in (drawing.LAND, INKS.plate)
+    assert at(12, -2) == INKS.plate
+    assert at(0, 5.2) not in (drawing.LAND, INKS.plate)

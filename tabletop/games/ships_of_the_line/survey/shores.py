@@ -8,7 +8,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line import positions, tables
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, data, grounding, waters
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, data, gazetteer, grounding, waters
 from tabletop.games.ships_of_the_line.coast import Area, Battery, Coast, standing
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import BANDS, Band, State, with_ship
@@ -19,6 +19,8 @@ RADIUS = waters.RADIUS
 """Of a battery, UM."""
 HULLS = data.HULL
 """Points of a battery that nothing has hit (22-d)."""
+Place = gazetteer.Place
+"""A name on the chart."""
 RINGS = 3
 """Of shoal around a battery."""
 
@@ -50,6 +52,11 @@ def _shores(land: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Po
     reaches = [number * width + waters.RADIUS for number in range(1, RINGS + 1)] if width else []
     rings = [shapely.union_all([shapes.disc(place, reach) for place in places]).difference(dry) for reach in reaches]
     return Shores(dry, tuple(ring.difference(free) for ring in rings), tuple(rings), free.difference(dry))
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """The names on the chart, in file order; none where there is no coast."""
+    return gazetteer.places(state, shores(state.coast).land) if state.coast else ()
 
 
 def wrecks(state: State) -> tuple[shapely.Polygon, ...]:

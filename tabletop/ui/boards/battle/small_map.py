@@ -31,6 +31,10 @@ DOTS: dict[str, Colour] = {"british": (0xD9, 0x62, 0x5C), "french": (0x62, 0x9A,
 """The colours of the nations, those that are dark made lighter, to be seen on the plate."""
 
 
+Piece = tuple[tuple[Xy, ...], Colour]
+"""A polygon without holes in table units, and what it is filled with."""
+
+
 class Fleets(NamedTuple):
     """What a small map tells of a state, table units."""
 
@@ -40,6 +44,10 @@ class Fleets(NamedTuple):
     """Of all ships on the map; None if there is none."""
     ships: tuple[tuple[Xy, str], ...]
     """The middle of each, and the nation of whoever has her."""
+    ground: tuple[Piece, ...] = ()
+    """What is not open sea, the lowest first."""
+    rims: tuple[Piece, ...] = ()
+    """What is outlined on it."""
 
 
 def frame(fleets: Fleets) -> Bounds:
@@ -107,9 +115,13 @@ class Chart:
         return whole.clip(view)
 
     def with_signs(self, theme: Theme) -> pygame.Surface:
-        """The sea and the ships: by their badges, or by dots if badges would lie on each other."""
+        """The sea with its coast and the ships: by their badges, or by dots if badges would lie on each other."""
         sheet = pygame.Surface(self.size)
         sheet.fill(INKS.plate)
+        for corners, tint in self.fleets.ground:
+            pygame.draw.polygon(sheet, tint, [self.to_map(*corner) for corner in corners])
+        for corners, tint in self.fleets.rims:
+            pygame.draw.aalines(sheet, tint, True, [self.to_map(*corner) for corner in corners])
         ships = [(self.to_map(*at), nation) for at, nation in self.fleets.ships]
         boxes = [_box(at, theme.px(SIGN)) for at, _ in ships]
         if all(box.collidelist(boxes[:number]) < 0 for number, box in enumerate(boxes)):

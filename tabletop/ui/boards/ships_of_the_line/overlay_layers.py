@@ -12,7 +12,7 @@ from tabletop.ui.boards.battle.highlight import off_bow
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, SpriteBatch, charted, origin
-from tabletop.ui.boards.ships_of_the_line import annotations, fields, lines, markers
+from tabletop.ui.boards.ships_of_the_line import annotations, chart_names, fields, lines, markers
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import (
@@ -159,6 +159,7 @@ def names(scene: Scene, overlays: Sequence[Overlay]) -> Names:
         **annotations.circle_names(overlays, chart, theme),
         **annotations.command_names(overlays, chart, theme),
         **annotations.course_names(overlays, chart, theme),
+        **(chart_names.names(scene.state, chart, theme) if scene.shown.labels != "none" else {}),
     }
 
 

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.shores import Shores, circles, sea, shores, wrecks
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.annotation_layout import written
-from tabletop.ui.boards.ships_of_the_line import works
+from tabletop.ui.boards.ships_of_the_line import chart_names, works
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
@@ -53,8 +53,9 @@ def paint(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> 
     shown, view = shores(state.coast), _view(camera).intersection(sea(state))
     shore = _edges(shown.land).intersection(sea(state).buffer(-BORDER))
     _water(surface, camera, state, shown, view)
-    _soundings(surface, camera, shown, view, Theme(scale))
+    _soundings(surface, camera, state, shown, view, Theme(scale))
     _land(surface, camera, shown.land, view, shore)
+    chart_names.signs(surface, camera, state, Theme(scale))
     for hull in wrecks(state):
         for line in _lines(_edges(hull), camera):
             strokes.dotted(surface, line, SAND, 5)
@@ -101,10 +102,13 @@ def _dots(veil: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometr
                 pygame.draw.aacircle(veil, (*SAND, alpha), (x, y), 1.4)
 
 
-def _soundings(surface: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometry, theme: Theme) -> None:
+def _soundings(
+    surface: pygame.Surface, camera: Camera, state: State, shown: Shores, view: BaseGeometry, theme: Theme
+) -> None:
     """Depths in fathoms: 1 or 2 in the first ring of shoal, 3 or 4 in the second, 5 or 6 in the third, more beyond."""
     if camera.scale < SOUNDED or shown.land.is_empty:
         return
+    named = chart_names.rooms(state, camera, theme)
     edges = shapely.union_all([_edges(shown.land), *map(_edges, shown.shoals), _edges(shown.fairways)])
     for number, (x, y) in _grid(view, theme.px(EVERY) / camera.scale):
         spot = shapely.Point(x, y)
@@ -113,7 +117,9 @@ def _soundings(surface: pygame.Surface, camera: Camera, shown: Shores, view: Bas
         ring = next((ring for ring, water in enumerate(shown.shoals) if water.covers(spot)), None)
         deep = 2 * ring + 1 if ring is not None else len(shown.shoals) * 2 + 1 + round(shown.land.distance(spot)) % 6
         drawn = written(str(deep + number % 2), FATHOMS, theme)
-        surface.blit(drawn, drawn.get_rect(center=camera.to_screen(x, y)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        place = drawn.get_rect(center=camera.to_screen(x, y))
+        if place.collidelist(named) < 0:
+            surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _grid(view: BaseGeometry, step: float) -> Iterator[tuple[int, Xy]]:
@@ -143,7 +149,7 @@ def _land(surface: pygame.Surface, camera: Camera, land: BaseGeometry, view: Bas
     sea_ = surface.copy() if lakes else None
     for step in range(STEPS):
         inner = land.difference(shore.buffer(INLAND * step / STEPS / camera.scale)) if step else land
-        shade = _between(LAND, WASH, FIRST * (1 - step / (STEPS - 1)) ** 1.6)
+        shade = between(LAND, WASH, FIRST * (1 - step / (STEPS - 1)) ** 1.6)
         for piece in _polygons(inner.intersection(view)):
             pygame.draw.polygon(surface, shade, _pixels(camera, piece.exterior.coords))
     for hole in lakes if sea_ else ():
@@ -152,7 +158,7 @@ def _land(surface: pygame.Surface, camera: Camera, land: BaseGeometry, view: Bas
         strokes.stroke(surface, line, INK, 2, 0)
 
 
-def _between(one: Colour, other: Colour, share: float) -> Colour:
+def between(one: Colour, other: Colour, share: float) -> Colour:
     """A colour so far on the way from one to another."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue

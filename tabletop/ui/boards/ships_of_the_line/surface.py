@@ -9,6 +9,7 @@ from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.small_map import Fleets
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line import small_coast
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import Camera, Xy
@@ -70,4 +71,5 @@ def fleets(state: State) -> Fleets:
     xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
     extent = (min(xs), min(ys), max(xs), max(ys)) if poses else None
     told = tuple((placed(state, key).at, NATIONS[flown(state, key)[0]]) for key in ships)
-    return Fleets((sea.west, sea.south, sea.east, sea.north), extent, told)
+    bounds = sea.west, sea.south, sea.east, sea.north
+    return Fleets(bounds, extent, told, small_coast.ground(state), small_coast.rims(state))

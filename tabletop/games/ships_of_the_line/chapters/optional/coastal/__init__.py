@@ -8,7 +8,14 @@ from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import phases
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, data, grounding, shelling, waters
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import (
+    batteries,
+    data,
+    gazetteer,
+    grounding,
+    shelling,
+    waters,
+)
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import FACTS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
@@ -103,7 +110,7 @@ MODULE = RuleModule(
     },
     facts=FACTS,
     sequels=(Sequel(ShipSunk, grounding.stay),),
-    scenario=data.ENTRIES,
+    scenario=(*data.ENTRIES, gazetteer.PLACES),
     problems=data.problems,
     marks=_marks,
 )

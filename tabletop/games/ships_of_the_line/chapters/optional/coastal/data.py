@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 
 from tabletop.core.document import Path
 from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import gazetteer
 from tabletop.games.ships_of_the_line.coast import SHOAL, SHORE, Area, Battery, Coast
 from tabletop.games.ships_of_the_line.rule_modules import Entry
 from tabletop.games.ships_of_the_line.ship import AFLOAT
@@ -137,7 +138,7 @@ def _areas(polygons: tuple[tuple[_Place, ...], ...]) -> tuple[Area, ...]:
 
 
 def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """Shapes that cross themselves, batteries off the land, ships on it, categories against numbers."""
+    """Shapes that cross themselves, batteries off the land, ships on it, names out of place, categories and numbers."""
     polygons: list[tuple[Path, tuple[_Place, ...]]] = [
         ((entry.key, place), one) for entry in (LAND, FAIRWAYS) for place, one in enumerate(entry.said(data))
     ]
@@ -149,6 +150,7 @@ def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
         land = shapely.union_all([shapely.Polygon(one) for one in LAND.said(data)])
         yield from _places(data, land)
         yield from _ashore(data, land)
+        yield from gazetteer.problems(data, land)
     yield from _names(data)
     yield from _numbers(data)
 

@@ -1,0 +1,130 @@
+"""Names of land, towns, water and harbours on the chart, lettered as on those of the time, and their signs."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pygame
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.shores import Place, places, shores
+from tabletop.ui import text
+from tabletop.ui.boards.battle.annotation_layout import Lettered, Name, Names, beyond
+from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
+from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.text import Style
+from tabletop.ui.theme import Theme, colour
+
+INK, WATER, TILES = colour("#3A2C14"), colour("#DEE9DA"), colour("#9A4A35")
+STYLES = {
+    "land": Style("title", 24, INK),
+    "town": Style("title", 17, INK),
+    "water": Style("name", 22, WATER),
+    "harbour": Style("name", 17, WATER),
+}
+LEAST = 9
+"""Design pixels to a UM below which the chart bears no names."""
+SIGN = 9
+"""Design pixels from the middle of a sign to its edge."""
+LINES = (0.0, -1.5, 1.5)
+"""Heights of a line by which a name without a sign may stand above and below its place."""
+AROUND = (90, 270, 0, 180)
+"""Ways from a sign to its name, the best first."""
+HOUSES: tuple[tuple[float, float, float], ...] = (
+    (-0.8, 0.3, 0.26),
+    (-0.35, -0.1, 0.2),
+    (0.5, 0.35, 0.3),
+    (0.7, -0.2, 0.2),
+)
+"""Of a town: where they stand and half their width, in parts of the sign."""
+
+
+def names(state: State, chart: Camera, theme: Theme) -> Names:
+    """All names and where they may stand; left out where there is no room. `chart` is the camera of chart pixels."""
+    if not state.coast or chart.scale < theme.px(LEAST):
+        return {}
+    land = shores(state.coast).land
+    found = ((place, tuple(_ways(place, chart, theme, land))) for place in places(state))
+    return {("chart", place.at): Name(ways, spare=True) for place, ways in found if ways}
+
+
+def _ways(place: Place, chart: Camera, theme: Theme, land: BaseGeometry) -> Iterator[Lettered]:
+    """Where the name of a place may stand: that of land wholly on land, any other wholly on the water."""
+    drawn, at = _lettered(place, theme), chart.to_screen(*place.at)
+    for spot in _spots(place, drawn, at, theme):
+        (west, north), (east, south) = chart.to_table(*spot.topleft), chart.to_table(*spot.bottomright)
+        box = shapely.box(west, south, east, north)
+        if land.covers(box) if place.kind in ("land", "town") else not land.intersects(box):
+            yield Lettered(drawn, spot)
+
+
+def _spots(place: Place, drawn: pygame.Surface, at: Xy, theme: Theme) -> Iterator[pygame.Rect]:
+    if place.kind in SIGNS:
+        yield from (beyond(at, towards, drawn, theme.px(SIGN) + 3) for towards in AROUND)
+        return
+    for lines in LINES:
+        yield drawn.get_rect(center=(round(at[0]), round(at[1] + lines * drawn.get_height())))
+
+
+@lru_cache(maxsize=64)
+def _lettered(place: Place, theme: Theme) -> pygame.Surface:
+    return text.rendered(place.name, STYLES[place.kind], theme.scale).premul_alpha()
+
+
+# --- what is printed with the chart
+
+
+def rooms(state: State, camera: Camera, theme: Theme) -> list[pygame.Rect]:
+    """Where names and signs may stand on the water, pixels: no sounding is written there."""
+    wet = (place for place in places(state) if place.kind in ("water", "harbour"))
+    found: list[pygame.Rect] = []
+    for place in wet:
+        drawn, at = _lettered(place, theme), camera.to_screen(*place.at)
+        sign = pygame.Rect(0, 0, 2 * theme.px(SIGN), 2 * theme.px(SIGN))
+        sign.center = round(at[0]), round(at[1])
+        found += [*_spots(place, drawn, at, theme), *([sign] if place.kind in SIGNS else ())]
+    return found
+
+
+def signs(surface: pygame.Surface, camera: Camera, state: State, theme: Theme) -> None:
+    """Draw the houses of towns and the anchors of harbours."""
+    for place in places(state) if camera.scale >= theme.px(LEAST) else ():
+        if place.kind in SIGNS:
+            x, y = camera.to_screen(*place.at)
+            drawn, (left, top) = _sign(place.kind, theme.px(SIGN))
+            surface.blit(drawn, (round(x) + left, round(y) + top), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=16)
+def _sign(kind: str, half: int) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The picture with its middle at (0, 0)."""
+    return sketched([(0, 0)], half, lambda on: SIGNS[kind](on, half))
+
+
+def _town(on: Sketch, half: int) -> None:
+    """Some roofs about a church."""
+    for x, y, wide in HOUSES:
+        _block(on, (x * half, y * half), wide * half, 0.2 * half)
+    _block(on, (0, 0.1 * half), 0.18 * half, 0.45 * half)
+    on.line([(0, -0.3 * half), (0, -0.95 * half)], INK, 1, 0)
+    on.line([(-0.2 * half, -0.7 * half), (0.2 * half, -0.7 * half)], INK, 1, 0)
+
+
+def _block(on: Sketch, at: Xy, wide: float, high: float) -> None:
+    x, y = at
+    on.fill([(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)], TILES)
+
+
+def _anchor(on: Sketch, half: int) -> None:
+    """Ring, stock, shank and flukes."""
+    crown = (0, 0.8 * half)
+    on.line([(0, -0.6 * half), crown], WATER, 1.2, 0)
+    on.line([(-0.4 * half, -0.35 * half), (0.4 * half, -0.35 * half)], WATER, 1.2, 0)
+    on.disc((0, -0.75 * half), 0.16 * half, WATER)
+    arms = [along((0, 0.1 * half), 180 + turn, 0.7 * half) for turn in range(-70, 71, 20)]
+    on.line(arms, WATER, 1.2, 0)
+
+
+SIGNS = {"town": _town, "harbour": _anchor}
+"""What draws the sign of a place that has one."""
