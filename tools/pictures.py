@@ -38,6 +38,7 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),
     ("new_game", "--screen", "new_game"),
     ("load", "--screen", "load"),
+    ("settings", "--screen", "settings"),
     ("overview", "--record", "trafalgar"),
     ("table", "--record", "trafalgar", "--select", "B13", "--zoom", "4"),
     ("arcs", "--scenario", "trafalgar", "--select", "B13", "--overlay", "arcs", "--zoom", "3"),

@@ -78,6 +78,14 @@ def listed(folder: Path, ending: str) -> tuple[Path, ...]:
         return ()
 
 
+def folders(folder: Path) -> tuple[Path, ...]:
+    """The folders in a folder whose names do not begin with a dot; nothing if it cannot be looked into."""
+    try:
+        return tuple(sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.is_dir()))
+    except (OSError, ValueError):
+        return ()
+
+
 def written(path: Path) -> datetime:
     """When a file was written last, in local time; the year 1970 if nobody knows, and never after the year 9998."""
     try:
@@ -85,6 +93,14 @@ def written(path: Path) -> datetime:
     except (OSError, ValueError):
         seconds = 0.0
     return (_EPOCH + timedelta(seconds=max(0.0, min(seconds, _LATEST)))).astimezone()
+
+
+def size(path: Path) -> int:
+    """Bytes of a file; none if nobody can tell."""
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return 0
 
 
 def replace(path: Path, fresh: bytes) -> None:

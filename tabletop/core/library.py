@@ -6,7 +6,7 @@ however that ends, so a lock that was left behind bars nobody.
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -52,7 +52,12 @@ def paths() -> list[Path]:
 
 def listing() -> Iterator[tuple[Path, Summary | RecordError]]:
     """What each record is, in the order of `paths`; a record that cannot be used is given as its error."""
-    for path in paths():
+    return told(paths())
+
+
+def told(records: Iterable[Path]) -> Iterator[tuple[Path, Summary | RecordError]]:
+    """What each of these is; a record that cannot be used is given as its error."""
+    for path in records:
         try:
             yield path, reading.summary(path)
         except RecordError as error:

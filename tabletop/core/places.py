@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -22,6 +23,14 @@ def home() -> Path:
 def scenarios(game: str) -> tuple[Path, ...]:
     """The scenario files of a game that the player has written, by name."""
     return guarded_file.listed(home() / "scenarios" / game, ".yaml")
+
+
+def documents() -> Path:
+    """The folder where a player looks first for a file of his own."""
+    found: tuple[Path, ...] = ()
+    with suppress(RuntimeError, KeyError):  # neither HOME nor an account
+        found = (platformdirs.user_documents_path(), Path.home())
+    return next((one for one in found if one.is_dir()), Path.cwd())
 
 
 def settings() -> Path:

@@ -12,7 +12,7 @@ from tabletop.core import guarded_file
 from tabletop.core.errors import RecordError
 from tabletop.core.game import AnyGame, find
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
-from tabletop.core.record import FORMAT, KIND, Header, Record, Standing, check_of, entry_decoder
+from tabletop.core.record import FORMAT, KIND, Header, Record, Seating, Standing, check_of, entry_decoder, sealed
 
 T = TypeVar("T")
 
@@ -43,6 +43,7 @@ class Summary(msgspec.Struct, frozen=True):
         began: date and time in UTC, ISO 8601.
         now: the moment in a player's words.
         over: whether the game has ended.
+        seating: who sits at the table.
     """
 
     path: Path
@@ -51,6 +52,7 @@ class Summary(msgspec.Struct, frozen=True):
     began: str
     now: str
     over: bool
+    seating: Seating = Seating()
 
 
 class _Stamp(msgspec.Struct):
@@ -90,7 +92,34 @@ def summary(path: Path) -> Summary:
     else:
         header = _decoded(msgspec.json.Decoder(Header), lines[0], 1, path.name)
         last = _decoded(msgspec.json.Decoder(Standing), lines[-1], len(lines), path.name)
-    return Summary(path, header.game, header.title, header.began, last.now, last.over)
+    return Summary(path, header.game, header.title, header.began, last.now, last.over, header.seating)
+
+
+def sound(path: Path) -> bytes:
+    """The whole content of a record that can be played on.
+
+    Raises:
+        RecordError: if it is not a sound record of a known game and version.
+    """
+    read(path)
+    return _contents(path)
+
+
+def retitled(path: Path, title: str) -> bytes:
+    """The content of a record under another title: the checks are made anew, and of each line all else is as it was.
+
+    Raises:
+        RecordError: if it is not a sound record of a known game and version.
+    """
+    lines, _ = _finished(sound(path), path.name)
+    bodies, _ = _bodies(lines, path.name)
+    header = msgspec.json.decode(bodies[0], type=dict[str, msgspec.Raw])
+    header["title"] = msgspec.Raw(msgspec.json.encode(title))
+    written, chain = [], ""
+    for body in (msgspec.json.encode(header), *bodies[1:]):
+        line, chain = sealed(body, chain)
+        written.append(line)
+    return b"".join(written)
 
 
 def game_of(header: Header, name: str) -> AnyGame:

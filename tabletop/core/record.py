@@ -137,7 +137,11 @@ def state_hash(state: object) -> str:
 
 def line(part: Header | Entry, chain: str) -> tuple[bytes, str]:
     """A part of a record as a line of the file, and its check; `chain` is the check of the line before."""
-    body = msgspec.json.encode(part)
+    return sealed(msgspec.json.encode(part), chain)
+
+
+def sealed(body: bytes, chain: str) -> tuple[bytes, str]:
+    """The content of a line with its check before it, and that check; `chain` is the check of the line before."""
     check = check_of(body, chain)
     return b'{"check":"' + check.encode() + b'",' + body[1:] + b"\n", check
 

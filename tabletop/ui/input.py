@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 import pygame
 
-Kind = Literal["moved", "pressed", "released", "wheel", "key", "key_up", "text", "left"]
+Kind = Literal["moved", "pressed", "released", "wheel", "key", "key_up", "text", "left", "dropped"]
 Button = Literal["", "left", "middle", "right"]
 
 _BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
@@ -42,7 +42,7 @@ class Input(NamedTuple):
         buttons: the buttons that are held now.
         steps: notches of the wheel, up positive.
         key: the chord that was pressed, e.g. ``Ctrl+Z``, ``Shift+Tab``, ``Enter``, ``A``.
-        text: what was typed, for ``text``.
+        text: what was typed, for ``text``; the path of the file, for ``dropped``.
         shift: whether Shift is held.
         ctrl: whether Ctrl is held.
         clicks: 2 for the second press of a double click, and for a stroke that follows the same key at once.
@@ -150,6 +150,9 @@ class InputState:
     def _text(self, event: pygame.Event) -> Input:
         return self._given("text", text=event.text)
 
+    def _dropped(self, event: pygame.Event) -> Input:
+        return self._given("dropped", text=event.file)
+
     def _left(self, _event: pygame.Event) -> Input:
         self.pos, self.buttons = (-1, -1), frozenset()
         return self._given("left")
@@ -170,5 +173,6 @@ _READERS: dict[int, Callable[[InputState, pygame.Event], Input | None]] = {
     pygame.KEYDOWN: InputState._key,
     pygame.KEYUP: InputState._key_up,
     pygame.TEXTINPUT: InputState._text,
+    pygame.DROPFILE: InputState._dropped,
     pygame.WINDOWLEAVE: InputState._left,
 }

@@ -26,8 +26,13 @@ KEYS: dict[str, Binding] = {
     "continue": Binding("Enter", "continue"),
     "new_game": Binding("N", "new game"),
     "load": Binding("L", "load"),
+    "settings": Binding("S", "settings"),
     "begin": Binding("Enter", "begin"),
     "open_match": Binding("Enter", "go on with the match"),
+    "find_match": Binding("/", "find"),
+    "rename_match": Binding("F2", "rename"),
+    "delete_match": Binding("Delete", "delete"),
+    "done": Binding("Enter", "done"),
     "leave": Binding("Enter", "back to the title"),
     # the rulebook
     "rulebook": Binding("F1", "rules"),

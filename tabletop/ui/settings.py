@@ -30,6 +30,8 @@ class Settings(msgspec.Struct, frozen=True):
         pace: how fast things are played.
         window: its size as it was left, pixels; None for one that suits the desktop.
         rules: by game and scenario, the switches with which it was begun last.
+        notes: whether a newcomer is told what comes up for the first time.
+        notes_seen: ids of the notes that were.
     """
 
     scale: Annotated[int, msgspec.Meta(ge=SCALES[0], le=SCALES[-1])] | None = None
@@ -37,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True):
     pace: Pace = "full"
     window: tuple[Side, Side] | None = None
     rules: dict[str, dict[str, str | bool]] = {}
+    notes: bool = True
+    notes_seen: tuple[str, ...] = ()
 
 
 def path() -> Path:

@@ -16,6 +16,7 @@ from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
+from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.theme import Theme
 
 SETTLED, STEP = 40, 50
@@ -102,6 +103,7 @@ SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "title": lambda match, wishes: local_backend.title(),  # noqa: ARG005
     "new_game": lambda match, wishes: NewGame(local_backend.backend(), match.game.meta.id),  # noqa: ARG005
     "load": lambda match, wishes: Load(local_backend.backend()),  # noqa: ARG005
+    "settings": lambda match, wishes: SettingsPage(),  # noqa: ARG005
     "rulebook": _rulebook,
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }

@@ -42,7 +42,14 @@ CHARTS = tuple(
 )
 BROKEN = ScenarioEntry("broken", "broken.yaml", "", "Broken", problem="broken.yaml:3:1: a boat has no name")
 SAVED = (
-    Saved(Path("one.jsonl"), "rowing", "Under the Bridge", "turn 3, Cam to row", datetime(2026, 3, 4, 17, 5)),
+    Saved(
+        Path("one.jsonl"),
+        "rowing",
+        "Under the Bridge",
+        "turn 3, Cam to row",
+        datetime(2026, 3, 4, 17, 5),
+        seats=(("Isis", "a person"), ("Cam", "the computer")),
+    ),
     Saved(Path("two.jsonl"), "rowing", "Against the Tide", "the end", datetime(2026, 3, 3, 9, 30), over=True),
     Saved(Path("bad.jsonl"), "", "bad", "", datetime(2026, 3, 2, 9, 30), problem="bad.jsonl is damaged at line 4."),
 )
@@ -95,7 +102,7 @@ def backend(saved: Sequence[Saved] = SAVED, scenarios: Sequence[ScenarioEntry] =
         games=lambda: {"rowing": GAME}, scenarios=lambda _game: scenarios, choices=lambda _game, _scenario: CHOICES,
         presets=lambda _game, _scenario: (), remembered=lambda _game, _scenario: {},
         remember=lambda _game, _scenario, _options: None, switched=lambda _game, scenario, _options: scenario,
-        saved=lambda: saved, position=lambda _saved: object(),
+        saved=lambda: saved, position=lambda _saved: object(), result=lambda _saved: "Isis won.", deleted=lambda: (),
         cover=_picture, picture=_picture, begin=_begin, resume=_resume, version="1.0",
     )  # fmt: skip
 

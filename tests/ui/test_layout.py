@@ -16,10 +16,12 @@ from tabletop.ui.boards.portraits import Portrait
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import local_backend, title_art
 from tabletop.ui.screens.backend import Backend
+from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
+from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.screens.table.menu import table_menu
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import GameCard, Title
@@ -76,6 +78,9 @@ SCREENS: dict[str, Callable[[], Page]] = {
     "no scenario": lambda: NewGame(backend(scenarios=()), "rowing"),
     "load": lambda: Load(backend()),
     "nothing to load": lambda: Load(backend(())),
+    "settings": SettingsPage,
+    "a file to open": lambda: OpenFile(Path(__file__).parent, (".py",), lambda _: None),
+    "a file to save": lambda: SaveFile(Path(__file__).parent, "x" * 100, (".py",), lambda _: None),
     "reckoning": reckoning,
     "trouble": lambda: Trouble(pygame.Surface((64, 48))),
     "question": _with_question,

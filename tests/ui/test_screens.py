@@ -138,8 +138,8 @@ def test_without_an_unfinished_match_there_is_no_continue(saved: Any) -> None:
     assert not shown(Title(backend(saved))).has("continue")
 
 
-def test_without_matches_there_is_no_load() -> None:
-    assert not shown(Title(backend(()))).has("load")
+def test_load_is_always_there_for_a_record_can_be_brought_in() -> None:
+    assert isinstance(pushed(shown(Title(backend(()))).click("load")), Load)
     assert isinstance(pushed(shown(Title(backend())).click("load")), Load)
 
 
@@ -297,7 +297,7 @@ def test_every_control_is_reached_by_tab() -> None:
     for _ in range(10):
         title.press("Tab")
         seen.add(title.focus.id)
-    assert seen == {"continue", "load", "rulebook", "quit", "play.rowing"}
+    assert seen == {"continue", "load", "rulebook", "settings", "quit", "play.rowing"}
 
 
 def of_games(number: int) -> Any:
@@ -343,14 +343,13 @@ def test_the_title_has_one_thing_in_brass_and_arrows_reach_everything(
     assert set(reached) == everything
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100)])
-def test_no_button_of_the_title_stands_above_the_games_but_continue_and_load(size: tuple[int, int], scale: int) -> None:
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 75), ((1920, 1080), 150)])
+def test_all_that_can_be_done_and_the_games_are_in_sight_at_once(size: tuple[int, int], scale: int) -> None:
     title: Any = Title(of_games(5)(()))
     title.resize(size, Theme(scale))
-    first = title.find("play.g0").rect
-    assert title.find("quit").rect.y > first.y
-    card = next(one for one in title.layers[0].walk() if getattr(one, "button", "") == "play.g0")
-    assert card.rect.y < size[1] * 0.6
+    room = title.find("title.scroll").rect
+    for ident in ("load", "rulebook", "settings", "quit", *(f"play.g{n}" for n in range(5))):
+        assert room.contains(title.find(ident).rect), ident
 
 
 def test_the_picture_behind_the_title_is_not_made_again_for_another_scale() -> None:

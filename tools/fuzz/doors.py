@@ -24,6 +24,7 @@ from tabletop.core import places
 from tabletop.core.game import registered
 from tabletop.ui import settings, trouble
 from tabletop.ui.app import App
+from tabletop.ui.input import Input
 from tabletop.ui.screen import Push, Transition
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
@@ -226,6 +227,19 @@ def _loaded(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     yield from ()
 
 
+def _brought_in(one: Hostile, home: Path, _fancy: Random) -> Complaints:
+    """A file that is dropped on the list of matches, renamed if it came in."""
+    path = lay(one, home)
+    app = App(SIZE)
+    app.show(Load(local_backend.backend()))
+    page: Any = app.screens[-1]
+    _go(app, page.handle(Input("dropped", text=str(path))))
+    if not page.saved and not page.toast:
+        yield "a file neither came in nor was refused"
+    for key in ("F2", "Enter", "Delete", "/"):
+        _go(app, page.press(key))
+
+
 def _started(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     """The settings are read, and the title is drawn as they say."""
     lay(one, places.settings())
@@ -245,9 +259,15 @@ Door = Callable[[Hostile, Path, Random], Complaints]
 DOORS: dict[str, dict[str, Door]] = {
     "scenario": {"validate": _validate, "shot": _shot, "new game": _begun},
     "case": {"cases": _cases},
-    "record": {"replay": _replay, "shot --record": _shot_of_record, "load": _loaded, "continue": _continued},
+    "record": {
+        "replay": _replay,
+        "shot --record": _shot_of_record,
+        "load": _loaded,
+        "continue": _continued,
+        "bring in": _brought_in,
+    },
     "settings": {"start": _started},
-    "odd": {"new game": _begun, "load": _loaded, "continue": _continued},
+    "odd": {"new game": _begun, "load": _loaded, "continue": _continued, "bring in": _brought_in},
 }
 """By what a file pretends to be: everything that opens it."""
 _OFTEN = {"validate": 4, "replay": 4}
@@ -257,7 +277,7 @@ def door(one: Hostile, fancy: Random) -> str:
     """The door at which a file knocks."""
     fitting = tuple(DOORS[one.kind])
     if one.kind == "odd":
-        fitting = ("new game",) if one.game else ("load", "continue")
+        fitting = ("new game",) if one.game else ("load", "continue", "bring in")
     return fancy.choices(fitting, [_OFTEN.get(name, 1) for name in fitting])[0]
 
 

@@ -47,6 +47,8 @@ class Saved:
     changed: datetime
     over: bool = False
     problem: str = ""
+    seats: tuple[tuple[str, str], ...] = ()
+    """Each side, and who plays it, e.g. ``("British", "a person")``."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,10 @@ class Backend:
     """Matches on disk, the latest first."""
     position: Callable[[Saved], AnyState]
     """What everybody may see of a match as it was left; RecordError if it cannot be read."""
+    result: Callable[[Saved], str]
+    """How a match ended, in a sentence; nothing before its end, RecordError if it cannot be read."""
+    deleted: Callable[[], Sequence[Saved]]
+    """Matches that were deleted, the latest first."""
     cover: Callable[[str, Size], pygame.Surface]
     """The picture of a game."""
     picture: Callable[[str, AnyState, Size], pygame.Surface]

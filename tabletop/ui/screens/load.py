@@ -1,103 +1,156 @@
-"""Matches on disk: a list, and a picture of the chosen one as it was left."""
+"""Matches on disk: a list, the chosen one as it was left, and what can be done with its record."""
 
-from datetime import datetime
+from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
+from tabletop.core import filing, places
 from tabletop.core.errors import RecordError
 from tabletop.ui import keys
+from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
+from tabletop.ui.screens import match_list
 from tabletop.ui.screens.backend import Backend, Saved
+from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.text import BODY, CARD_NAME, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.form_controls import Segments, TextEntry
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
-from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.overlay import Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import Chosen, On, RowOpened, hearing
+from tabletop.ui.widgets.report import Chosen, On, RowOpened, Typed, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 1000
 """Width from which list and match stand side by side, design pixels."""
-
-
-def dated(moment: datetime) -> str:
-    """A date as people write it."""
-    return f"{moment.day} {moment:%B %Y, %H:%M}"
-
-
+ROW = 34
+HINTS = ("next", "choose", "open_match", "find_match", "rename_match", "delete_match", "back")
+SUB = "Every match is kept as it was left"
+ENDINGS = (".jsonl",)
 GO_ON = Tip("Go on with it", "A second click opens the match as it was left.")
 
 
-class Load(Page):
-    """Choose a match and go on with it."""
+def _sought(letter: str) -> bool:
+    """Whether it may be looked for; the stroke of the key that leads there is typed too."""
+    return letter.isprintable() and letter != keys.key("find_match")
 
-    def __init__(self, backend: Backend) -> None:
+
+class Load(Page):
+    """Choose a match and go on with it.
+
+    Attributes:
+        listed: the matches in the list, in its order.
+        chosen: which of them.
+    """
+
+    first_focus = "matches"
+
+    def __init__(self, backend: Backend, chosen: Path | None = None) -> None:
+        """`chosen` is the record that is shown first."""
         super().__init__()
         self.backend = backend
-        self.saved = tuple(backend.saved())
-        self.chosen = 0
-        self.presses = {"open": self._open, "back": Pop}
-        self.on = hearing(On(Chosen, self._choose, "matches"), On(RowOpened, lambda _: self._open(), "matches"))
+        self.order, self.kind, self.sought = "latest", "all", ""
+        self._new_title = ""
+        self._lost = ListBox("deleted.list", ())
+        self._read(chosen)
+        self.presses = {
+            "open": self._open, "back": Pop, "rename": self._ask_title, "rename.yes": self._rename,
+            "delete": self._delete, "out": self._take_out, "in": self._bring_in,
+            "deleted": self._show_deleted, "deleted.yes": self._fetch_back,
+        }  # fmt: skip
+        self.on = hearing(
+            On(Chosen, self._choose, "matches"), On(RowOpened, lambda _: self._open(), "matches"),
+            On(Chosen, self._sort, "order"), On(Chosen, self._filter, "kind"), On(Typed, self._seek, "find"),
+            On(Typed, self._title, "rename.title"),
+            On(Chosen, self._choose_deleted, "deleted.list"),
+            On(RowOpened, lambda _: self._fetch_back(), "deleted.list"),
+        )  # fmt: skip
+
+    # --- what is shown
 
     def compose(self) -> Widget:
         """The list, the match, the buttons."""
-        hints = ("next", "choose", "open_match", "back", "full_screen")
+        bring = Button("in", "Bring in", tip=Tip("Bring in", "A record from a file; it may also be dropped here."))
+        aside = Button(
+            "deleted", f"Deleted: {len(self.aside)}", tip=Tip("Deleted matches", "They can be fetched back.")
+        )
+        others = [bring, *([aside] if self.aside else [])]
         if not self.saved:
             nothing = Panel(Text("No match has been begun yet."), "Matches")
-            return framed("Load", "Every match is kept as it was left", Column([nothing], align="centre"), hints)
-        one = self.saved[self.chosen]
+            return framed("Load", SUB, Column([nothing], align="centre"), ("next", "back"), others)
+        one = self.listed[self.chosen] if self.listed else None
+        words = "See the end" if one and one.over else "Go on"
+        go_on = Button("open", words, "primary", key=keys.key("open_match"), height=46, size=20)
+        reason = one.problem if one else "No match is chosen."
+        return framed("Load", SUB, self._body(one), HINTS, [*others, go_on.disable(reason)])
+
+    def _body(self, one: Saved | None) -> Widget:
+        wide = self.size[0] >= self.theme.px(WIDE)
+        about = [Column(self._about(one), gap=8), Rule(), self._deeds()] if one else [Text("Nothing is found.")]
+        if wide:
+            rows = Column([*self._sorting(wide=True), self._rows()], gap=10)
+            shown = Panel(Scroll(Column(about, gap=12), ident="about"), "The match")
+            return Row([Panel(rows, "Matches", grow=1), Sized(shown, 560)], gap=16)
+        rows = Column(
+            [*self._sorting(wide=False), Sized(self._rows(), 0, max(1, min(6, len(self.listed))) * ROW)], gap=10
+        )
+        return Scroll(Column([Panel(rows, "Matches"), Panel(Column(about, gap=12), "The match")], gap=16), ident="all")
+
+    def _sorting(self, *, wide: bool) -> list[Widget]:
+        tip = Tip("Find a match", "By title, game, moment or player.", keys.key("find_match"))
+        find = TextEntry("find", self.sought, hint="Find a match", allowed=_sought, tip=tip, grow=1)
+        orders = Segments("order", [(name, words) for name, (words, _) in match_list.ORDERS.items()], self.order)
+        kinds = Segments("kind", [(name, words) for name, (words, _) in match_list.KINDS.items()], self.kind)
+        return [Row([find, kinds, orders], gap=12)] if wide else [Row([find], gap=12), kinds, orders]
+
+    def _rows(self) -> ListBox:
         entries = [
-            ListEntry(str(n), self._words(one), dated(one.changed), tip=tip, barred=bool(one.problem))
-            for n, one in enumerate(self.saved)
+            ListEntry(str(n), match_list.words(one), match_list.dated(one.changed), tip=tip, barred=bool(one.problem))
+            for n, one in enumerate(self.listed)
             for tip in [Tip(one.title, one.problem) if one.problem else GO_ON]
         ]
-        rows = ListBox("matches", entries, chosen=str(self.chosen), row=34)
-        wide = self.size[0] >= self.theme.px(WIDE)
-        body: Widget
-        shown: Widget
-        if wide:
-            shown = Sized(Panel(Scroll(self._about(one), ident="about"), "The match"), 560)
-            body = Row([Panel(rows, "Matches", grow=1), shown], gap=16)
-        else:
-            shown = Panel(self._about(one), "The match")
-            body = Scroll(
-                Column([Panel(Sized(rows, 0, min(6, len(entries)) * 34), "Matches"), shown], gap=16), ident="all"
-            )
-        button = Button(
-            "open", "See the end" if one.over else "Go on", "primary", key=keys.key("open_match"), height=46, size=20
-        )
-        return framed("Load", "Every match is kept as it was left", body, hints, [button.disable(one.problem)])
+        return ListBox("matches", entries, chosen=str(self.chosen), row=ROW)
 
-    def _words(self, saved: Saved) -> str:
-        now = "cannot be opened" if saved.problem else saved.now
-        return f"{saved.title}, {now}" if now else saved.title
-
-    def _about(self, one: Saved) -> Widget:
-        touched = Text(f"Last touched {dated(one.changed)}", SMALL)
+    def _about(self, one: Saved) -> list[Widget]:
+        touched = Text(f"Last touched {match_list.dated(one.changed)}", SMALL)
         if one.problem:
             trouble = Text(one.problem, BODY.tinted(INKS.danger))
-            return Column([Text(one.title, CARD_NAME.at(26)), Rule(), trouble, touched], gap=8)
+            return [Text(one.title, CARD_NAME.at(26)), Rule(), trouble, touched]
         games = self.backend.games()
         game = games[one.game].meta.title if one.game in games else one.game
-        lines: list[Widget] = [
+        seats = [Text(f"{side}: {who}", BODY) for side, who in one.seats]
+        return [
             Picture(lambda size, _: self._picture(one, size), ratio=0.6),
-            Text(one.title, CARD_NAME.at(26)),
-            Text(game, SUBTITLE),
-            Rule(),
-            Text(one.now or "At the beginning", BODY.at(17)),
-            touched,
-        ]
-        if one.over:
-            lines.append(Text("This battle is over.", BODY))
-        return Column(lines, gap=8)
+            Text(one.title, CARD_NAME.at(26)), Text(game, SUBTITLE), Rule(),
+            Text(one.now or "At the beginning", BODY.at(17)), *seats, *self._result(one), touched,
+        ]  # fmt: skip
+
+    def _result(self, one: Saved) -> list[Widget]:
+        if not one.over:
+            return []
+        try:
+            told = self.backend.result(one)
+        except RecordError as error:
+            return [Text(str(error), BODY.tinted(INKS.danger))]
+        return [Text(told or "This battle is over.", BODY)]
+
+    def _deeds(self) -> Widget:
+        rename = Button("rename", "Rename", key=keys.key("rename_match"), show_key=False, grow=1)
+        delete = Button(
+            "delete", "Delete", key=keys.key("delete_match"), show_key=False, grow=1,
+            tip=Tip("Delete", "It is laid aside, and can be fetched back."),
+        )  # fmt: skip
+        out = Button("out", "Take out", grow=1, tip=Tip("Take out", "A copy of the record, as a file of your own."))
+        return Row([rename, delete, out], gap=10)
 
     def _picture(self, one: Saved, size: Size) -> pygame.Surface:
         try:
@@ -106,12 +159,48 @@ class Load(Page):
             state = None
         return self.backend.picture(one.game, state, size)
 
+    # --- the list
+
+    def _read(self, chosen: Path | None) -> None:
+        """Look at the disk anew, and choose a record if it is there."""
+        self.saved, self.aside = tuple(self.backend.saved()), tuple(self.backend.deleted())
+        self._list()
+        paths = [one.path for one in self.listed]
+        self.chosen = paths.index(chosen) if chosen in paths else 0
+
+    def _list(self) -> None:
+        """What is sought, of the kind that is asked for, sorted."""
+        self.listed = match_list.found(self.saved, self.order, self.kind, self.sought, self.backend.games())
+        self.chosen = 0
+
     def _choose(self, chosen: Chosen) -> None:
         self.chosen = int(chosen.value)
         self.rebuild()
 
+    def _sort(self, chosen: Chosen) -> None:
+        self.order = chosen.value
+        self._relist()
+
+    def _filter(self, chosen: Chosen) -> None:
+        self.kind = chosen.value
+        self._relist()
+
+    def _seek(self, typed: Typed) -> None:
+        self.sought = typed.text
+        self._relist()
+
+    def _relist(self) -> None:
+        self._list()
+        self.rebuild()
+
+    def _reread(self, chosen: Path | None) -> None:
+        self._read(chosen)
+        self.rebuild()
+
+    # --- what is done
+
     def _open(self) -> Transition | None:
-        one = self.saved[self.chosen]
+        one = self.listed[self.chosen]
         if one.problem:
             self.say(Toast("This match cannot be opened.", one.problem))
             return None
@@ -120,3 +209,82 @@ class Load(Page):
         except RecordError as error:
             self.say(Toast("This match cannot be opened.", str(error)))
             return None
+
+    def _ask_title(self) -> None:
+        if not self.listed or self.listed[self.chosen].problem:
+            return
+        self._new_title = self.listed[self.chosen].title
+        entry = TextEntry("rename.title", self._new_title, longest=filing.LONGEST_TITLE, grow=1)
+        yes = Button("rename.yes", "Rename", "primary", key="Enter")
+        self.open(dialog("Another title", Row([entry]), [closing("Go back"), yes], ident="rename.dialog"))
+        self.give_focus(self.find("rename.title"))
+
+    def _title(self, typed: Typed) -> None:
+        self._new_title = typed.text
+
+    def _rename(self) -> None:
+        path = self.listed[self.chosen].path
+        self.close()
+        if self._done(lambda: filing.rename(path, self._new_title)):
+            self._reread(path)
+
+    def _delete(self) -> None:
+        if self.listed and self._done(lambda: filing.delete(self.listed[self.chosen].path)):
+            self._reread(None)
+            self.say(Toast("Deleted", "It lies aside, under Deleted, until you fetch it back."))
+
+    def _take_out(self) -> Transition | None:
+        one = self.listed[self.chosen]
+        return Push(SaveFile(places.documents(), one.path.name, ENDINGS, lambda path: self._taken_out(one.path, path)))
+
+    def _taken_out(self, record: Path, target: Path) -> Transition:
+        filing.take_out(record, target)
+        return Pop()
+
+    def _bring_in(self) -> Transition | None:
+        return Push(OpenFile(places.documents(), ENDINGS, self._brought_in))
+
+    def _brought_in(self, file: Path) -> Transition:
+        self._read(filing.bring_in(file))
+        return Pop()
+
+    def dropped(self, file: Path) -> Transition | None:
+        """A record comes in."""
+        if self._done(lambda: self._brought_in(file)):
+            self.rebuild()
+        return None
+
+    def _done(self, doing: Callable[[], object]) -> bool:
+        """Whether something was done with a record; else it is told why not."""
+        try:
+            doing()
+        except RecordError as error:
+            self.say(Toast("That does not go.", str(error)))
+            return False
+        return True
+
+    # --- the deleted ones
+
+    def _show_deleted(self) -> None:
+        entries = [
+            ListEntry(str(n), match_list.words(one), match_list.dated(one.changed)) for n, one in enumerate(self.aside)
+        ]
+        self._lost = ListBox("deleted.list", entries, chosen="0", visible=8, row=ROW)
+        yes = Button("deleted.yes", "Fetch back", "primary", key="Enter")
+        self.open(dialog("Deleted matches", self._lost, [closing("Go back"), yes], ident="deleted.dialog"))
+        self.give_focus(self._lost)
+
+    def _choose_deleted(self, chosen: Chosen) -> None:
+        self._lost.fill(self._lost.entries, chosen.value)
+
+    def _fetch_back(self) -> None:
+        path = self.aside[int(self._lost.chosen)].path
+        self.close()
+        if self._done(lambda: self._read(filing.fetch_back(path))):
+            self.rebuild()
+
+    def key_pressed(self, given: Input) -> Transition | None:
+        """The stroke leads to the search."""
+        if given.key == keys.key("find_match") and self.has("find"):
+            self.give_focus(self.find("find"))
+        return None

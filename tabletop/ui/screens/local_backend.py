@@ -13,14 +13,15 @@ from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
-from tabletop.core import library, places, resources
+from tabletop.core import filing, library, places, resources
 from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import AnyState, Preset, Side, Switch, find, registered
+from tabletop.core.game import AnyGame, AnyState, Preset, Side, Switch, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
 from tabletop.core.reading import Summary
+from tabletop.core.record import ComputerPlayer
 from tabletop.core.scenario import text_of
 from tabletop.core.verify import blamed
 from tabletop.players.engine import Absent, Hire
@@ -55,7 +56,7 @@ def backend() -> Backend:
     """The world as it is on this machine."""
     return Backend(
         games=registered, scenarios=scenarios, choices=choices, presets=presets, remembered=remembered,
-        remember=remember, switched=switched, saved=saved, position=position,
+        remember=remember, switched=switched, saved=saved, position=position, result=result, deleted=deleted,
         cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
     )  # fmt: skip
 
@@ -134,7 +135,18 @@ def saved() -> Sequence[Saved]:
 def _saved(path: Path, told: Summary | RecordError) -> Saved:
     if isinstance(told, RecordError):
         return Saved(path, "", path.stem, "", written(path), problem=str(told))
-    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over)
+    sides = find(told.game).meta.sides if told.game in registered() else ()
+    seats = tuple((side.name, _sits(told.seating.player(side.id))) for side in sides)
+    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", seats)
+
+
+def _sits(player: ComputerPlayer | None) -> str:
+    return "the computer" if player else "a person"
+
+
+def deleted() -> Sequence[Saved]:
+    """The records that were laid aside, the one written last first."""
+    return [_saved(path, told) for path, told in filing.laid_aside()]
 
 
 @lru_cache(maxsize=16)
@@ -145,6 +157,25 @@ def _position(path: Path, _changed: datetime) -> AnyState:
 def position(one: Saved) -> AnyState:
     """What everybody may see of a match as it was left (C-6)."""
     return _position(one.path, one.changed)
+
+
+def result(one: Saved) -> str:
+    """How a match ended."""
+    if not one.over:
+        return ""
+    try:
+        return _told(find(one.game), position(one))
+    except BROKEN as error:
+        raise blamed(one.path, error) or error from error
+
+
+def _told(game: AnyGame, state: AnyState) -> str:
+    outcome = game.outcome(state)
+    if outcome is None:
+        return ""
+    won = f"{game.name_of(state, outcome.winner)} won" if outcome.winner else "Nobody won"
+    points = " to ".join(str(outcome.totals[side.id]) for side in game.meta.sides if side.id in outcome.totals)
+    return f"{won}{f', {points}' if points else ''}: {outcome.reason.rstrip('.')}."
 
 
 def cover(game: str, size: Size) -> pygame.Surface:

@@ -1,10 +1,12 @@
-"""The first screen: go on with the last match, load another, or choose a game."""
+"""The first screen: go on with the last match, load another, read the rules, set what suits, or choose a game."""
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 import pygame
 
+from tabletop.core import filing
 from tabletop.core.errors import RecordError
 from tabletop.core.game import Meta
 from tabletop.ui import keys
@@ -13,9 +15,10 @@ from tabletop.ui.screen import Push, Quit, Transition
 from tabletop.ui.screens.backend import Backend, Saved
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.screens.splash import TITLE
-from tabletop.ui.screens.title_art import CALM, HIGH, LOW, squadron, title_art
-from tabletop.ui.text import NAME, SCREEN_TITLE, SUBTITLE, Style, size_of
+from tabletop.ui.screens.title_art import CALM, HIGH, LOW, title_art
+from tabletop.ui.text import NAME, SCREEN_TITLE, SUBTITLE, Style, fitted, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import Backdrop, Picture
 from tabletop.ui.widgets.base import Tip, Widget
@@ -39,19 +42,28 @@ NUMBERS = (
 TITLE_SIZES = (76, 64, 52, 44, 34)
 CARD_WIDTH, LEAST = 336, 216
 """Of a game on the shelf, design pixels; at least so much."""
-PICTURE, LOW_PICTURE = 0.8, 0.6
+PICTURE, LOW_PICTURE = 0.8, 0.72
 """Height of its picture over the width, and in a low window."""
 SLIM, SLIM_PICTURE = 270, 104
 """Least width of a game where they stand in several rows, and of its picture then, design pixels."""
 GAP = 20
 """Between two games, design pixels."""
-BUTTONS = 460
-"""Width of what can be done, where it stands beside the title."""
+CONTINUE, BUTTON = 500, 240
+"""Width of the brass button, and of the others at least, design pixels."""
+CONTINUE_LOW, BUTTON_LOW = 400, 190
+"""The same in a low window, where they stand side by side."""
 NARROW = 1000
 """Width below which everything stands in one column, design pixels."""
 ROOMY = 940
 """Height from which the what can be done stands below the title instead of beside it, design pixels."""
+NOTE, NOTE_INSET = Style("semibold", 14), 24
+"""Of the line below a brass button, and how far from its edges it keeps, design pixels."""
 _LENGTH = Style("body", 15, INKS.ink_2)
+
+
+def _counted(number: int) -> str:
+    """How many games, in words."""
+    return NUMBERS[number] if number < len(NUMBERS) else f"{number} games"
 
 
 class GameCard(Panel):
@@ -88,7 +100,7 @@ class Title(Page):
         self.saved: tuple[Saved, ...] = ()
         self.presses = {
             "continue": self._continue, "load": lambda: Push(Load(backend)), "quit": Quit,
-            "rulebook": self._rulebook,
+            "rulebook": self._rulebook, "settings": lambda: Push(SettingsPage()),
             **{f"play.{game}": partial(self._play, game) for game in backend.games()},
         }  # fmt: skip
 
@@ -111,21 +123,21 @@ class Title(Page):
         return Stack([Backdrop(title_art(scenery)), Column([room, hints], gap=0)])
 
     def _tall(self, side: float, wide: float) -> Widget:
-        done = [Sized(one, 500) for one in (*self._first(), *self._others())]
-        parts = [self._head(side), *done, Spacer(grow=1), self._shelf(wide, PICTURE), *self._last()]
+        deeds = Sized(Grid(self._deeds(), least=BUTTON, gap=12, most=2), CONTINUE)
+        done = [*(Sized(one, CONTINUE) for one in self._first(CONTINUE)), deeds]
+        parts = [self._head(side), *done, Spacer(grow=1), self._shelf(wide, PICTURE)]
         return Column(parts, gap=20, align="start")
 
     def _broad(self, side: float, wide: float) -> Widget:
-        buttons = Sized(Column([*self._first(), *self._others()], gap=16), BUTTONS)
-        head = Row([self._head(side + BUTTONS), Spacer(grow=1), buttons], align="centre")
-        ships, shelf = Backdrop(squadron, "squadron", pygame.BLEND_PREMULTIPLIED), self._shelf(wide, LOW_PICTURE)
-        parts = [Sized(head, wide), Sized(ships, wide, grow=1), shelf, *self._last()]
-        return Column(parts, gap=20, align="start")
+        first = [Sized(one, CONTINUE_LOW) for one in self._first(CONTINUE_LOW)]
+        done = Row([*first, Sized(Grid(self._deeds(), least=BUTTON_LOW, gap=8, most=3), grow=1)], gap=16)
+        shelf = self._shelf(wide, LOW_PICTURE)
+        return Column([self._head(side + CONTINUE), Spacer(grow=1), Sized(done, wide), shelf], gap=16, align="start")
 
     def _small(self, side: float, wide: float) -> Widget:
-        first, others = ([Sized(one, wide) for one in found] for found in (self._first(), self._others()))
-        parts = [self._name(side), *first, self._shelf(wide, LOW_PICTURE), *others, *self._last()]
-        return Column(parts, gap=12, align="start")
+        deeds = Sized(Grid(self._deeds(), least=BUTTON, gap=8), wide)
+        first = [Sized(one, wide) for one in self._first(wide)]
+        return Column([self._name(side), *first, self._shelf(wide, LOW_PICTURE), deeds], gap=12, align="start")
 
     def _shelf(self, room: float, ratio: float) -> Widget:
         """The games side by side; where they are too many for a row, in rows of slim cards that all are in view."""
@@ -154,44 +166,39 @@ class Title(Page):
 
     def _head(self, taken: float) -> Widget:
         name, room = self._name(taken), self._design_width() - taken - 64
-        number = len(self.backend.games())
-        games = NUMBERS[number] if number < len(NUMBERS) else f"{number} games"
-        words = f"{games} of sail and shot, played at one screen"
+        words = f"{_counted(len(self.backend.games()))} of sail and shot, played at one screen"
         subtitle = Style("name", 25 if name.runs[0].style.size > 60 else 18, INKS.brass_light, INKS.outline)
         rule = Column([Rule(INKS.bar_rule, 2), Rule(INKS.bar_rule, 1)], gap=2)
         return Column([name, Text(words, subtitle), Sized(rule, min(670, room))], gap=12, align="start")
 
-    def _first(self) -> list[Widget]:
-        """What most want who left a match."""
+    def _first(self, wide: float) -> list[Widget]:
+        """What most want who left a match, in a button so wide."""
         latest = self._unfinished()
         if latest is None:
             return []
         game = self.backend.games()[latest.game].meta.title
-        note = f"{game}: {latest.title}, {latest.now}"
+        room = self.theme.px(wide - 2 * NOTE_INSET)
+        note, _ = fitted(f"{game}: {latest.title}, {latest.now}", NOTE, room, self.theme.scale)
         return [Button("continue", "Continue", "primary", note=note, size=25, height=90, key=keys.key("continue"))]
 
-    def _others(self) -> list[Widget]:
-        """Load, the rules, and the way out; nothing where there is nothing to load."""
-        if not self.saved:
-            return []
-        words = f"{len(self.saved)} match{'es' if len(self.saved) != 1 else ''}"
-        tip = Tip("Load", f"All that were begun, each as it was left: {words}.")
-        load = Button(
-            "load", "Load", height=54, size=20, left=True, key=keys.key("load"), show_key=False, tip=tip, grow=1
+    def _deeds(self) -> list[Button]:
+        """All else that can be done, each with a word of how much there is of it."""
+        matches = f"{len(self.saved)} match{'' if len(self.saved) == 1 else 'es'}" if self.saved else ""
+        books = _counted(len(self.backend.games())).lower()
+        return [
+            self._deed("load", "Load", matches, Tip("Load", "All matches that were begun, each as it was left.")),
+            self._deed("rulebook", "Rulebook", books, Tip("The rulebook", "All games in words, with a search.")),
+            self._deed(
+                "settings", "Settings", "", Tip("Settings", "Size, window, pace, and where everything is kept.")
+            ),
+            self._deed("quit", "Quit", "", Tip("Quit", key=keys.key("back"))),
+        ]
+
+    def _deed(self, ident: str, words: str, aside: str, tip: Tip) -> Button:
+        key = keys.key(ident) if ident in keys.KEYS else ""
+        return Button(
+            ident, words, height=42, size=18, left=True, aside=aside, key=key, show_key=False, tip=tip, grow=1
         )
-        return [Row([load, self._rules(54), self._leave(54)], gap=12)]
-
-    def _rules(self, height: float) -> Button:
-        tip = Tip("The rulebook", "All games in words, with a search.")
-        key = keys.key("rulebook")
-        return Button("rulebook", "Rules", height=height, size=20, left=True, key=key, show_key=False, tip=tip, grow=1)
-
-    def _leave(self, height: float) -> Button:
-        return Button("quit", "Quit", height=height, size=20, left=True, tip=Tip("Quit", key=keys.key("back")), grow=1)
-
-    def _last(self) -> list[Widget]:
-        """The rules and the way out, where no other button stands at their side."""
-        return [] if self.saved else [Sized(Row([self._rules(40), self._leave(40)], gap=16), 260)]
 
     def _card(self, meta: Meta, ratio: float) -> Widget:
         facts = [Label(meta.players, Style("semibold", 15, INKS.ink_2)), Label(meta.length, _LENGTH)]
@@ -223,8 +230,7 @@ class Title(Page):
 
     def _hint_names(self) -> Sequence[str]:
         names = ["choose", *(["continue", "new_game"] if self._unfinished() else ["accept"])]
-        names += ["load"] if self.saved else []
-        return [*names, "full_screen", "larger", "smaller"]
+        return [*names, "load", "rulebook", "settings", "full_screen", "larger", "smaller"]
 
     # --- what is done
 
@@ -251,6 +257,14 @@ class Title(Page):
         from tabletop.ui.screens.rulebook.reader import Reader
 
         return Push(RulebookPage(Reader(next(iter(self.backend.games()), ""))))
+
+    def dropped(self, file: Path) -> Transition | None:
+        """A record comes in, and is shown among the others."""
+        try:
+            return Push(Load(self.backend, filing.bring_in(file)))
+        except RecordError as error:
+            self.say(Toast("That does not go.", str(error)))
+            return None
 
     def _play(self, game: str) -> Transition | None:
         return Push(NewGame(self.backend, game))

@@ -33,15 +33,10 @@ HIGH = Scene(
     (1310, 300, 240),
 )
 """Beside the heading, above the games."""
-LOW = Scene((), (1110, 430, 130))
-"""Below the heading; the ships sail between that and the games, wherever there is room (`squadron`)."""
+LOW = Scene((("three_decker", 1600, 112, 1.0), ("two_decker_74", 1220, 176, 0.72)), (1600, 117, 188))
+"""The same in a low window."""
 CALM = Scene((), (1310, 300, 240))
 """Where there is no room for ships beside the words."""
-STRIP = (1216, 190)
-"""Width and height for which the ships below the heading are placed."""
-SQUADRON = (("two_decker_74", 500, 100, 0.6), ("three_decker", 740, 92, 0.8), ("two_decker_74", 980, 86, 0.6))
-LEAST = 0.5
-"""Of that size; smaller they would be no more than specks."""
 _FINE = 2
 
 
@@ -63,15 +58,6 @@ def title_art(scene: Scene) -> Callable[[Size], pygame.Surface]:
         return made
 
     return painted
-
-
-def squadron(size: Size) -> pygame.Surface:
-    """Three ships in line on nothing, as large as they find room; none where there is hardly any."""
-    made = pygame.Surface(size, pygame.SRCALPHA)
-    factor = min(size[0] / STRIP[0], size[1] / STRIP[1])
-    if factor >= LEAST:
-        _ships(made, SQUADRON, (size[0] - STRIP[0] * factor, (size[1] - STRIP[1] * factor) / 2), factor)
-    return made
 
 
 def _ships(target: pygame.Surface, ships: Sequence[tuple[str, float, float, float]], at: Xy, factor: float) -> None:

@@ -6,6 +6,7 @@ How a page is laid out and painted is in `stage`.
 """
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pygame
 
@@ -66,6 +67,9 @@ class Page(Stage):
     arrows_start_focus = True
     """Whether an arrow key gives the first widget the focus; a table that pans with arrows says no."""
 
+    first_focus = ""
+    """Id of the widget to which the first arrow or Tab leads; else it is the first of all."""
+
     def __init__(self) -> None:
         super().__init__()
         self.presses: Presses[Transition | None] = {}
@@ -76,7 +80,7 @@ class Page(Stage):
         )
         self._routes: dict[str, Callable[[Input], Transition | None]] = {
             "moved": self._moved, "left": self._moved, "pressed": self._pressed, "released": self._released,
-            "wheel": self._wheel, "key": self._key, "text": self._text,
+            "wheel": self._wheel, "key": self._key, "text": self._text, "dropped": self._dropped,
         }  # fmt: skip
 
     # --- for the screens that derive from it
@@ -86,6 +90,9 @@ class Page(Stage):
 
     def key_pressed(self, given: Input) -> Transition | None:
         """A key that no widget wanted, while no dialog is open."""
+
+    def dropped(self, file: Path) -> Transition | None:
+        """A file was dropped on the window, while no dialog is open."""
 
     def back(self) -> Transition | None:
         """Esc with no dialog open: to the screen beneath."""
@@ -200,6 +207,9 @@ class Page(Stage):
     def _text(self, given: Input) -> Transition | None:
         return self.hear(self.focus.handle(given, self.theme)) if self.focus else None
 
+    def _dropped(self, given: Input) -> Transition | None:
+        return self.dropped(Path(given.text)) if len(self.layers) == 1 else None
+
     def _bubble(self, path: list[Widget], given: Input) -> Report | None:
         """The innermost widget first, then what contains it."""
         for widget in reversed(path):
@@ -235,14 +245,15 @@ class Page(Stage):
 
     def _own_key(self, given: Input) -> Transition | None:
         order = focusable(self.layers[-1])
+        step = -1 if given.key == "Shift+Tab" else 1
         if given.key in ("Tab", "Shift+Tab"):
-            self.give_focus(following(order, self.focus, 1 if given.key == "Tab" else -1))
+            self.give_focus(following(order, self.focus, step) if self.focus or step < 0 else self._focus_start(order))
             return None
         if given.key in ARROWS and self.focus:
             self.give_focus(towards(order, self.focus, ARROWS[given.key]) or self.focus)
             return None
         if given.key in ARROWS and self.arrows_start_focus:
-            return self._start_focus(following(order, None, 1), given)
+            return self._start_focus(self._focus_start(order), given)
         if given.key == "Esc":
             return self._escape()
         if given.key == "Enter" and (brass := self._brass()):
@@ -256,6 +267,11 @@ class Page(Stage):
         """The brass choice of a dialog, which Enter takes whatever its own key is."""
         asked = self.layers[-1].walk() if len(self.layers) > 1 else ()
         return next((one for one in asked if isinstance(one, Button) and one.kind == "primary"), None)
+
+    def _focus_start(self, order: Sequence[Widget]) -> Widget | None:
+        """Where the focus begins."""
+        wanted = (one for one in order if self.first_focus and one.id == self.first_focus)
+        return next(wanted, None) or following(order, None, 1)
 
     def _start_focus(self, first: Widget | None, given: Input) -> Transition | None:
         """The first arrow gives the focus; in a list it moves as well."""

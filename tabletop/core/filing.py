@@ -1,0 +1,137 @@
+"""What a player does with records as files: another title, laid aside and fetched back, brought in and taken out.
+
+Nothing is ever lost by it: a record that is deleted lies in a folder of its own until it is fetched back, and no file
+is written over another. A record that lies on a table is left alone.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tabletop.core import guarded_file, library, reading
+from tabletop.core.errors import RecordError
+from tabletop.core.library import RecordLock
+from tabletop.core.plain_text import STEERING
+from tabletop.core.reading import Summary
+
+LONGEST_TITLE = 80
+"""Characters."""
+_ENDING = ".jsonl"
+
+
+def aside() -> Path:
+    """The folder of the records that were deleted."""
+    return library.records() / "deleted"
+
+
+def laid_aside() -> list[tuple[Path, Summary | RecordError]]:
+    """The records that were deleted, the one that was played last first."""
+    found = guarded_file.listed(aside(), _ENDING)
+    return list(library.told(sorted(found, key=guarded_file.written, reverse=True)))
+
+
+def rename(record: Path, title: str) -> None:
+    """Give a record another title; all else in it stays, when it was written too.
+
+    Raises:
+        RecordError: in one sentence, if it is not sound, is open elsewhere or cannot be written.
+    """
+    cleaned = " ".join(STEERING.sub(" ", title).split())
+    if not cleaned:
+        raise RecordError("A match needs a title of one letter at least.")
+    with _held(record):
+        _write(record, reading.retitled(record, cleaned[:LONGEST_TITLE]), record)
+
+
+def delete(record: Path) -> Path:
+    """Lay a record aside; where it lies now.
+
+    Raises:
+        RecordError: in one sentence, if it is open elsewhere or cannot be moved.
+    """
+    with _held(record):
+        return _moved(record, aside())
+
+
+def fetch_back(record: Path) -> Path:
+    """Put a record that was deleted among the others again; where it lies now.
+
+    Raises:
+        RecordError: in one sentence, if it cannot be moved.
+    """
+    with _telling(record):
+        return _moved(record, library.records())
+
+
+def bring_in(file: Path) -> Path:
+    """Copy a record from anywhere among the others; where the copy lies.
+
+    Raises:
+        RecordError: in one sentence, if it is no record that this program can read, or the copy cannot be written.
+    """
+    with _telling(file):
+        copy, content = _free(library.records(), _suffixed(file.name)), reading.sound(file)
+        _write(copy, content, file)
+        return copy
+
+
+def take_out(record: Path, target: Path) -> Path:
+    """Copy a record to a file elsewhere; its path, which has the ending of records.
+
+    Raises:
+        RecordError: in one sentence, if there is such a file already, or it cannot be written.
+    """
+    copy = target.with_name(_suffixed(target.name))
+    if copy.exists():
+        raise RecordError(f"There is a file {copy.name} already; nothing is written over it.")
+    with _telling(record):
+        _write(copy, reading.sound(record), record)
+    return copy
+
+
+@contextmanager
+def _held(record: Path) -> Iterator[None]:
+    """While nobody else goes on with it."""
+    lock = RecordLock()
+    lock.take(record)
+    try:
+        with _telling(record):
+            yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _telling(record: Path) -> Iterator[None]:
+    """What the system refuses is a sentence."""
+    try:
+        yield
+    except OSError as error:
+        why = (error.strerror or "unknown reason").lower()
+        raise RecordError(f"{record.name} cannot be written: {why}.") from error
+
+
+def _write(file: Path, content: bytes, of: Path) -> None:
+    """The content of a record, as old as the file it comes from."""
+    before = of.stat()
+    guarded_file.replace(file, content)
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def _moved(record: Path, folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return record.rename(_free(folder, record.name))
+
+
+def _free(folder: Path, name: str) -> Path:
+    """A path of this name in a folder that is not taken."""
+    path, number = folder / name, 2
+    while os.path.lexists(path):
+        path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
+        number += 1
+    return path
+
+
+def _suffixed(name: str) -> str:
+    return name if name.endswith(_ENDING) else name + _ENDING

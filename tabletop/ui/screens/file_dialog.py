@@ -1,0 +1,160 @@
+"""Choosing a file of this machine to read or to write; ours, for what systems have of the kind is not everywhere."""
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from pathlib import Path
+
+from tabletop.core import guarded_file
+from tabletop.core.errors import RecordError, ScenarioError
+from tabletop.core.plain_text import visible
+from tabletop.ui import keys
+from tabletop.ui.screen import Transition
+from tabletop.ui.screens.frame import framed
+from tabletop.ui.text import LABEL
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.form_controls import TextEntry
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import Chosen, On, RowOpened, Typed, hearing
+
+Taken = Callable[[Path], Transition | None]
+"""What is done with the file; RecordError or ScenarioError are told, and the dialog stays."""
+MOST = 2_000
+"""Rows shown of a folder at most."""
+LONGEST = 1_000
+"""Characters of a path."""
+WIDTH = 900
+"""Design pixels."""
+UP = ".."
+
+
+class FileDialog(Page):
+    """A folder with its folders and the files of some kinds; base of the two below.
+
+    Attributes:
+        folder: that is looked into.
+        typed: the path as it is typed.
+    """
+
+    first_focus = "files"
+    heading = ""
+    subtitle = ""
+    doing = ""
+    """On the brass button."""
+
+    def __init__(self, folder: Path, endings: Sequence[str], take: Taken) -> None:
+        """`endings` of the files, such as ``.jsonl``."""
+        super().__init__()
+        self.endings, self.take = tuple(endings), take
+        self.chosen = ""
+        self._look(folder)
+        self.presses = {"file.take": self.accept, "back": self.back}
+        self.on = hearing(
+            On(Chosen, self._choose, "files"), On(RowOpened, lambda _: self._open(), "files"),
+            On(Typed, self._type, "folder"),
+        )  # fmt: skip
+
+    def compose(self) -> Widget:
+        """The path, what lies there, and what more is asked."""
+        path = TextEntry("folder", self.typed, longest=LONGEST, grow=1, tip=Tip("Folder", "Enter goes there."))
+        rows = ListBox("files", self._rows(), chosen=self.chosen, row=34)
+        body = Panel(Column([Row([path]), rows, *self.more()], gap=12))
+        take = Button("file.take", self.doing, "primary", key=keys.key("accept"), height=46, size=20)
+        middle = Row(
+            [Spacer(grow=1), Sized(body, min(WIDTH, self.size[0] * 100 / self.theme.scale - 32)), Spacer(grow=1)]
+        )
+        return framed(self.heading, self.subtitle, middle, ("next", "choose", "accept", "back"), [take])
+
+    def more(self) -> Sequence[Widget]:
+        """What is asked below the list."""
+        return ()
+
+    def accept(self) -> Transition | None:
+        """Enter: into the folder that is typed or chosen, or with the file that is."""
+        typed = _path(self.typed)
+        if typed != self.folder:
+            self.chosen = ""
+            return self._enter(typed)
+        return self._open()
+
+    def _open(self) -> Transition | None:
+        return self._enter(self.folder.parent if self.chosen == UP else self.folder / self.chosen)
+
+    def _enter(self, path: Path) -> Transition | None:
+        if path.is_dir():
+            self._look(path)
+            self.rebuild()
+            return None
+        return self.finish(path)
+
+    def finish(self, path: Path) -> Transition | None:
+        """Do what it is asked for; what is wrong with it is told."""
+        try:
+            return self.take(path)
+        except (RecordError, ScenarioError) as error:
+            self.say(Toast(f"{self.doing}: that does not go.", str(error).partition("\n")[0]))
+            return None
+
+    def _look(self, folder: Path) -> None:
+        self.folder, self.typed, self.chosen = folder, str(folder), ""
+
+    def _rows(self) -> list[ListEntry]:
+        folders = [
+            ListEntry(path.name, f"{visible(path.name)} /", "folder") for path in guarded_file.folders(self.folder)
+        ]
+        files = chain.from_iterable(guarded_file.listed(self.folder, ending) for ending in self.endings)
+        told = [ListEntry(path.name, visible(path.name), f"{guarded_file.written(path):%Y-%m-%d}") for path in files]
+        return [ListEntry(UP, "The folder above"), *folders, *told][:MOST]
+
+    def _choose(self, chosen: Chosen) -> None:
+        self.chosen = chosen.value
+        self.rebuild()
+
+    def _type(self, typed: Typed) -> None:
+        self.typed = typed.text
+
+
+class OpenFile(FileDialog):
+    """Choose a file that is there."""
+
+    heading, subtitle, doing = "Bring in", "Choose a file", "Bring in"
+
+
+class SaveFile(FileDialog):
+    """Choose where a file goes, and its name."""
+
+    heading, subtitle, doing = "Take out", "Choose a folder and a name", "Take out"
+
+    def __init__(self, folder: Path, name: str, endings: Sequence[str], take: Taken) -> None:
+        """`name` is offered."""
+        super().__init__(folder, endings, take)
+        self.name = name
+        self.on |= hearing(On(Typed, self._rename, "name"))
+
+    def more(self) -> Sequence[Widget]:
+        """The name."""
+        return [Row([Label("Name of the file", LABEL), TextEntry("name", self.name, longest=120, grow=1)], gap=12)]
+
+    def accept(self) -> Transition | None:
+        """Into a folder, else with the name."""
+        typed, below = _path(self.typed), self.folder / self.chosen
+        if typed != self.folder or self.chosen == UP or (self.chosen and below.is_dir()):
+            return super().accept()
+        return self.finish(self.folder / (self.name.strip() or "match"))
+
+    def _rename(self, typed: Typed) -> None:
+        self.name = typed.text
+
+
+def _path(typed: str) -> Path:
+    """What is typed, as a path; ``~`` is the player's own folder where there is one."""
+    try:
+        return Path(typed.strip()).expanduser()
+    except RuntimeError:
+        return Path(typed)

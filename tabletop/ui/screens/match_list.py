@@ -1,0 +1,41 @@
+"""The list of matches: of which kind, what is sought in them, and what they are sorted by."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+
+from tabletop.core.game import AnyGame
+from tabletop.ui.screens.backend import Saved
+
+ORDERS: dict[str, tuple[str, Callable[[Saved], str]]] = {
+    "latest": ("Latest", lambda _: ""), "title": ("Title", lambda one: one.title.casefold()),
+    "game": ("Game", lambda one: one.game),
+}  # fmt: skip
+"""What the list is sorted by; equal ones stand with the latest first."""
+KINDS: dict[str, tuple[str, Callable[[Saved], bool]]] = {
+    "all": ("All", lambda _: True), "open": ("Unfinished", lambda one: not (one.over or one.problem)),
+    "over": ("Ended", lambda one: one.over),
+}  # fmt: skip
+
+
+def found(saved: Iterable[Saved], order: str, kind: str, sought: str, games: Mapping[str, AnyGame]) -> Sequence[Saved]:
+    """Those of a kind in which every word that is sought stands, sorted; `saved` has the latest first."""
+    keep, words = KINDS[kind][1], sought.casefold().split()
+    kept = [one for one in saved if keep(one) and all(word in _told(one, games) for word in words)]
+    return sorted(kept, key=ORDERS[order][1])
+
+
+def words(saved: Saved) -> str:
+    """A row of the list."""
+    now = "cannot be opened" if saved.problem else saved.now
+    return f"{saved.title}, {now}" if now else saved.title
+
+
+def dated(moment: datetime) -> str:
+    """A date as people write it."""
+    return f"{moment.day} {moment:%B %Y, %H:%M}"
+
+
+def _told(one: Saved, games: Mapping[str, AnyGame]) -> str:
+    """All by which a match is found."""
+    game = games[one.game].meta.title if one.game in games else one.game
+    return " ".join((one.title, game, one.now, *(word for seat in one.seats for word in seat))).casefold()

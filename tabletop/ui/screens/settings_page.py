@@ -1,0 +1,108 @@
+"""What a player sets: size, window, pace, notes for newcomers; and where everything is kept. Kept as it is changed."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tabletop.core import guarded_file, library, places
+from tabletop.ui import keys, settings
+from tabletop.ui.motion import MOTION, NAMES, PACES, WORDS
+from tabletop.ui.screen import FullScreen, Pop, ScaleTo, Transition
+from tabletop.ui.screens.frame import framed
+from tabletop.ui.text import BODY, LABEL, SMALL
+from tabletop.ui.theme import SCALES
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.form_controls import Checkbox, Segments
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Grid
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import Chosen, On, Ticked, hearing
+from tabletop.ui.widgets.scroll import Scroll
+
+SHEET = 540
+"""Least width of one, design pixels."""
+WINDOWS = (("window", "A window"), ("full", "The whole screen"))
+SCALE_TIP = Tip("Size of everything", "As far as the window has room for it.", keys.key("larger"))
+
+
+class SettingsPage(Page):
+    """The first page of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.presses = {"back": Pop, "done": Pop, "notes.again": self._notes_again}
+        self.on = hearing(
+            On(Chosen, self._scale, "scale"), On(Ticked, self._fit, "fitting"), On(Chosen, self._window, "window"),
+            On(Chosen, self._pace, "pace"), On(Ticked, self._notes, "notes"),
+        )  # fmt: skip
+
+    def compose(self) -> Widget:
+        """Sheets side by side, as many as there is room for."""
+        kept = settings.read()
+        sheets = [
+            Panel(Column(self._sizes(kept), gap=10), "Window and size"),
+            Panel(Column(self._pacing(kept), gap=10), "Pace and notes"),
+            Panel(Column(self._files(), gap=10), "Files"),
+        ]
+        done = Button("done", "Done", "primary", key=keys.key("done"), height=46, size=20)
+        hints = ("next", "choose", "done", "larger", "smaller", "full_screen", "back")
+        body = Scroll(Grid(sheets, least=SHEET, most=2), ident="settings.scroll")
+        return framed("Settings", "Kept as you change them", body, hints, [done])
+
+    def _sizes(self, kept: settings.Settings) -> Sequence[Widget]:
+        steps = [(str(step), f"{step} %") for step in SCALES]
+        return [
+            Label("Size of everything", LABEL),
+            Segments("scale", steps, str(self.theme.scale), tip=SCALE_TIP),
+            Checkbox("fitting", "Follows the height of the window", kept.scale is None),
+            Label("Window", LABEL),
+            Segments("window", WINDOWS, WINDOWS[kept.full_screen][0], tip=Tip("Window", key=keys.key("full_screen"))),
+        ]
+
+    def _pacing(self, kept: settings.Settings) -> Sequence[Widget]:
+        seen = len(kept.notes_seen)
+        again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears once more."))
+        return [
+            Label("How fast things are played", LABEL),
+            Segments("pace", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace),
+            Text(". ".join(WORDS[MOTION.pace]), SMALL),
+            Label("Notes for newcomers", LABEL),
+            Checkbox("notes", "Say what comes up for the first time", kept.notes),
+            Text(f"{seen} seen so far" if seen else "None seen yet", SMALL),
+            again.disable("" if seen else "None was seen yet."),
+        ]
+
+    def _files(self) -> Sequence[Widget]:
+        records = guarded_file.listed(library.records(), ".jsonl")
+        size = sum(map(guarded_file.size, records)) / guarded_file.MEGABYTE
+        matches = f"{len(records)} match{'' if len(records) == 1 else 'es'}, {size:.1f} MB"
+        return [
+            Label("Matches", LABEL), Text(matches, BODY), Text(str(library.records()), SMALL),
+            Label("Scenarios of your own", LABEL), Text(str(places.home() / "scenarios"), SMALL),
+            Label("These settings", LABEL), Text(str(settings.path()), SMALL),
+        ]  # fmt: skip
+
+    def _scale(self, chosen: Chosen) -> Transition:
+        return ScaleTo(int(chosen.value))
+
+    def _fit(self, box: Ticked) -> Transition:
+        return ScaleTo(0 if box.ticked else self.theme.scale)
+
+    def _window(self, chosen: Chosen) -> Transition | None:
+        return FullScreen() if chosen.value != WINDOWS[settings.read().full_screen][0] else None
+
+    def _pace(self, chosen: Chosen) -> None:
+        MOTION.pace = next(pace for pace in PACES if pace == chosen.value)
+        self._keep(replace(settings.read(), pace=MOTION.pace))
+
+    def _notes(self, box: Ticked) -> None:
+        self._keep(replace(settings.read(), notes=box.ticked))
+
+    def _notes_again(self) -> None:
+        self._keep(replace(settings.read(), notes=True, notes_seen=()))
+
+    def _keep(self, changed: settings.Settings) -> None:
+        settings.write(changed)
+        self.rebuild()

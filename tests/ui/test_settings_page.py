@@ -1,0 +1,67 @@
+"""What a player sets is kept as it is changed."""
+
+import pytest
+from msgspec.structs import replace
+
+from tabletop.ui import settings
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import FullScreen, Pop, Push, ScaleTo
+from tabletop.ui.screens.settings_page import SettingsPage
+from tabletop.ui.screens.title import Title
+from tabletop.ui.theme import Theme
+from tests.ui.backends import backend
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(MOTION, "pace", "full")
+    made = SettingsPage()
+    made.resize((1280, 720), Theme())
+    return made
+
+
+def chosen(page, ident, chord="Right"):
+    page.give_focus(page.find(ident))
+    return page.press(chord)
+
+
+def test_the_title_leads_there_and_enter_back():
+    title = Title(backend())
+    title.resize((1280, 720), Theme())
+    opened = title.press("S")
+    assert isinstance(opened, Push)
+    opened.screen.resize((1280, 720), Theme())
+    assert isinstance(opened.screen.press("Enter"), Pop)
+    assert isinstance(opened.screen.press("Esc"), Pop)
+
+
+def test_size_and_window_are_asked_of_the_app(page):
+    assert chosen(page, "scale") == ScaleTo(125)
+    assert chosen(page, "fitting", "Space") == ScaleTo(100)
+    assert chosen(page, "window") == FullScreen()
+    settings.write(replace(settings.read(), full_screen=True, scale=150))
+    page.rebuild()
+    assert chosen(page, "fitting", "Space") == ScaleTo(0)
+    assert chosen(page, "window", "Left") == FullScreen()
+
+
+def test_the_pace_is_kept_at_once(page):
+    chosen(page, "pace")
+    assert (MOTION.pace, settings.read().pace) == ("fast", "fast")
+
+
+def test_notes_are_switched_off_and_all_shown_again(page):
+    assert not page.find("notes.again").enabled
+    settings.write(replace(settings.read(), notes_seen=("first_fire",)))
+    chosen(page, "notes", "Space")
+    assert settings.read().notes is False
+    page.click("notes.again")
+    assert (settings.read().notes, settings.read().notes_seen) == (True, ())
+
+
+def test_it_says_where_everything_lies(page, tmp_path):
+    told = " ".join(run.text for one in page.layers[0].walk() for run in getattr(one, "runs", ()))
+    assert str(tmp_path / "records") in told
+    assert str(settings.path()) in told
+    assert "0 matches, 0.0 MB" in told
