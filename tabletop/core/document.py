@@ -8,6 +8,7 @@ the bounds below: they are far above what anybody writes, and keep a file from t
 import math
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -125,6 +126,11 @@ class Document:
         """Where the value at a path is, or the nearest thing around it."""
         return self._place(self._values, tuple(path))
 
+    def path(self, place: Place) -> Path:
+        """The path of the value that stands at a place, else of the key; an empty one where nothing begins."""
+        standing = (path for places in (self._values, self._keys) for path, one in places.items() if one == place)
+        return next(standing, ())
+
     def _place(self, places: dict[Path, Place], path: Path) -> Place:
         if path in places:
             return places[path]
@@ -137,7 +143,7 @@ class Document:
             if beyond := _beyond(text):
                 self._add(*beyond)
                 return None
-            node = yaml.compose(text, Loader=yaml.CSafeLoader)
+            node = composed(text)
         except yaml.YAMLError as error:
             self._add(_where(error, text), f"this is not YAML: {_what(error)}")
             return None
@@ -160,7 +166,7 @@ class Document:
         return self._scalar(node) if isinstance(node, yaml.ScalarNode) else None
 
     def _scalar(self, node: yaml.ScalarNode) -> object:
-        value = _meant(node)
+        value = meant(node)
         if isinstance(value, str):
             self._check_text(value, _start(node), LONGEST_TEXT)
         elif isinstance(value, int | float) and abs(value) > LARGEST_NUMBER:
@@ -190,6 +196,13 @@ class Document:
         return found
 
 
+@lru_cache(maxsize=2)
+def composed(text: str) -> yaml.Node | None:
+    """The parts of a text with their marks, not to be changed; remembered, for who edits a file reads it many times."""
+    return yaml.compose(text, Loader=yaml.CSafeLoader)
+
+
+@lru_cache(maxsize=2)
 def _beyond(text: str) -> tuple[Place, str] | None:
     """Where a file goes too deep or has too much; counted one by one, since composing it all would end the program."""
     depth = parts = 0
@@ -203,7 +216,8 @@ def _beyond(text: str) -> tuple[Place, str] | None:
     return None
 
 
-def _meant(node: yaml.ScalarNode) -> object:
+def meant(node: yaml.ScalarNode) -> object:
+    """What a single value says, as YAML 1.2 means it."""
     text = str(node.value)
     if node.style not in (None, ""):
         return text

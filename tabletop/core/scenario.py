@@ -5,6 +5,8 @@ nor a game imports it before a file is read.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -87,10 +89,16 @@ def lender(document: Document, game: str, key: str, name: str, what: str = "") -
     """
     known = {path.stem: path for path in resources.scenarios(game)}
     if name in known:
-        return Document(text_of(known[name]), known[name].name)
+        return _lent(known[name], guarded_file.written(known[name]))
     message = f"there is no scenario '{name}' to take the {what or key} of{did_you_mean(name, known)}"
     document.problem((key,), message)
     return None
+
+
+@lru_cache(maxsize=4)
+def _lent(path: Path, _changed: datetime) -> Document:
+    """Remembered, for who edits a file reads it many times; what is found wrong with it is always the same."""
+    return Document(text_of(path), path.name)
 
 
 def text_of(path: Path) -> str:

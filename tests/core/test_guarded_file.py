@@ -27,6 +27,7 @@ GAMES = {
     "played.open",
     "course.game.open",
     "self.open",
+    "self.game.open",
     "self.scenarios.open",
     "self._page.open",
     "self._menu.open",

@@ -36,10 +36,11 @@ def read(text: str, source: str) -> Scenario:
     from tabletop.games.decks_of_glory.schema import checked  # pydantic is slow to import
 
     data = checked(text, source)
-    return Scenario(data.title, data.date, data.briefing, _opening(data))
+    return Scenario(data.title, data.date, data.briefing, opening(data))
 
 
-def _opening(data: "ScenarioData") -> State:
+def opening(data: "ScenarioData") -> State:
+    """The battle as it opens; the map and the sides must have been checked."""
     from tabletop.games.decks_of_glory.schema import sea_of
 
     sea = sea_of(data.map)

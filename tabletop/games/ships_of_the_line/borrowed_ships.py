@@ -5,7 +5,7 @@ from tabletop.core.document import Document
 
 KEY = "ships_of"
 """Of the scenario that lends its ships."""
-_PRINTED = frozenset(
+PRINTED = frozenset(
     {"nation", "number", "name", "captain", "class", "decks", "guns", "dice", "half_dice", "boarding", "crews", "hull",
      "veteran", "leader"}
 )  # fmt: skip
@@ -22,4 +22,4 @@ def fill_in(document: Document) -> None:
     for place, ship in enumerate(ships):
         key = ship.get("key") if isinstance(ship, dict) else None
         if isinstance(key, str) and key in known:
-            ships[place] = {part: value for part, value in known[key].items() if part in _PRINTED} | ship
+            ships[place] = {part: value for part, value in known[key].items() if part in PRINTED} | ship

@@ -13,13 +13,14 @@ from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import borrowed_ships
 from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit, optional
 from tabletop.games.ships_of_the_line.phases import FIRST
+from tabletop.games.ships_of_the_line.positions import shape
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.scenario import lone, owners, printed_hull, profile_of, refuse_option, sea_of
 from tabletop.games.ships_of_the_line.schema import MOST_SHIPS, Options, ScenarioData, ShipData
 from tabletop.games.ships_of_the_line.ship import AFLOAT, ShipClass
 from tabletop.games.ships_of_the_line.sides import SIDE_OF
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.geometry.hull import outline, stern_pose
+from tabletop.geometry.hull import stern_pose
 
 Ships = Mapping[int, ShipData]
 """The sound ships of a file by their place in its list."""
@@ -154,13 +155,16 @@ def _odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
 
 def _check_overlap(document: Document, ships: Ships, profile: Profile) -> None:
     hulls = {
-        place: outline(stern_pose(*ship.at, ship.heading, size[0]), *size)
+        place: shape(stern_pose(*ship.at, ship.heading, size[0]), size)
         for place, ship in ships.items()
         if ship.status in AFLOAT
         for size in [profile.hulls[ship.ship_class]]
     }
+    farthest = 2 * max((max(size) for size in profile.hulls.values()), default=0.0)
     for first, second in combinations(hulls, 2):
-        if hulls[first].intersection(hulls[second]).area > 0:
+        (east, north), (x, y) = ships[first].at, ships[second].at
+        near = abs(east - x) <= farthest and abs(north - y) <= farthest
+        if near and hulls[first].intersection(hulls[second]).area > 0:
             message = f"{_called(ships[second])} and {_called(ships[first])} overlap"
             document.problem(("ships", second, "at"), message)
 

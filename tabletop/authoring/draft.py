@@ -1,0 +1,275 @@
+"""A scenario that is being written: its text, what it says, what is wrong with it, and all that was done to it."""
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path as File
+from typing import Any
+
+import msgspec
+
+from tabletop.authoring import forms
+from tabletop.authoring.changes import Change, Unfit
+from tabletop.authoring.edits import Splice, outcome, spliced
+from tabletop.authoring.edits import difference as between
+from tabletop.authoring.kit import Gauge, Group, Kind, Piece, kit
+from tabletop.authoring.lines import Changed, changed
+from tabletop.authoring.paper import rewritten
+from tabletop.core.document import Document, Path, Place
+from tabletop.core.errors import ScenarioError
+from tabletop.core.game import AnyState, find
+from tabletop.core.match import Beginning
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something wrong, as `tabletop validate` tells it, with the part of the data that it is about.
+
+    Attributes:
+        message: in words.
+        line: of the text, from 1.
+        column: likewise.
+        path: of the part, or the nearest thing around it.
+        piece: id of the thing on the map that it belongs to; empty if none.
+    """
+
+    message: str
+    line: int
+    column: int
+    path: Path
+    piece: str = ""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What was done: what and how much, and the things that were meant."""
+
+    title: str
+    detail: str
+    pieces: tuple[str, ...] = ()
+
+
+class Draft:
+    """One text that is being written.
+
+    Attributes:
+        game: the rules.
+        kit: what the game brings to setting up.
+        source: name of the file, for messages.
+        saved: the text as it was saved or opened.
+        home: the player's own file that it is saved to without asking, if there is one.
+        text: as it would be saved now.
+        data: what it says, as plain data.
+        whole: the same with what it borrows from other files.
+        state: the position to draw: the opening, as far as it can be made; else the last one.
+        problems: everything wrong with it, in the order of the lines.
+        changed_hook: told after each change of the text.
+    """
+
+    def __init__(self, game: str, text: str, source: str, home: File | None = None) -> None:
+        """Open a text.
+
+        Raises:
+            ScenarioError: if it is no YAML of which anything can be made.
+        """
+        self.game, self.kit = find(game), kit(game)
+        self.source, self.saved, self.home = source, text, home
+        self.state: AnyState = None
+        self.changed_hook: Callable[[], None] = lambda: None
+        self._done: list[tuple[Splice, Step]] = []
+        self._undone: list[tuple[Splice, Step]] = []
+        self._read(text)
+
+    # --- what it says
+
+    def piece(self, piece: str) -> Piece:
+        """A thing by its id, also a point of an outline; KeyError if there is none."""
+        if piece in self._by_id:
+            return self._by_id[piece]
+        outline, _, place = piece.rpartition(":")
+        whole = self._by_id[outline]
+        at = whole.points[int(place)]
+        return Piece(piece, "point", (*whole.path, int(place)), f"Point of {whole.name}", at)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Things with places, in the order of the file."""
+        return self.kit.pieces(self.whole)
+
+    @cached_property
+    def _by_id(self) -> dict[str, Piece]:
+        return {piece.id: piece for piece in reversed(self.pieces)}
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """Divisions and what is in none, in their order."""
+        return self.kit.groups(self.whole)
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """What can be placed now."""
+        return self.kit.kinds(self.whole)
+
+    @cached_property
+    def gauges(self) -> tuple[Gauge, ...]:
+        """The distances of the book, measured as things lie."""
+        return self.kit.gauges(self.state) if self.state is not None else ()
+
+    def field(self, path: Path) -> forms.Field:
+        """What may be set at a path."""
+        return forms.field(self.game.meta.id, self.data, path)
+
+    def fields(self, path: Path = ()) -> tuple[forms.Field, ...]:
+        """What may be set in a group."""
+        return forms.fields(self.game.meta.id, self.data, path)
+
+    def order(self, path: Path) -> tuple[str, ...]:
+        """The keys of a group as they are written usually."""
+        return forms.keys(self.game.meta.id, path)
+
+    @property
+    def title(self) -> str:
+        """The title, as far as there is one."""
+        return str(self.data.get("title") or self.source)
+
+    # --- what is done to it
+
+    def do(self, change: Change) -> Step:
+        """Change it, as one step.
+
+        Raises:
+            Unfit: why that cannot be done; then nothing is changed.
+        """
+        edits, (title, detail) = tuple(change.edits(self)), change.told(self)
+        try:
+            wanted = outcome(self.data, edits)
+            text = rewritten(self.text, edits, self.order)
+        except (LookupError, TypeError, AttributeError, AssertionError) as error:
+            raise Unfit("There is nothing here that could be changed so.") from error
+        document = Document(text, self.source)
+        if document.data != wanted:
+            raise Unfit("This cannot be written here.")
+        step = Step(title, detail, tuple(getattr(change, "ids", ())))
+        if text != self.text:
+            self._done.append((between(self.text, text), step))
+            self._undone.clear()
+            self._take(text, document)
+        return step
+
+    def redo_as(self, change: Change) -> Step:
+        """Take the last step back and do this in its place: while something is dragged or typed.
+
+        Raises:
+            Unfit: as `do`; then the last step stands.
+        """
+        if not self._done:
+            return self.do(change)
+        last, undone = self._done.pop(), self._undone
+        after, self._undone = self.text, []
+        self._read(_taken_back(after, last[0]))
+        try:
+            return self.do(change)
+        except Unfit:
+            self._done.append(last)
+            self._undone = undone
+            self._read(after)
+            raise
+
+    @property
+    def last(self) -> Step | None:
+        """What was done last."""
+        return self._done[-1][1] if self._done else None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything was done."""
+        return bool(self._done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether anything was taken back."""
+        return bool(self._undone)
+
+    def undo(self) -> Step | None:
+        """Take the last step back, and tell which one that was."""
+        if not self._done:
+            return None
+        splice, step = self._done.pop()
+        self._undone.append((splice, step))
+        self._read(_taken_back(self.text, splice))
+        return step
+
+    def redo(self) -> Step | None:
+        """Do again what was taken back last, and tell what that was."""
+        if not self._undone:
+            return None
+        splice, step = self._undone.pop()
+        self._done.append((splice, step))
+        self._read(spliced(self.text, [splice]))
+        return step
+
+    # --- against the file
+
+    @property
+    def dirty(self) -> bool:
+        """Whether it says anything else than was saved."""
+        return self.text != self.saved
+
+    @cached_property
+    def changed(self) -> Changed:
+        """The lines that are not as they were saved."""
+        return changed(self.saved, self.text)
+
+    def beginning(self, seed: str) -> Beginning:
+        """A match with it, to begin at once.
+
+        Raises:
+            ScenarioError: while there are problems.
+        """
+        self.game.read(self.text, self.source)
+        return Beginning(self.game, self.text, self.source, seed)
+
+    def settled(self, home: File) -> None:
+        """It has been saved there as it is."""
+        self.saved, self.home, self.source = self.text, home, home.name
+        self.__dict__.pop("changed", None)
+
+    # --- reading it anew
+
+    def _read(self, text: str) -> None:
+        self._take(text, Document(text, self.source))
+
+    def _take(self, text: str, document: Document) -> None:
+        document.readable()
+        if not isinstance(document.data, dict):
+            raise Unfit("A scenario is a group of keys and values.")
+        for name in ("pieces", "_by_id", "groups", "kinds", "gauges", "changed"):
+            self.__dict__.pop(name, None)
+        self.text = text
+        self.data: dict[str, Any] = {
+            key: list(one) if isinstance(one, list) else one for key, one in document.data.items()
+        }
+        self.problems: tuple[Fault, ...] = ()
+        self.whole = self.kit.whole(document)
+        self._judge(document)
+        self.changed_hook()
+
+    def _judge(self, document: Document) -> None:
+        """What is wrong with it, and how it looks."""
+        try:
+            self.state = self.game.open(self.game.read(self.text, self.source), {})
+        except ScenarioError as error:
+            drawn = self.kit.drawn(self.text)
+            self.state = self.state if drawn is None else drawn
+            places = {piece.path: piece.id for piece in self.pieces}
+            for one in error.problems:
+                path = document.path(Place(one.line, one.column)) if one.source == self.source else ()
+                about = next((places[path[:end]] for end in range(len(path), 0, -1) if path[:end] in places), "")
+                self.problems += (Fault(one.message, one.line, one.column, path, about),)
+
+
+def blank(game: str) -> Draft:
+    """A new scenario with no more in it than a game cannot do without."""
+    text = f"game: {game}\ntitle: Untitled\n{kit(game).blank}"
+    return Draft(game, text, "untitled.yaml")
+
+
+def _taken_back(text: str, splice: Splice) -> str:
+    return spliced(text, [Splice(splice.start, splice.new, splice.old)])

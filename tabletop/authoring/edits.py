@@ -1,0 +1,92 @@
+"""What is changed in a text, as small values: a part is put, goes or comes; and the splices that come of it."""
+
+from collections.abc import Iterable
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+
+from tabletop.core.document import Path
+
+
+class Put(msgspec.Struct, frozen=True):
+    """A value at a path; a key that is not there is made in its place."""
+
+    path: Path
+    value: object
+
+
+class Drop(msgspec.Struct, frozen=True):
+    """A key with its value, or an entry of a list, is taken out."""
+
+    path: Path
+
+
+class Insert(msgspec.Struct, frozen=True):
+    """An entry comes into the list at a path, before the one that has this place now; left out: at the end."""
+
+    path: Path
+    value: object
+    place: int | None = None
+
+
+Edit = Put | Drop | Insert
+
+
+class Splice(msgspec.Struct, frozen=True):
+    """What stood from a character on was replaced."""
+
+    start: int
+    old: str
+    new: str
+
+
+def spliced(text: str, splices: Iterable[Splice]) -> str:
+    """The text after splices that do not meet, of one place in their order."""
+    backwards = [*splices][::-1]
+    for splice in sorted(backwards, key=lambda one: one.start, reverse=True):
+        text = text[: splice.start] + splice.new + text[splice.start + len(splice.old) :]
+    return text
+
+
+def difference(old: str, new: str) -> Splice:
+    """What was replaced between two texts, as one splice."""
+    start = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    most = min(len(old), len(new)) - start
+    same = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
+    return Splice(start, old[start : len(old) - same], new[start : len(new) - same])
+
+
+def outcome(data: Any, edits: Iterable[Edit]) -> Any:
+    """The same in plain data: what must be read from the text afterwards."""
+    found, after = tuple(edits), deepcopy(data)
+    for put in (edit for edit in found if isinstance(edit, Put)):
+        _put(after, put)
+    drops = (edit for edit in found if isinstance(edit, Drop))
+    for drop in sorted(drops, key=lambda one: rank(one.path), reverse=True):
+        del _at(after, drop.path[:-1])[drop.path[-1]]
+    for insert in (edit for edit in found if isinstance(edit, Insert)):
+        entries = _at(after, insert.path)
+        if entries is None:
+            _put(after, Put(insert.path, entries := []))
+        entries.insert(len(entries) if insert.place is None else insert.place, insert.value)
+    return after
+
+
+def rank(path: Path) -> tuple[tuple[int, int, str], ...]:
+    """Sorts paths of whatever parts, entries of one list by their places."""
+    return tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in path)
+
+
+def _put(data: Any, put: Put) -> None:
+    for part in put.path[:-1]:
+        if isinstance(data, dict) and data.get(str(part)) is None:
+            data[str(part)] = {}
+        data = data[part]
+    data[put.path[-1]] = put.value
+
+
+def _at(data: Any, path: Path) -> Any:
+    for part in path:
+        data = data.get(part) if isinstance(data, dict) else data[part]
+    return data

@@ -1,0 +1,193 @@
+"""Drafts on disk: kept while they are written, found again after a crash, saved to the player's own scenarios."""
+
+import re
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from tabletop.authoring.draft import Draft
+from tabletop.core import guarded_file, places, resources
+from tabletop.core.errors import ScenarioError
+from tabletop.core.guarded_file import MEGABYTE, UnreadableError
+from tabletop.core.naming import slug
+
+_ENDING, _LARGEST = ".draft", 10 * MEGABYTE
+_LONGEST = 60
+"""Characters of the name of a file."""
+
+
+class UnsavedError(Exception):
+    """Why a draft was not saved, as a sentence.
+
+    Attributes:
+        taken: the player's own file of that name, which `replaced` would write over; None where that is not why.
+    """
+
+    def __init__(self, why: str, taken: Path | None = None) -> None:
+        super().__init__(why)
+        self.taken = taken
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a draft is on disk."""
+
+    game: str
+    source: str
+    saved: str
+    text: str
+    home: str = ""
+
+
+class Recovered(msgspec.Struct, frozen=True):
+    """A draft that was not left on purpose."""
+
+    path: Path
+    when: datetime
+    kept: Kept
+
+    def open(self) -> tuple[Draft, "Keeper"]:
+        """The draft as it was kept, against the file as it was saved.
+
+        Raises:
+            ScenarioError: if nothing can be made of it.
+        """
+        kept = self.kept
+        draft = Draft(kept.game, kept.text, kept.source, Path(kept.home) if kept.home else None)
+        draft.saved = kept.saved
+        return draft, Keeper(draft, self.path)
+
+
+class Keeper:
+    """Keeps a draft on disk after each change until it is left.
+
+    Attributes:
+        path: where.
+        when: it was written last; None where it was not yet.
+        trouble: why it could not be written, as a sentence; empty if it could.
+    """
+
+    def __init__(self, draft: Draft, path: Path | None = None) -> None:
+        self.path = path or _free(folder(), Path(draft.source).stem, _ENDING)
+        self.when: datetime | None = None
+        self.trouble = ""
+        self._draft = draft
+        draft.changed_hook = self.keep
+
+    def keep(self) -> None:
+        """Write it down as it is."""
+        draft = self._draft
+        kept = Kept(draft.game.meta.id, draft.source, draft.saved, draft.text, str(draft.home or ""))
+        try:
+            guarded_file.replace(self.path, msgspec.json.encode(kept))
+        except OSError as error:
+            self.trouble = f"The draft cannot be kept: {(error.strerror or 'unknown reason').lower()}."
+            return
+        self.when, self.trouble = guarded_file.written(self.path), ""
+
+    def forget(self) -> None:
+        """It was left on purpose: take it off the disk."""
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+
+def folder() -> Path:
+    """Where drafts are kept."""
+    return places.home() / "drafts"
+
+
+def recoverable() -> tuple[Recovered, ...]:
+    """The drafts that were not left on purpose, the latest first; what cannot be read is none."""
+    found = (_recovered(path) for path in guarded_file.listed(folder(), _ENDING))
+    return tuple(sorted(filter(None, found), key=lambda one: one.when, reverse=True))
+
+
+def _recovered(path: Path) -> Recovered | None:
+    try:
+        kept = msgspec.json.decode(guarded_file.content(path, _LARGEST), type=Kept)
+    except (UnreadableError, msgspec.DecodeError, ValueError):
+        return None
+    return Recovered(path, guarded_file.written(path), kept)
+
+
+def save(draft: Draft, name: str = "") -> Path:
+    """Write a draft to the player's own scenarios, under a name or, left out, where it was saved last.
+
+    Raises:
+        UnsavedError: if the name is no name or that of another file, or nothing can be written there.
+    """
+    path = _named(draft, name) if name else draft.home
+    if path is None:
+        raise UnsavedError("A scenario needs a name.")
+    if path.exists() and path != draft.home:
+        raise UnsavedError(f"You have a scenario {path.name} already.", path)
+    return replaced(draft, path)
+
+
+def replaced(draft: Draft, path: Path) -> Path:
+    """The same over a file of the player's own that may be there.
+
+    Raises:
+        UnsavedError: if it is a file of the program's, or nothing can be written there.
+    """
+    if path.resolve().is_relative_to(resources.folder("scenarios").resolve()):
+        raise UnsavedError("The scenarios that come with the program stay as they are; save it under another name.")
+    try:
+        guarded_file.replace(path, _as_there(path, draft.text).encode())
+    except OSError as error:
+        raise UnsavedError(f"{path.name} cannot be written: {(error.strerror or 'unknown reason').lower()}.") from error
+    draft.settled(path)
+    return path
+
+
+def _as_there(path: Path, text: str) -> str:
+    """A text with its lines ended as they are in the file that it replaces."""
+    try:
+        there = guarded_file.content(path, 10 * MEGABYTE)
+    except UnreadableError:
+        return text
+    return text.replace("\n", "\r\n") if b"\r\n" in there else text
+
+
+def free_name(game: str, title: str) -> str:
+    """A name for a file that is not taken, neither among the player's own nor the program's."""
+    return _free(places.home() / "scenarios" / game, _plain(title), ".yaml", _ours(game)).stem
+
+
+def _named(draft: Draft, name: str) -> Path:
+    plain, game = _plain(name), draft.game.meta.id
+    if not plain:
+        raise UnsavedError("A name needs a letter or a digit.")
+    if plain in _ours(game):
+        raise UnsavedError(f"The program has a scenario {plain} of its own; choose another name.")
+    return places.home() / "scenarios" / game / f"{plain}.yaml"
+
+
+def _plain(name: str) -> str:
+    return slug(re.sub(r"\.yaml$", "", name))[:_LONGEST].strip("_")
+
+
+def _ours(game: str) -> frozenset[str]:
+    return frozenset(path.stem for path in resources.scenarios(game))
+
+
+def _free(where: Path, stem: str, ending: str, taken: frozenset[str] = frozenset()) -> Path:
+    plain, number = stem or "scenario", 1
+    while (name := plain if number == 1 else f"{plain}_{number}") in taken or (where / f"{name}{ending}").exists():
+        number += 1
+    return where / f"{name}{ending}"
+
+
+def opened(game: str, path: Path) -> Draft:
+    """A draft of a scenario file: over the player's own it is saved again, of the program's it is a copy.
+
+    Raises:
+        ScenarioError: if it cannot be read or nothing can be made of it.
+    """
+    from tabletop.core.scenario import text_of
+
+    own = path in places.scenarios(game)
+    if not own and path not in resources.scenarios(game):
+        raise ScenarioError([])
+    return Draft(game, text_of(path), path.name, path if own else None)

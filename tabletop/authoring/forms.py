@@ -1,0 +1,143 @@
+"""The fields of a scenario, found in the schema of its game: what may be set where, between which limits."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from tabletop.core.document import Path
+from tabletop.core.game import find
+
+Sort = Literal["text", "prose", "whole", "number", "switch", "choice", "list", "group"]
+Schema = dict[str, Any]
+
+_PROSE = 400
+"""Characters from which on a text is written in several lines."""
+_TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}
+_SORTS: dict[str, Sort] = {"integer": "whole", "number": "number", "boolean": "switch", "array": "list"}
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A part of a file that may be set.
+
+    Attributes:
+        path: where.
+        key: the last part of the path.
+        sort: how it is set.
+        value: what the file says, None where it says nothing.
+        default: what holds then.
+        said: whether the file says anything.
+        choices: what it may be, for a choice.
+        least: lowest number, if there is one.
+        most: highest number, characters or entries.
+        about: a sentence, where the schema has one.
+        wanted: whether the file must say it.
+    """
+
+    path: Path
+    key: str
+    sort: Sort
+    value: Any = None
+    default: Any = None
+    said: bool = False
+    choices: tuple[str | int, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    about: str = ""
+    wanted: bool = False
+
+
+def keys(game: str, path: Path) -> tuple[str, ...]:
+    """The keys that a group may have, in the order in which they are written."""
+    found = [part.get("properties") or part.get("propertyNames", {}).get("enum", ()) for part in _at(game, path)]
+    return tuple(key for part in found for key in part)
+
+
+def fields(game: str, data: Any, path: Path) -> tuple[Field, ...]:
+    """What may be set in a group, in the order of the schema."""
+    return tuple(field(game, data, (*path, key)) for key in keys(game, path))
+
+
+def field(game: str, data: Any, path: Path) -> Field:
+    """What may be set at a path."""
+    parts = _at(game, path)
+    first: Schema = next(iter(parts), {})
+    value, said = _value(data, path)
+    typed = next((part for part in parts if part.get("type") == _TYPES.get(type(value))), first)
+    parents = [part.get("required", ()) for part in _at(game, path[:-1])]
+    choices = tuple(one for part in parts for one in part.get("enum", [part["const"]] if "const" in part else ()))
+    return Field(
+        path=path,
+        key=str(path[-1]),
+        sort="choice" if choices else _sort(typed),
+        value=value,
+        default=first.get("default"),
+        said=said,
+        choices=choices,
+        least=_bound(typed, "minimum", "exclusiveMinimum"),
+        most=_bound(typed, "maximum", "maxLength", "maxItems"),
+        about=first.get("description", ""),
+        wanted=any(path[-1] in required for required in parents),
+    )
+
+
+def _value(data: Any, path: Path) -> tuple[Any, bool]:
+    try:
+        for part in path:
+            data = data[part]
+    except (KeyError, IndexError, TypeError):
+        return None, False
+    return data, True
+
+
+def _sort(part: Schema) -> Sort:
+    if "properties" in part or ("additionalProperties" in part and part.get("type") == "object"):
+        return "group"
+    if part.get("type") == "string" and part.get("maxLength", 0) >= _PROSE:
+        return "prose"
+    return _SORTS.get(str(part.get("type")), "text")
+
+
+def _bound(part: Schema, *names: str) -> float | None:
+    return next((part[name] for name in names if name in part), None)
+
+
+@cache
+def _schema(game: str) -> Schema:
+    return find(game).schema()
+
+
+@cache
+def _at(game: str, path: Path) -> Sequence[Schema]:
+    """The schemas that hold at a path, a reference together with what stands beside it."""
+    whole = _schema(game)
+    found: list[Schema] = [whole]
+    for part in path:
+        found = [inner for one in found for inner in _inside(one, part)]
+        found = [variant for one in found for variant in _variants(one, whole.get("$defs", {}))]
+    return found
+
+
+def _inside(part: Schema, key: str | int) -> Iterator[Schema]:
+    if isinstance(key, int):
+        listed = part.get("prefixItems", ())
+        one = listed[key] if key < len(listed) else part.get("items")
+    else:
+        one = part.get("properties", {}).get(key, part.get("additionalProperties"))
+    if isinstance(one, dict):
+        yield one
+
+
+def _variants(part: Schema, definitions: Schema) -> Iterator[Schema]:
+    """A schema and what it refers to, with what is said beside the reference; not that it is nothing."""
+    if "$ref" in part:
+        named = definitions[part["$ref"].rsplit("/", 1)[-1]]
+        yield from _variants({**named, **{key: one for key, one in part.items() if key != "$ref"}}, definitions)
+        return
+    inner = [one for name in ("anyOf", "oneOf", "allOf") for one in part.get(name, ()) if one.get("type") != "null"]
+    if not inner:
+        yield part
+    beside = {key: one for key, one in part.items() if key in ("default", "description")}
+    for one in inner:
+        yield from _variants({**one, **beside}, definitions)

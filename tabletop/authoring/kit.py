@@ -1,0 +1,216 @@
+"""What a game brings to setting up: its things with places, what can be placed, its groups and measured lines.
+
+`kits.<game>` says `KIT`; a game that has none is set up by its fields alone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+
+from tabletop.authoring.plane import SEA, At, Plane
+from tabletop.core.document import Document, Path
+from tabletop.core.errors import ScenarioError
+from tabletop.core.game import AnyState, find
+
+Data = Mapping[str, Any]
+"""A scenario as plain data, with what it borrows."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A thing with a place, or an outline of the land.
+
+    Attributes:
+        id: unique among them; of a point of an outline ``land:0:3``.
+        kind: ``ship``, ``battery``, ``land`` …
+        path: where it stands in the file.
+        name: for lists.
+        at: its middle; of an outline its first point.
+        heading: degrees or hex side; None for what has none.
+        nation: whose it is, where that is said.
+        group: id of its division, or of its side; empty where it has neither.
+        points: of an outline.
+    """
+
+    id: str
+    kind: str
+    path: Path
+    name: str
+    at: At
+    heading: int | None = None
+    nation: str = ""
+    group: str = ""
+    points: tuple[At, ...] = ()
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What can be placed: a ship of a class, or one of the order of battle; `values` are those of its entry."""
+
+    id: str
+    title: str
+    note: str
+    shelf: str
+    """Heading of the list in which it is offered."""
+    list: str
+    """Key of the list in the file into which it goes."""
+    nation: str = ""
+    """Its own; empty where it is free."""
+    values: dict[str, object] = {}
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A division, or what of a side is in none."""
+
+    id: str
+    title: str
+    side: str
+    pieces: tuple[str, ...]
+
+
+class Gauge(msgspec.Struct, frozen=True):
+    """A distance that the book wants, measured between two things where they lie.
+
+    Attributes:
+        id: of the constraint, unique.
+        rule: identifier of the rule.
+        first: id of the piece at one end.
+        second: at the other.
+        start: the nearest point of the first.
+        end: that of the second.
+        value: the distance, UM.
+        wanted: by the book; 0 for things that touch.
+        slack: how much more or less does not matter.
+        fits: whether it is so.
+    """
+
+    id: str
+    rule: str
+    first: str
+    second: str
+    start: At
+    end: At
+    value: float
+    wanted: float
+    slack: float
+    fits: bool
+
+
+class PieceList(msgspec.Struct, frozen=True):
+    """A list of the file whose entries have places."""
+
+    key: str
+    kind: str
+    heading: str = ""
+    """Key of the heading; empty where there is none."""
+
+
+class Kit:
+    """What a game brings; this is one without places.
+
+    Attributes:
+        plane: how places and turns are reckoned.
+        lists: of things with a place under ``at``.
+        outlines: paths of lists of outlines, each a list of points; a path that ends with a key is one outline itself.
+        group_key: of an entry that names its group.
+        blank: what a new scenario says besides game and title.
+    """
+
+    plane: Plane = SEA
+    lists: tuple[PieceList, ...] = ()
+    outlines: tuple[tuple[str, ...], ...] = ()
+    group_key = ""
+    blank = "cards: standard\n"
+
+    def __init__(self, game: str) -> None:
+        self.game = find(game)
+
+    def whole(self, document: Document) -> Data:
+        """The data of a file with what it borrows from others; the document may be changed."""
+        return document.data if isinstance(document.data, dict) else {}
+
+    def drawn(self, text: str) -> AnyState | None:
+        """The position that a file with problems describes, as far as that can be drawn."""
+        try:
+            return self.game.open(self.game.read(text, ""), {})
+        except ScenarioError:
+            return None
+
+    def pieces(self, data: Data) -> tuple[Piece, ...]:
+        """All things with places, in the order of the file."""
+        return (*self._listed(data), *self._outlines(data))
+
+    def kinds(self, data: Data) -> tuple[Kind, ...]:
+        """What can be placed now."""
+        return ()
+
+    def groups(self, data: Data) -> tuple[Group, ...]:
+        """The groups of its pieces, in their order."""
+        return ()
+
+    def gauges(self, state: AnyState) -> tuple[Gauge, ...]:
+        """The distances that the book wants, as far as their ends are there."""
+        return ()
+
+    def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
+        """The entry of a new thing, with a key of its own."""
+        raise NotImplementedError
+
+    def twin(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
+        """The entry of a copy; `taken` are keys of copies that are made with it."""
+        raise NotImplementedError
+
+    def spacing(self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float) -> float:
+        """How far apart the places of two neighbours of a line are, so that this interval lies between them."""
+        raise NotImplementedError
+
+    def interval(self, state: AnyState, a: Piece, b: Piece) -> float:
+        """What lies between two neighbours of a line."""
+        raise NotImplementedError
+
+    def _listed(self, data: Data) -> Iterator[Piece]:
+        for one in self.lists:
+            entries = data.get(one.key)
+            for place, entry in enumerate(entries if isinstance(entries, list) else ()):
+                if isinstance(entry, dict) and (piece := self._piece(one, place, entry)):
+                    yield piece
+
+    def _piece(self, one: PieceList, place: int, entry: dict[str, Any]) -> Piece | None:
+        at, key, heading = place_of(entry.get("at")), entry.get("key"), entry.get(one.heading)
+        if at is None or not isinstance(key, str):
+            return None
+        texts = (str(entry.get(name) or "") for name in ("name", "nation", self.group_key))
+        name, nation, group = texts
+        turned = heading if isinstance(heading, int) else None
+        return Piece(key, one.kind, (one.key, place), name or key, at, turned, nation, group)
+
+    def _outlines(self, data: Data) -> Iterator[Piece]:
+        for path in self.outlines:
+            found: Any = data
+            for part in path:
+                found = found.get(part) if isinstance(found, dict) else None
+            if not isinstance(found, list):
+                continue
+            lone = place_of(found[0] if found else None) is not None
+            for place, outline in enumerate([found] if lone else found):
+                points = [place_of(point) for point in outline] if isinstance(outline, list) else []
+                sound = tuple(point for point in points if point is not None)
+                if sound and len(sound) == len(points):
+                    where: Path = path if lone else (*path, place)
+                    yield Piece(":".join(map(str, where)), path[0], where, path[0], sound[0], points=sound)
+
+
+def place_of(value: object) -> At | None:
+    """A place as data has it; None if it is none."""
+    match value:
+        case [int() | float() as x, int() | float() as y]:
+            return x, y
+    return None
+
+
+def kit(game: str) -> Kit:
+    """What a game brings, by its id."""
+    name = f"tabletop.authoring.kits.{game}"
+    made: type[Kit] = import_module(name).KIT if find_spec(name) else Kit
+    return made(game)

@@ -1,0 +1,85 @@
+"""Decks of Glory: ships on the hex grid, by their rates."""
+
+from collections.abc import Iterable
+from itertools import count
+
+from tabletop.authoring.kit import Data, Group, Kind, Kit, Piece, PieceList
+from tabletop.authoring.plane import GRID, At
+from tabletop.core import scenario
+from tabletop.core.document import Document
+from tabletop.core.game import AnyState
+from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
+from tabletop.geometry.hexgrid import distance
+
+_RATES = ("", "First rate", "Second rate", "Third rate", "Fourth rate")
+_LETTERS = {"britain": "B", "france": "F", "spain": "S"}
+"""With which the keys of a nation's ships begin."""
+
+
+class HexKit(Kit):
+    """What can be set up on the grid."""
+
+    plane = GRID
+    blank = "\nmap: {columns: 24, rows: 16}\nturns: 12\nwind: 2\n\nships: []\n"
+    lists = (PieceList("ships", "ship", "facing"),)
+
+    def drawn(self, text: str) -> AnyState | None:
+        """Also of ships that lie in one hex or off the map."""
+        from tabletop.games.decks_of_glory.scenario import opening  # pydantic is slow to import
+        from tabletop.games.decks_of_glory.schema import ScenarioData
+
+        data = scenario.fit(Document(text, ""), ScenarioData)
+        try:
+            return opening(data) if data else None
+        except (LookupError, ValueError, TypeError, AssertionError):  # what the checks would have found
+            return None
+
+    def kinds(self, data: Data) -> tuple[Kind, ...]:
+        """A ship of each rate."""
+        return tuple(
+            Kind(f"rate {rate}", _RATES[rate], f"{points} points", "Rates", "ships", values={"rate": rate})
+            for rate, points in sorted(POINTS.items())
+        )
+
+    def groups(self, data: Data) -> tuple[Group, ...]:
+        """The two sides."""
+        ships, told = self.pieces(data), data.get("sides")
+        names = (
+            {side: one.get("name") for side, one in told.items() if isinstance(one, dict)}
+            if isinstance(told, dict)
+            else {}
+        )
+        sides = {side.id: tuple(one.id for one in ships if _side(one) == side.id) for side in self.game.meta.sides}
+        return tuple(
+            Group(side.id, str(names.get(side.id) or side.name), side.id, sides[side.id])
+            for side in self.game.meta.sides
+        )
+
+    def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
+        """A ship of a rate under the next number of her nation."""
+        flag = nation if nation in _LETTERS else "britain"
+        key = self._free(data, flag, ())
+        return {"key": key, "nation": flag, "name": f"Ship {key}", **kind.values, "at": list(at), "facing": heading % 6}
+
+    def twin(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
+        """The same ship under the next number of her nation."""
+        return {**data["ships"][piece.path[1]], "key": self._free(data, piece.nation, taken)}
+
+    def spacing(self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float) -> float:
+        """The next hex, and so many free ones between."""
+        return 1 + round(interval)
+
+    def interval(self, state: AnyState, a: Piece, b: Piece) -> float:
+        """Free hexes between two."""
+        return distance((round(a.at[0]), round(a.at[1])), (round(b.at[0]), round(b.at[1]))) - 1
+
+    def _free(self, data: Data, nation: str, taken: Iterable[str]) -> str:
+        keys = {one.id for one in self.pieces(data)} | set(taken)
+        return next(key for number in count(1) if (key := f"{_LETTERS[nation]}{number}") not in keys)
+
+
+def _side(piece: Piece) -> str:
+    return next((side for nation, side in SIDE_OF.items() if nation == piece.nation), "")
+
+
+KIT = HexKit

@@ -1,0 +1,12 @@
+"""Ships of the Line, the card game: a scenario cannot do without its two ships."""
+
+from tabletop.authoring.kit import Kit
+
+
+class DuelKit(Kit):
+    """Nothing has a place here."""
+
+    blank = "\nships:\n  port: {name: Mars, nation: britain}\n  starboard: {name: Hercule, nation: france}\n"
+
+
+KIT = DuelKit

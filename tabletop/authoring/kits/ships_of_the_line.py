@@ -1,0 +1,177 @@
+"""Ships of the Line: ships and batteries at sea, land and fairways, the class table and the order of battle."""
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import count as count_from
+from typing import Any
+
+from tabletop.authoring.kit import Data, Gauge, Group, Kind, Kit, Piece, PieceList
+from tabletop.authoring.plane import SEA, At
+from tabletop.core import resources, scenario
+from tabletop.core.document import Document
+from tabletop.core.game import AnyState
+from tabletop.games.ships_of_the_line import borrowed_ships, positions
+from tabletop.games.ships_of_the_line.profile import standard
+from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
+from tabletop.games.ships_of_the_line.survey import setting_up
+from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
+from tabletop.geometry import hull, measure
+from tabletop.geometry.pose import Point, cosine, sine
+
+_GUNS = {("I", 4): 136, ("I", 3): 100, ("II", 3): 90, ("III", 2): 74, ("IV", 2): 64, ("V", 1): 38, ("VI", 1): 18}
+"""Of a new ship, by her class and decks."""
+_DECKS = ("", "Frigate", "Two decks", "Three decks", "Four decks")
+_LETTERS: dict[Nation, str] = {"britain": "B", "france": "F", "spain": "S"}
+"""With which the keys of a nation's ships begin."""
+_OWN = frozenset({"key", "number", "at", "leader"})
+"""What no two ships share."""
+_BATTLE = "trafalgar"
+"""The scenario that holds the order of battle."""
+
+
+class SeaKit(Kit):
+    """What can be set up at sea."""
+
+    plane = SEA
+    lists = (PieceList("ships", "ship", "heading"), PieceList("batteries", "battery"))
+    outlines = (("land",), ("fairways",), ("harbour", "bounds"))
+    group_key = "division"
+    blank = "\nmap: {west: -30, south: -30, east: 30, north: 30}\nwind: {from: W, strength: breeze}\n\nships: []\n"
+
+    def whole(self, document: Document) -> Data:
+        """With the cards of ships that stand in another scenario."""
+        borrowed_ships.fill_in(document)
+        return super().whole(document)
+
+    def drawn(self, text: str) -> AnyState | None:
+        """Also of ships that overlap, lie outside the map, or have a division too many."""
+        from tabletop.games.ships_of_the_line.scenario import blowing, opened  # as below: pydantic is slow to import
+        from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+        document = Document(text, "")
+        borrowed_ships.fill_in(document)
+        data = scenario.fit(document, ScenarioData)
+        try:
+            return blowing(opened(data), data.drift) if data else None
+        except (LookupError, ValueError, TypeError):  # what the checks would have found
+            return None
+
+    def kinds(self, data: Data) -> tuple[Kind, ...]:
+        """The rows of the class table, then the ships of the order of battle that are not here."""
+        there = {piece.id for piece in self.pieces(data)}
+        return (*_classes(), *(kind for kind in _order_of_battle() if kind.values["key"] not in there))
+
+    def groups(self, data: Data) -> tuple[Group, ...]:
+        """The divisions, then the ships of each side that are in none."""
+        ships = [piece for piece in self.pieces(data) if piece.kind == "ship"]
+        named = data.get("divisions")
+        titles = {str(key): str(name) for key, name in named.items()} if isinstance(named, dict) else {}
+        sides = {side: [one for one in ships if not one.group and _side(one) == side] for side in SIDE_NAMES}
+        divisions = {key: [one for one in ships if one.group == key] for key in titles}
+        return (
+            *(_group(key, titles[key], members) for key, members in divisions.items()),
+            *(_group(side, SIDE_NAMES[side], members) for side, members in sides.items() if members),
+        )
+
+    def gauges(self, state: AnyState) -> tuple[Gauge, ...]:
+        """The distances of the setup of Trafalgar (SOTL-T-SET)."""
+        return tuple(
+            Gauge(
+                one.id, one.rule, one.first, one.second, (one.gap.start.x, one.gap.start.y),
+                (one.gap.end.x, one.gap.end.y), one.gap.distance, one.wanted, one.slack, one.fits,
+            )
+            for one in setting_up.distances(state)
+        )  # fmt: skip
+
+    def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
+        """A ship of a class under the next number of her nation, or one of the order of battle."""
+        if "key" in kind.values:
+            borrowed = data.get(borrowed_ships.KEY) == _BATTLE
+            printed = {"key": kind.values["key"]} if borrowed else dict(kind.values)
+            return {**printed, "at": list(at), "heading": heading}
+        flag: Nation = next((one for one in _LETTERS if one == nation), "britain")
+        key, number = self._free(data, flag, ())
+        named = {"key": key, "nation": flag, "number": number, "name": f"{NATIONALITIES[flag]} {number}"}
+        return {**named, **kind.values, "at": list(at), "heading": heading}
+
+    def twin(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
+        """The same ship under the next number of her nation, without the leader; a battery under the next key."""
+        entry: dict[str, Any] = dict(data[str(piece.path[0])][piece.path[1]])
+        if piece.kind != "ship":
+            keys = {one.id for one in self.pieces(data)} | set(taken)
+            return {**entry, "key": next(key for number in count_from(1) if (key := f"W{number}") not in keys)}
+        key, number = self._free(data, entry["nation"], taken)
+        return {"key": key, "nation": entry["nation"], "number": number} | {
+            name: value for name, value in entry.items() if name not in (*_OWN, "nation")
+        }  # fmt: skip
+
+    def spacing(self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float) -> float:
+        """So far that hull and hull are the interval apart, whatever the bearing."""
+        first, second = (_size(state, one) for one in pair)
+        fixed, low, high = hull.outline(hull.stern_pose(0, 0, heading, first[0]), *first), 0.0, interval + 3.0
+        start = hull.stern_pose(0, 0, heading, second[0])
+        for _ in range(14):
+            far = (low + high) / 2
+            there = hull.outline(start.moved(far * sine(bearing), far * cosine(bearing)), *second)
+            low, high = (far, high) if fixed.distance(there) < interval else (low, far)
+        return round(high, 2)
+
+    def interval(self, state: AnyState, a: Piece, b: Piece) -> float:
+        """From hull to hull, UM."""
+        if a.id in state.ships and b.id in state.ships:
+            return positions.gap(state, a.id, b.id).distance
+        return measure.distance(Point(*a.at), Point(*b.at))
+
+    def _free(self, data: Data, nation: Nation, taken: Iterable[str]) -> tuple[str, int]:
+        """A key and a number that no ship of a nation has."""
+        ships = [one for one in data.get("ships") or () if isinstance(one, dict)]
+        keys = {one.get("key") for one in ships} | set(taken)
+        numbers = {one.get("number") for one in ships if one.get("nation") == nation}
+        letter = _LETTERS[nation]
+        free = ((f"{letter}{number}", number) for number in count_from(1) if number not in numbers)
+        return next((key, number) for key, number in free if key not in keys)
+
+
+def _side(piece: Piece) -> str:
+    return next((SIDE_OF[nation] for nation in SIDE_OF if nation == piece.nation), "")
+
+
+def _group(key: str, title: str, members: list[Piece]) -> Group:
+    side = next((side for one in members if (side := _side(one))), "")
+    return Group(key, title, side, tuple(one.id for one in members))
+
+
+def _size(state: AnyState, piece: Piece) -> tuple[float, float]:
+    """Length and beam of a hull (AMB-1)."""
+    known = state is not None and piece.id in state.ships
+    return positions.size(state, piece.id) if known else standard().hulls["III"]
+
+
+@cache
+def _classes() -> tuple[Kind, ...]:
+    return tuple(
+        Kind(f"class {row.ship_class} {row.decks}", f"{_DECKS[row.decks]}, {guns} guns", _told(row, guns), "Classes",
+             "ships", values={"class": row.ship_class, "decks": row.decks, "guns": guns})
+        for row in CLASSES
+        for guns in [_GUNS[row.ship_class, row.decks]]
+    )  # fmt: skip
+
+
+def _told(row: ClassRow, guns: int) -> str:
+    dice = row.dice["point_blank"]
+    return f"{dice} {'die' if dice == 1 else 'dice'}, hull {-(-guns // 5)}"
+
+
+@cache
+def _order_of_battle() -> tuple[Kind, ...]:
+    """The ships of Trafalgar with their cards, in its order."""
+    path = resources.find_scenario("ships_of_the_line", _BATTLE)
+    document = Document(scenario.text_of(path), path.name)
+    return tuple(
+        Kind(f"ship {ship['key']}", ship["name"], f"{ship['guns']} guns, {ship['captain']}", "Order of battle", "ships",
+             ship["nation"], {key: one for key, one in ship.items() if key in ("key", *borrowed_ships.PRINTED)})
+        for ship in document.at(("ships",))
+    )  # fmt: skip
+
+
+KIT = SeaKit

@@ -1,0 +1,284 @@
+"""A YAML text whose parts are changed where they stand: comments, order, blank lines and style of all else are kept.
+
+The marks are those of the parser that reads scenarios; each change is a splice of the text between two of them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+import yaml
+
+from tabletop.authoring import notation
+from tabletop.authoring.edits import Drop, Edit, Insert, Put, Splice, rank, spliced
+from tabletop.core.document import Path, composed, meant
+
+Order = Callable[[Path], Sequence[str]]
+"""The keys that a group at a path may have, in the order in which they are written."""
+
+
+def rewritten(text: str, edits: Iterable[Edit], order: Order) -> str:
+    """The text after some edits, all paths as they are before: first what is put, then what goes, then what comes."""
+    found = tuple(edits)
+    puts = [edit for edit in found if isinstance(edit, Put)]
+    drops = sorted((edit for edit in found if isinstance(edit, Drop)), key=lambda one: rank(one.path), reverse=True)
+    if puts:
+        paper = Paper(text, order)
+        deepest = sorted(_gathered(paper, puts), key=lambda one: -len(one.path))
+        text = spliced(text, (splice for put in deepest for splice in paper.put(put)))
+    for _, together in groupby(drops, key=lambda one: one.path[:-1]):
+        text = _without(text, [one.path for one in together], order)
+    for insert in (edit for edit in found if isinstance(edit, Insert)):
+        text = spliced(text, Paper(text, order).insert(insert))
+    return text
+
+
+def _without(text: str, paths: Sequence[Path], order: Order) -> str:
+    """The text without some parts of one list or group, the last first."""
+    paper = Paper(text, order)
+    parent = paper.node(paths[0][:-1])
+    if parent is not None and not bracketed(parent) and len(parent.value) > len(paths):
+        return spliced(text, (paper.drop(path) for path in paths))
+    for path in paths:
+        text = spliced(text, [Paper(text, order).drop(path)])
+    return text
+
+
+def _gathered(paper: "Paper", puts: Iterable[Put]) -> Iterator[Put]:
+    """The same with what is to stand in one group that is not there yet put as that group."""
+    made: dict[Path, dict[str, object]] = {}
+    for put in puts:
+        parent = put.path[:-1]
+        if not paper.blank(parent) or paper.node(put.path) is not None:
+            yield put
+            continue
+        whole = next(end for end in range(len(parent) + 1) if paper.blank(parent[:end]))
+        group = made.setdefault(parent[:whole], {})
+        for part in put.path[whole:-1]:
+            group = group.setdefault(str(part), {})  # type: ignore[assignment]
+        group[str(put.path[-1])] = put.value
+    yield from (Put(path, group) for path, group in made.items())
+
+
+def _same(a: object, b: object) -> bool:
+    """Whether two values are the same and of one sort; a number is one whether it is whole or not."""
+    return a == b and isinstance(a, bool) == isinstance(b, bool)
+
+
+def bracketed(node: yaml.Node | None) -> bool:
+    """Whether it is a list or a group within brackets."""
+    return isinstance(node, yaml.CollectionNode) and bool(node.flow_style)
+
+
+class Paper:
+    """A text that has been read without errors; its methods give the splices that change it."""
+
+    def __init__(self, text: str, order: Order) -> None:
+        self.text = text
+        self._order = order
+        self._root = composed(text)
+
+    def node(self, path: Path) -> yaml.Node | None:
+        """What stands at a path, if anything does."""
+        found = self._root
+        for part in path:
+            found = self._child(found, part)
+        return found
+
+    def blank(self, path: Path) -> bool:
+        """Whether there is nothing at a path, or a key with nothing in it."""
+        node = self.node(path)
+        return node is None or not node.value
+
+    def put(self, put: Put) -> Iterator[Splice]:
+        """A value in the place of the one that is there, part by part; a new key behind the one it follows."""
+        node, value = self.node(put.path), put.value
+        if node is None:
+            yield self._new_key(put)
+        elif isinstance(node, yaml.ScalarNode) and _same(meant(node), value):
+            return
+        elif isinstance(node, yaml.MappingNode) and isinstance(value, Mapping) and node.value and value:
+            yield from self._put_group(put.path, node, value)
+        elif isinstance(node, yaml.SequenceNode) and isinstance(value, list | tuple) and len(node.value) == len(value):
+            yield from (part for place, one in enumerate(value) for part in self.put(Put((*put.path, place), one)))
+        else:
+            yield from self._replaced(put.path, node, value)
+
+    def drop(self, path: Path) -> Splice:
+        """A key with its value, or an entry, taken out; with the last one the list or the group is left empty."""
+        parent = self.node(path[:-1])
+        assert isinstance(parent, yaml.CollectionNode)
+        place = self._place(parent, path[-1])
+        if len(parent.value) == 1:
+            return self._emptied(parent)
+        if parent.flow_style:
+            spans = [(self._start(one), self.end(one)) for one in parent.value]
+            before = spans[place - 1][1] if place else spans[place][0]
+            after = spans[place][1] if place else spans[1][0]
+            return self._cut(before, after)
+        first = self._line_start(self._start(parent.value[place]))
+        return self._cut(first, self._line_end(self.end(parent.value[place])))
+
+    def insert(self, insert: Insert) -> Iterator[Splice]:
+        """A new entry of a list in the style of its neighbours."""
+        node = self.node(insert.path)
+        if not isinstance(node, yaml.SequenceNode):
+            yield from self.put(Put(insert.path, [insert.value]))
+            return
+        place = len(node.value) if insert.place is None else min(insert.place, len(node.value))
+        if not node.value:
+            opening = self._start(node)
+            yield from self._filled(insert.path, node, opening, insert.value)
+        elif node.flow_style:
+            written = notation.flowing(insert.value)
+            at = self.end(node.value[place - 1]) if place else self._start(node.value[0])
+            yield Splice(at, "", f", {written}" if place else f"{written}, ")
+        else:
+            yield self._new_item(node, place, insert.value)
+
+    def end(self, part: "Part") -> int:
+        """The character after the last one of a node, or of a key and its value."""
+        node = part[1] if isinstance(part, tuple) else part
+        if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+            return self.end(node.value[-1])
+        start, end = int(node.start_mark.index), int(node.end_mark.index)
+        if start == end and isinstance(part, tuple):  # nothing after the colon
+            return self.text.index(":", int(part[0].end_mark.index)) + 1
+        return start + len(self.text[start:end].rstrip())
+
+    # --- parts of a put
+
+    def _put_group(self, path: Path, node: yaml.MappingNode, value: Mapping[str, object]) -> Iterator[Splice]:
+        there = {str(key.value) for key, _ in node.value}
+        gone = [key for key in there if key not in value]
+        if gone and (node.flow_style or len(gone) == len(there)):
+            yield from self._replaced(path, node, value)
+            return
+        yield from (self.drop((*path, key)) for key in gone)
+        for key, one in value.items():
+            yield from self.put(Put((*path, key), one))
+
+    def _replaced(self, path: Path, node: yaml.Node, value: object) -> Iterator[Splice]:
+        start, parent = self._start(node), self.node(path[:-1])
+        flow = (bracketed(node) and bool(node.value)) or bracketed(parent) or not path
+        if isinstance(path[-1], str) and not flow and isinstance(parent, yaml.MappingNode):
+            yield self._rewritten_key(parent, path[-1], value)
+            return
+        old = self.text[start : self.end(node)]
+        quoted = isinstance(node, yaml.ScalarNode) and node.style == '"' and isinstance(value, str)
+        plain = isinstance(value, int | float) and not isinstance(value, bool)
+        new = notation.number(value, old) if plain else notation.flowing(value)  # type: ignore[arg-type]
+        if new != old and not (quoted and old == f'"{new}"'):
+            yield Splice(start, old, new)
+
+    def _rewritten_key(self, parent: yaml.MappingNode, key: str, value: object) -> Splice:
+        """A key of a block with another value: what follows the key is written anew, a comment behind it is kept."""
+        part = parent.value[self._place(parent, key)]
+        column = int(part[0].start_mark.column)
+        node, start, end = part[1], self._start(part), self.end(part)
+        if isinstance(node, yaml.ScalarNode) and isinstance(value, int | float) and not isinstance(value, bool):
+            start = self._start(node)
+            return Splice(start, self.text[start:end], notation.number(value, self.text[start:end]))
+        lines = notation.entry(key, value, column)
+        return Splice(start, self.text[start:end], "\n".join(lines)[column:])
+
+    def _new_key(self, put: Put) -> Splice:
+        parent, key = self.node(put.path[:-1]), str(put.path[-1])
+        if isinstance(parent, yaml.ScalarNode):  # a key without anything
+            return Splice(self.end(self._part(put.path[:-1])), "", " " + notation.flowing({key: put.value}))
+        assert isinstance(parent, yaml.MappingNode)
+        if not parent.value:
+            opening = self._start(parent)
+            return Splice(opening, self.text[opening : self.end(parent)], notation.flowing({key: put.value}))
+        before = self._before(parent, put.path)
+        written = f"{notation.scalar(key, flow=True)}: {notation.flowing(put.value)}"
+        if parent.flow_style:
+            at = self.end(before) if before else self._start(parent.value[0])
+            return Splice(at, "", f", {written}" if before else f"{written}, ")
+        column = int(parent.value[0][0].start_mark.column)
+        return self._new_lines(parent, before, notation.entry(key, put.value, column))
+
+    def _before(self, parent: yaml.MappingNode, path: Path) -> "Part | None":
+        """The key behind which a new one is written: the last of those that the order has before it."""
+        order = list(self._order(path[:-1]))
+        if path[-1] not in order:
+            return tuple(parent.value[-1])
+        ahead = order[: order.index(str(path[-1]))]
+        return next((tuple(part) for part in reversed(parent.value) if str(part[0].value) in ahead), None)
+
+    def _new_item(self, node: yaml.SequenceNode, place: int, value: object) -> Splice:
+        model = node.value[max(0, place - 1)]
+        column = int(node.start_mark.column)
+        lines = [notation.item(value, column)]
+        if isinstance(model, yaml.MappingNode) and not model.flow_style and isinstance(value, Mapping) and value:
+            inside = int(model.start_mark.column)
+            lines = notation.block(value, inside)
+            lines[0] = f"{' ' * column}-{' ' * (inside - column - 1)}{lines[0].lstrip()}"
+        return self._new_lines(node, model if place else None, lines)
+
+    def _new_lines(self, parent: yaml.CollectionNode, before: "Part | None", lines: Sequence[str]) -> Splice:
+        """Lines behind those of a part of a block, or before its first one."""
+        written = "".join(f"{line}\n" for line in lines)
+        if before is None:
+            return Splice(self._line_start(self._start(parent.value[0])), "", written)
+        at = self._line_end(self.end(before))
+        return Splice(at, "", written if at == 0 or self.text[at - 1] == "\n" else f"\n{written.rstrip(chr(10))}")
+
+    def _filled(self, path: Path, node: yaml.Node, opening: int, value: object) -> Iterator[Splice]:
+        """The first entry of an empty list: a group on a line of its own where that can be, else in its brackets."""
+        old = self.text[opening : self.end(node)]
+        parent = self.node(path[:-1])
+        if isinstance(value, Mapping) and parent is not None and not bracketed(parent):
+            column = int(self._part(path)[0].start_mark.column)
+            at = opening - len(self.text[:opening]) + len(self.text[:opening].rstrip(" "))
+            yield Splice(at, self.text[at:opening] + old, f"\n{notation.item(value, column + notation.STEP)}")
+        else:
+            yield Splice(opening, old, notation.flowing([value]))
+
+    def _emptied(self, parent: yaml.CollectionNode) -> Splice:
+        empty = "[]" if isinstance(parent, yaml.SequenceNode) else "{}"
+        start, end = self._start(parent), self.end(parent)
+        if parent.flow_style:
+            return Splice(start, self.text[start:end], empty)
+        before = len(self.text[:start].rstrip(" \n"))
+        if not isinstance(parent, yaml.SequenceNode) or self.text[before - 1 : before] != ":":
+            before = self.text.rindex(":", 0, start) + 1
+        return Splice(before, self.text[before:end], f" {empty}")
+
+    # --- where things stand
+
+    def _child(self, node: yaml.Node | None, part: str | int) -> yaml.Node | None:
+        if isinstance(node, yaml.SequenceNode) and isinstance(part, int):
+            return node.value[part] if 0 <= part < len(node.value) else None
+        pairs = node.value if isinstance(node, yaml.MappingNode) else ()
+        return next((value for key, value in pairs if key.value == part), None)
+
+    def _part(self, path: Path) -> "tuple[yaml.Node, yaml.Node]":
+        """The key at the end of a path, with its value."""
+        parent = self.node(path[:-1])
+        assert isinstance(parent, yaml.MappingNode)
+        key, value = parent.value[self._place(parent, path[-1])]
+        return key, value
+
+    def _place(self, parent: yaml.CollectionNode, part: str | int) -> int:
+        if isinstance(part, int):
+            return part
+        return next(place for place, (key, _) in enumerate(parent.value) if key.value == part)
+
+    def _start(self, part: "Part") -> int:
+        node = part[0] if isinstance(part, tuple) else part
+        return int(node.start_mark.index)
+
+    def _line_start(self, at: int) -> int:
+        return self.text.rfind("\n", 0, at) + 1
+
+    def _line_end(self, at: int) -> int:
+        """Behind the line break of the line in which a character stands."""
+        found = self.text.find("\n", at)
+        return len(self.text) if found < 0 else found + 1
+
+    def _cut(self, start: int, end: int) -> Splice:
+        return Splice(start, self.text[start:end], "")
+
+
+Part = yaml.Node | tuple[yaml.Node, yaml.Node]
+"""A value, or a key with its value."""

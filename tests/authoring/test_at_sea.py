@@ -1,0 +1,181 @@
+"""Setting up ships at sea and on the grid: lines, columns, copies, divisions, and the distances of the book."""
+
+from itertools import pairwise
+
+import pytest
+
+from tabletop.authoring.changes import Insert, Put
+from tabletop.authoring.draft import Draft
+from tabletop.authoring.fleet import Copy, Join, Place, Remove
+from tabletop.authoring.moves import Head, LineUp, Move, MoveTo, Turn, Wheel, column
+from tabletop.games.ships_of_the_line import positions
+from tests.authoring.fleets import of
+
+LEE = tuple(f"B{number}" for number in range(13, 28))
+
+
+@pytest.fixture(scope="module")
+def opened() -> Draft:
+    return of("ships_of_the_line", "trafalgar")
+
+
+@pytest.fixture
+def trafalgar(opened):
+    yield opened
+    while opened.undo():
+        pass
+
+
+def gaps(draft, ids):
+    return [positions.gap(draft.state, a, b).distance for a, b in pairwise(ids)]
+
+
+def test_a_column_moves_as_one_and_each_ship_is_a_changed_line(trafalgar):
+    before = gaps(trafalgar, LEE)
+    step = trafalgar.do(Move(LEE, (-0.48, -0.17)))
+    assert (step.title, step.detail) == ("Lee Column (Collingwood) moved", "0.51 UM to the west")
+    assert trafalgar.piece("B13").at == (-6.23, -4.97)
+    assert gaps(trafalgar, LEE) == pytest.approx(before, abs=0.002)
+    assert trafalgar.changed.count == 15
+
+
+def test_a_column_wheels_about_its_head_or_turns_together(trafalgar):
+    head, tail = trafalgar.piece("B13"), trafalgar.piece("B27")
+    before = gaps(trafalgar, LEE)
+    trafalgar.do(Wheel(LEE, 90))
+    assert trafalgar.piece("B13").at == head.at
+    east, north = tail.at[0] - head.at[0], tail.at[1] - head.at[1]
+    assert trafalgar.piece("B27").at == pytest.approx((head.at[0] + north, head.at[1] - east), abs=0.01)
+    assert {trafalgar.piece(key).heading for key in LEE} == {160}
+    assert gaps(trafalgar, LEE) == pytest.approx(before, abs=0.03)
+    trafalgar.undo()
+    trafalgar.do(Turn(LEE, -80))
+    assert {trafalgar.piece(key).heading for key in LEE} == {350}
+    trafalgar.do(Head(LEE, 45))
+    assert trafalgar.piece("B27").at == tail.at
+
+
+@pytest.mark.parametrize(
+    ("bearing", "form"), [(250, "ahead"), (160, "abreast"), (340, "abreast"), (205, "oblique"), (30, "oblique")]
+)
+def test_a_line_has_its_interval_from_hull_to_hull_on_whatever_bearing(trafalgar, bearing, form):
+    ids = LEE[:6]
+    trafalgar.do(Move(ids, (-20, 20)))
+    trafalgar.do(LineUp(ids, 70, bearing, 0.4))
+    assert gaps(trafalgar, ids) == pytest.approx([0.4] * 5, abs=0.02)
+    found = column(trafalgar, ids)
+    assert (found.head, found.heading, found.form) == ("B13", 70, form)
+    assert found.bearing == pytest.approx(bearing, abs=1)
+    assert found.interval == pytest.approx(0.4, abs=0.02)
+
+
+def test_what_lies_anyhow_is_no_line(trafalgar):
+    assert column(trafalgar, LEE).form == "free"
+
+
+def test_a_copy_has_a_key_and_a_number_of_its_own_and_no_leader(trafalgar):
+    trafalgar.do(Copy(("B1", "B2"), (0, 8)))
+    first, second = trafalgar.data["ships"][-2:]
+    assert [(one["key"], one["number"], one["name"]) for one in (first, second)] == [
+        ("B28", 28, "Victory"), ("B29", 29, "Temeraire")
+    ]  # fmt: skip
+    assert "leader" not in first
+    assert trafalgar.piece("B28").at == (-6.46, 10.1)
+    assert trafalgar.problems == ()
+    assert trafalgar.text.splitlines()[-1].startswith("  - {key: B29, nation: britain, number: 29, name: Temeraire, ")
+
+
+def test_a_ship_that_goes_is_named_nowhere_any_more(trafalgar):
+    trafalgar.do(Remove(("F2", "F12")))
+    assert trafalgar.data["undecided"] == ["F3", "F5", "F6", "F8"]
+    assert "flagship" not in trafalgar.data
+    assert trafalgar.problems == ()
+
+
+def test_a_ship_is_placed_from_the_class_table_or_the_order_of_battle_at_the_end_of_her_division(trafalgar):
+    assert not [kind for kind in trafalgar.kinds if kind.nation]
+    trafalgar.do(Remove(("B13",)))
+    (kind,) = [kind for kind in trafalgar.kinds if kind.nation]
+    step = trafalgar.do(Place(kind.id, (-20, 20), 70, group="lee"))
+    assert (step.title, trafalgar.data["ships"][-1]["captain"]) == ("Royal Sovereign placed", "Edward Rotheram")
+    trafalgar.do(Place("class III 2", (20, 20), 10, "france", "rear"))
+    assert trafalgar.data["ships"][8] | {"name": ""} == {
+        "key": "F1", "nation": "france", "number": 1, "name": "", "class": "III", "decks": 2, "guns": 74,
+        "division": "rear", "at": [20, 20], "heading": 10,
+    }  # fmt: skip
+    trafalgar.do(Join(("F1",), ""))
+    assert [one.id for one in trafalgar.groups][-1] == "allied"
+    assert trafalgar.problems == ()
+
+
+def test_a_ship_of_another_scenario_is_borrowed_again():
+    draft = of("ships_of_the_line", "hot_shot")
+    draft.do(Place("ship B1", (0, 5), 90))
+    assert draft.text.endswith("  - {key: B1, at: [0, 5], heading: 90}\n")
+    draft.do(Copy(("B1",), (0, 3)))
+    assert draft.piece("B2").name == "Victory"
+    assert draft.problems == ()
+
+
+def test_land_is_moved_whole_or_by_a_point():
+    draft = of("ships_of_the_line", "cutting_out_at_puerto_real")
+    whole = draft.piece("land:0")
+    draft.do(Move(("land:0", "W1"), (-1, 0.5)))
+    assert draft.piece("land:0").points == tuple(
+        (pytest.approx(x - 1), pytest.approx(y + 0.5)) for x, y in whole.points
+    )
+    assert draft.piece("W1").at == (0.2, 9)
+    draft.do(MoveTo(("land:0:2",), (6, 8.5)))
+    assert draft.piece("land:0").points[2] == (6, 8.5)
+    draft.do(Insert(("land", 0), [5, 8], 2))
+    assert draft.state.coast is not None
+    assert draft.changed.count == 3
+
+
+def test_ships_that_overlap_are_drawn_as_they_lie(trafalgar):
+    trafalgar.do(MoveTo(("B1",), trafalgar.piece("F12").at))
+    assert [one.piece for one in trafalgar.problems] == ["B1"]
+    assert positions.centre(trafalgar.state, "B1").y == pytest.approx(
+        positions.centre(trafalgar.state, "F12").y, abs=0.001
+    )
+
+
+def test_sotl_t_set_the_distances_of_the_book_are_measured_and_fit(trafalgar):
+    assert len(trafalgar.gauges) == 22
+    assert [one for one in trafalgar.gauges if not one.fits] == []
+    trafalgar.do(Move(LEE, (-0.48, -0.17)))
+    wrong = {(one.first, one.second): one for one in trafalgar.gauges if not one.fits}
+    assert set(wrong) == {("B13", "S18"), ("B23", "S33")}
+    gauge = wrong["B13", "S18"]
+    assert (gauge.value, gauge.wanted, gauge.slack, gauge.rule) == (5.498, 5, 0.25, "SOTL-T-SET")
+    assert gauge.start == pytest.approx((-5.75, -4.82), abs=0.2)
+    assert gauge.end == pytest.approx((-0.3, -3.8), abs=0.2)
+
+
+def test_sotl_t_set_minotaur_is_measured_to_the_nearer_of_two(trafalgar):
+    trafalgar.do(MoveTo(("B9",), (-13.35, 0.6)))
+    gauge = next(one for one in trafalgar.gauges if one.first == "B9")
+    assert gauge.second == "B10"
+
+
+def test_sotl_t_set_is_asked_of_no_other_battle():
+    assert of("ships_of_the_line", "duel_of_two_74s").gauges == ()
+
+
+def test_dog_24_ships_lie_and_wheel_on_whole_hexes():
+    draft = of("decks_of_glory", "squadron_action")
+    spaniards = tuple(f"S{number}" for number in range(1, 7))
+    found = column(draft, spaniards)
+    assert (found.heading, found.interval, found.form) == (4, 0, "ahead")
+    draft.do(Wheel(spaniards, 1))
+    assert [draft.piece(key).at for key in spaniards[:3]] == [(13, -1), (14, -1), (15, -1)]
+    assert {draft.piece(key).heading for key in spaniards} == {5}
+    draft.do(LineUp(spaniards, 3, 0, 1))
+    assert [draft.piece(key).at for key in spaniards[:3]] == [(13, -1), (13, -3), (13, -5)]
+    draft.do(Copy(("S1",), (2, 0)))
+    draft.do(Place("rate 2", (4.2, 3.9), 9, "britain"))
+    assert (draft.piece("S7").at, draft.piece("B7").at, draft.piece("B7").heading) == ((15, -1), (4, 4), 3)
+    draft.do(Move(("B7",), (1, 0)))
+    assert draft.last.detail == "1 hex"
+    draft.do(Put(("wind",), 4))
+    assert draft.state.wind == 4

@@ -1,0 +1,170 @@
+"""A draft of any game: what is done to it, taken back, told of it, kept, saved and begun."""
+
+import os
+
+import pytest
+
+from tabletop.authoring import filing, fleet, moves
+from tabletop.authoring.changes import Drop, Insert, Put, Shift, Together, Unfit
+from tabletop.authoring.draft import Draft, blank
+from tabletop.core import places, resources
+from tabletop.core.errors import ScenarioError
+from tabletop.core.game import registered
+from tabletop.core.match import Match
+from tabletop.core.scenario import text_of
+from tests.authoring.fleets import of
+
+
+@pytest.fixture
+def draft() -> Draft:
+    return of("ships_of_the_line", "duel_of_two_74s")
+
+
+def told(draft):
+    return [(line.sign, line.number) for line in draft.changed.lines if line.sign != " "]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(resources.folder("scenarios").rglob("*.yaml")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
+def test_every_scenario_is_opened_sound_and_saved_as_it_was(path, tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    draft = Draft(path.parent.name, text_of(path), path.name)
+    assert (draft.problems, draft.dirty, draft.state is None) == ((), False, False)
+    assert filing.save(draft, "a copy").read_bytes() == path.read_bytes()
+
+
+def test_what_is_done_is_taken_back_and_done_again_without_end(draft):
+    first = draft.text
+    steps = [moves.Move(("B1",), (0.1 * number, 0)) for number in range(1, 30)]
+    texts = [draft.do(step) and draft.text for step in steps]
+    for text in (*texts[-2::-1], first):
+        assert draft.undo() is not None
+        assert draft.text == text
+    assert (draft.undo(), draft.can_redo, draft.dirty) == (None, True, False)
+    while draft.redo():
+        pass
+    assert draft.text == texts[-1]
+    draft.undo()
+    draft.do(Put(("turns",), 3))
+    assert not draft.can_redo
+
+
+def test_a_drag_is_one_step(draft):
+    start = draft.piece("B1").at
+    draft.do(Put(("turns",), 9))
+    draft.do(moves.MoveTo(("B1",), (1, 1)))
+    for x in range(2, 6):
+        draft.redo_as(moves.MoveTo(("B1",), (x, 1)))
+    assert draft.piece("B1").at == (5, 1)
+    draft.undo()
+    assert (draft.piece("B1").at, draft.data["turns"]) == (start, 9)
+
+
+def test_a_change_that_is_not_possible_changes_nothing_and_says_so(draft):
+    text = draft.text
+    for change in (Drop(("nothing",)), Insert(("title",), 1), Put(("title", "deep"), 1), Shift(("ships", 9), 0)):
+        with pytest.raises(Unfit, match=r"\.$"):
+            draft.do(change)
+    draft.do(Put(("turns",), 9))
+    with pytest.raises(Unfit):
+        draft.redo_as(Drop(("nothing",)))
+    assert draft.data["turns"] == 9
+    draft.undo()
+    assert draft.text == text
+
+
+def test_the_lines_that_changed_are_told_old_and_new(draft):
+    line = next(number for number, one in enumerate(draft.text.splitlines(), 1) if "key: B1" in one)
+    draft.do(moves.Move(("B1",), (0.5, 0)))
+    assert told(draft) == [("-", line), ("+", line)]
+    assert draft.changed.count == 1
+
+
+def test_problems_are_those_of_the_command_each_with_its_part_of_the_data(draft):
+    first, second = (piece.id for piece in draft.pieces[:2])
+    draft.do(Together((moves.MoveTo((second,), draft.piece(first).at), Put(("turns",), 0)), "Both"))
+    with pytest.raises(ScenarioError) as caught:
+        draft.game.read(draft.text, draft.source)
+    told = [(one.message, one.line, one.column) for one in draft.problems]
+    assert told == [(one.message, one.line, one.column) for one in caught.value.problems]
+    assert {(one.path, one.piece) for one in draft.problems} == {(("turns",), ""), (("ships", 1, "at"), second)}
+    with pytest.raises(ScenarioError):
+        draft.beginning("seed")
+
+
+@pytest.mark.parametrize("game", [game for game in registered() if resources.scenarios(game)])
+def test_a_new_scenario_of_every_game_can_be_begun_once_it_has_what_it_needs(game):
+    draft = blank(game)
+    for nation, at in (("britain", (2, 2)), ("france", (6, 4))):
+        kinds = [kind for kind in draft.kinds if not kind.nation]
+        if kinds:
+            draft.do(fleet.Place(kinds[-1].id, at, 1, nation))
+    assert draft.problems == ()
+    assert Match.new(draft.beginning("seed")).state is not None
+
+
+def test_the_fields_of_a_group_are_those_of_the_schema(draft):
+    fields = {field.key: field for field in draft.fields()}
+    assert (fields["turns"].sort, fields["turns"].least, fields["turns"].most) == ("whole", 1, 500)
+    assert (fields["title"].wanted, fields["briefing"].sort, fields["ships"].sort) == (True, "prose", "list")
+    assert draft.field(("wind", "from")).choices[0] == "N"
+    assert {field.sort for field in draft.fields(("options",)) if field.key != "wind_strength"} == {"switch"}
+    deck = of("volley", "standard")
+    assert [field.key for field in deck.fields(("cards", 0))] == ["name", "suit", "force", "negates", "count"]
+    assert deck.field(("cards", 0, "force")).value == 1
+    assert of("ship_duel", "standard").fields(("cards",))[0].key == "north_wind"
+
+
+def test_a_draft_is_kept_and_found_again_after_a_crash(draft, tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    keeper = filing.Keeper(draft)
+    assert filing.recoverable() == ()
+    draft.do(Put(("turns",), 7))
+    (found,) = filing.recoverable()
+    again, _ = found.open()
+    assert (again.text, again.saved, keeper.trouble) == (draft.text, draft.saved, "")
+    (filing.folder() / "odd.draft").write_bytes(b"{")
+    assert len(filing.recoverable()) == 1
+    keeper.forget()
+    assert filing.recoverable() == ()
+
+
+def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path / "file"))
+    (tmp_path / "file").write_text("")
+    keeper = filing.Keeper(draft)
+    draft.do(Put(("turns",), 7))
+    assert keeper.trouble.startswith("The draft cannot be kept")
+
+
+def test_a_draft_is_saved_to_the_players_own_and_never_over_the_programs(draft, tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    draft.do(Put(("title",), "My Duel"))
+    path = filing.save(draft, "My Duel")
+    assert (path.name, path.read_text(encoding="utf-8"), draft.dirty) == ("my_duel.yaml", draft.text, False)
+    assert path in places.scenarios("ships_of_the_line")
+    draft.do(Put(("turns",), 7))
+    assert filing.save(draft) == path
+    other = of("ships_of_the_line", "hot_shot")
+    with pytest.raises(filing.UnsavedError) as caught:
+        filing.save(other, "my duel")
+    assert caught.value.taken == path
+    assert filing.free_name("ships_of_the_line", "My Duel") == "my_duel_2"
+    for name in ("trafalgar", "…", ""):
+        with pytest.raises(filing.UnsavedError):
+            filing.save(other, name)
+    monkeypatch.setenv(places.HOME, str(resources.folder("scenarios").parent))
+    with pytest.raises(filing.UnsavedError, match="stay as they are"):
+        filing.replaced(other, resources.find_scenario("ships_of_the_line", "trafalgar"))
+
+
+def test_lines_end_in_a_file_of_ones_own_as_they_did(draft, tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    path = filing.save(draft, "mine")
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    mine = Draft("ships_of_the_line", text_of(path), path.name, path)
+    mine.do(Put(("turns",), 7))
+    filing.save(mine)
+    content = path.read_bytes()
+    assert content.count(b"\r\n") == content.count(b"\n") == len(os.fsdecode(content).splitlines())

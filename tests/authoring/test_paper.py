@@ -1,0 +1,128 @@
+"""A text keeps all that nobody changed: bytes, comments, order and style; whatever is changed is read back as meant."""
+
+from pathlib import Path as File
+
+import pytest
+
+from tabletop.authoring.edits import Drop, Insert, Put, difference, outcome, spliced
+from tabletop.authoring.paper import rewritten
+from tabletop.core import resources
+from tabletop.core.document import Document
+from tests.sampling import sample
+
+PATHS = sorted(resources.folder("scenarios").rglob("*.yaml"))
+ORDER = {(): ("game", "title", "turns", "wind", "ships", "start"), ("ships", 0): ("key", "name", "at", "heading")}
+TEXT = """\
+# Two ships.
+game: sea
+title: "Two, and no more"   # quoted
+briefing: >-
+  They have met
+  at dawn.
+
+wind: {from: NW, strength: breeze}
+ships:
+  # the first
+  - {key: B1, name: Mars, at: [-1.50, 2], heading: 90}   # flagship
+
+  # the second
+  - {key: F1, name: Hercule, at: [3, 4], heading: 270}
+"""
+
+
+def after(*edits, text=TEXT):
+    new = rewritten(text, edits, lambda path: ORDER.get(path, ()))
+    assert Document(new, "").data == outcome(Document(text, "").data, edits)
+    return new
+
+
+def changed(*edits):
+    old, new = TEXT.splitlines(), after(*edits).splitlines()
+    return [line for line in new if line not in old], [line for line in old if line not in new]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_putting_everything_as_it_is_gives_the_same_bytes(path: File):
+    text = path.read_bytes().decode()
+    data = Document(text, path.name).data
+    assert rewritten(text, [Put((key,), value) for key, value in data.items()], lambda _: ()) == text
+
+
+def test_one_ship_that_is_moved_is_one_line_with_its_comment_and_its_decimals():
+    new, old = changed(Put(("ships", 0, "at"), [-1.25, 2.5]), Put(("ships", 0, "heading"), 95))
+    assert new == ["  - {key: B1, name: Mars, at: [-1.25, 2.5], heading: 95}   # flagship"]
+    assert old == ["  - {key: B1, name: Mars, at: [-1.50, 2], heading: 90}   # flagship"]
+    assert "at: [-2.50, 2]" in after(Put(("ships", 0, "at"), [-2.5, 2]))
+
+
+def test_a_new_key_is_written_where_its_order_has_it_in_the_style_of_its_neighbours():
+    assert changed(Put(("turns",), 12)) == (["turns: 12"], [])
+    assert "   # quoted\nturns: 12\nbriefing" in after(Put(("turns",), 12))
+    assert changed(Put(("ships", 1, "veteran"), True))[0] == [
+        "  - {key: F1, name: Hercule, at: [3, 4], heading: 270, veteran: true}"
+    ]
+    assert changed(Put(("start", "turn"), 3), Put(("start", "phase"), "fire"))[0] == ["start: {turn: 3, phase: fire}"]
+
+
+def test_a_new_ship_stands_on_a_line_of_its_own_and_one_that_goes_takes_hers_along():
+    ship = {"key": "S1", "name": "Álava: the third", "at": [0.5, -1.0], "heading": 5}
+    added = after(Insert(("ships",), ship))
+    assert added == f'{TEXT}  - {{key: S1, name: "Álava: the third", at: [0.5, -1], heading: 5}}\n'
+    gone = after(Drop(("ships", 0)))
+    assert "Mars" not in gone
+    assert "  # the first\n\n  # the second\n" in gone
+    assert after(Drop(("ships", 0)), Drop(("ships", 1))).count("\nships: []") == 1
+
+
+def test_an_entry_of_an_empty_list_begins_a_block_and_points_stay_in_their_brackets():
+    text = "ships: []\nland:\n  - [[0, 0], [1, 0],\n     [1, 1]]\n"
+    assert after(Insert(("ships",), {"key": "B1"}), text=text).startswith("ships:\n  - {key: B1}\nland:")
+    assert "[[0, 0], [0.5, 2], [1, 0],\n     [1, 1]]" in after(Insert(("land", 0), [0.5, 2], 1), text=text)
+    assert "[[1, 0],\n     [1, 1]]" in after(Drop(("land", 0, 0)), text=text)
+
+
+def test_prose_is_folded_and_a_title_quoted_only_where_it_must_be():
+    words = " ".join(["Nobody had seen the other fleet before noon."] * 6)
+    new = after(Put(("briefing",), words), Put(("title",), "Dawn"))
+    assert "title: Dawn   # quoted" in new
+    assert max(map(len, new.splitlines())) <= 120
+    assert "briefing: >-\n  Nobody" in new
+    assert 'title: "12"' in after(Put(("title",), "12"))
+
+
+VALUES = (
+    1, -2.5, True, None, "true", "12:30", "a, b", "x: y", "", " lead", "#x", "[a]", "two\nlines", "w " * 90, {"a": 1},
+    {"a": {"b": 2}}, [1, 2], [], {}, [{"a": 1}, {"b": [1]}], "- x", "'q'", '"dq"', "𐀀é",
+)  # fmt: skip
+
+
+def parts(data, path=()):
+    yield path
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        yield from parts(value, (*path, key))
+
+
+def test_whatever_is_put_dropped_or_inserted_is_read_back_as_meant():
+    for number in sample(range(10_000), 60, "edits of scenarios"):
+        text = PATHS[number % len(PATHS)].read_text(encoding="utf-8")
+        data = Document(text, "").data
+        paths = [path for path in parts(data) if path]
+        path, value = paths[number * 7919 % len(paths)], VALUES[number % len(VALUES)]
+        inside = data
+        for part in path:
+            inside = inside[part]
+        edits = [Put(path, value)]
+        if number % 3 == 1:
+            edits = [Drop(path)]
+        elif isinstance(inside, list):
+            edits = [Insert(path, value, number % (len(inside) + 1))]
+        elif isinstance(inside, dict):
+            edits = [Put((*path, "fresh"), value), Put((*path, "other", "deep"), value)]
+        after(*edits, text=text)
+
+
+def test_a_difference_is_one_splice_that_can_be_taken_back():
+    for old, new in (("abcabc", "abcXabc"), ("aaa", "aa"), ("", "x"), ("same", "same"), ("ab", "ba")):
+        assert spliced(old, [difference(old, new)]) == new
+        assert spliced(new, [difference(new, old)]) == old
