@@ -22,6 +22,7 @@ class Decision(msgspec.Struct, frozen=True):
         actors: ids of the pieces that can still do something, in key order.
         either: the other side may answer as well, and neither needs to see what it holds.
         player: name of the player who is asked, where the side has several.
+        by: id of that player.
         open: nothing that is asked is to be kept from the other side, so all may look at the table.
     """
 
@@ -33,6 +34,12 @@ class Decision(msgspec.Struct, frozen=True):
     either: bool = False
     open: bool = False
     player: str = ""
+    by: str = ""
+
+    @property
+    def seat(self) -> str:
+        """The seat of who is asked, as in `Game.seats`."""
+        return self.by or self.side
 
 
 def to_choose(sides: Sequence[K], chosen: Container[str]) -> K | None:

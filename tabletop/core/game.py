@@ -1,6 +1,6 @@
 """What a game is, as the match, the table and the tests see it; and the registry of games."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
@@ -41,6 +41,22 @@ class Meta(msgspec.Struct, frozen=True):
     """Whether a side may have several players, so that commands say who of them gives one."""
     shelf: int = 100
     """Where the game stands on the title screen, the lowest first; of equals the one first in the alphabet."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """The place of one player at the table.
+
+    Attributes:
+        id: of the player where his side has several, else of the side.
+        name: what he, or the side, is called.
+        side: his side.
+        told: what he commands, in words; empty where that is the whole side.
+    """
+
+    id: str
+    name: str
+    side: str
+    told: str = ""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -94,6 +110,7 @@ class Switch(msgspec.Struct, frozen=True):
         note: what should be known before it is changed.
         notes: the same of single values, in lines, told while they are chosen.
         group: heading under which it stands with others; none for the first of them.
+        side: the side among whose players it stands, if it is about them.
     """
 
     id: str
@@ -104,6 +121,25 @@ class Switch(msgspec.Struct, frozen=True):
     reason: str = ""
     note: str = ""
     notes: dict[str | bool, str] = {}
+    group: str = ""
+    side: str = ""
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """A piece that any player of its side may be given before a match begins.
+
+    Attributes:
+        piece: its id.
+        words: its name.
+        seat: whom it obeys.
+        side: its side.
+        group: heading under which it stands with others.
+    """
+
+    piece: str
+    words: str
+    seat: str
+    side: str
     group: str = ""
 
 
@@ -180,6 +216,14 @@ class Game(Protocol[S]):
         """Sets of switches, the scenario's own first."""
         return ()
 
+    def dealt(self, opening: S) -> tuple[Dealt, ...]:  # noqa: ARG002 - where each side has one player
+        """What the players of a side may deal among themselves before a match begins, those of a group together."""
+        return ()
+
+    def deal(self, opening: S, pieces: Collection[str], seat: str) -> Mapping[str, str] | Refused:  # noqa: ARG002
+        """The options by which pieces obey another seat of their side, or why they cannot; see `dealt`."""
+        return {}
+
     def opening_facts(self, state: S) -> tuple[Fact, ...]:  # noqa: ARG002 - most games begin with nothing to tell
         """What had come about before the match began, for the log; `state` holds it already."""
         return ()
@@ -216,6 +260,9 @@ class Game(Protocol[S]):
     def decision(self, state: S) -> Decision | None:
         """What the game waits for; None once it is over."""
 
+    deals: tuple[str, ...] = ()
+    """The options that `deal` sets."""
+
     left_out: str = ""
     """What `choices` leaves out, as a sentence; empty where every order is among them."""
 
@@ -245,6 +292,14 @@ class Game(Protocol[S]):
     def name_of(self, state: S, side: str) -> str:  # noqa: ARG002 - where scenarios do not name the sides
         """What a side is called."""
         return next(one.name for one in self.meta.sides if one.id == side)
+
+    def seats(self, state: S) -> tuple[Seat, ...]:
+        """Who sits at the table, side by side; they stay the same as long as the match lasts."""
+        return tuple(Seat(side.id, self.name_of(state, side.id), side.id) for side in self.meta.sides)
+
+    def giver(self, state: S, command: Order) -> str:  # noqa: ARG002 - where each side has one player
+        """The seat from which a command comes."""
+        return command.side
 
     def reveals(self, state: S, events: tuple[Fact, ...]) -> str:  # noqa: ARG002
         """What these facts have shown that cannot be unseen, in one sentence; empty if nothing.

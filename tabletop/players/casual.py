@@ -26,7 +26,7 @@ class Casual(AnyPlayer):
 
     def consider(self, view: object) -> Iterator[Order]:
         """One is as good as another."""
-        command = choose(self.game, view, Random(f"{self.seed}/{self._seen}"))
+        command = _of_seat(self.game, view, Random(f"{self.seed}/{self._seen}"))
         if command is not None:
             yield command
 
@@ -37,6 +37,15 @@ PLAYER = Casual
 def choose(game: AnyGame, state: object, fancy: Random) -> Order | None:
     """One of the offered commands, each as likely as any other; None once the game is over."""
     return game.choices(state).pick(fancy)
+
+
+def _of_seat(game: AnyGame, state: object, fancy: Random) -> Order | None:
+    """As `choose`, of what comes from the seat that is asked: others of its side have players of their own."""
+    decision = game.decision(state)
+    if decision is None or not decision.by:
+        return choose(game, state, fancy)
+    seat = decision.seat
+    return game.choices(state).made(lambda one: one if game.giver(state, one) == seat else None).pick(fancy)
 
 
 def play(match: Match, fancy: Random, commands: int) -> Iterator[Order]:

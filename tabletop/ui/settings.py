@@ -32,6 +32,7 @@ class Settings(msgspec.Struct, frozen=True):
         rules: by game and scenario, the switches with which it was begun last.
         notes: whether a newcomer is told what comes up for the first time.
         notes_seen: ids of the notes that were.
+        seats: the same, the seats that the computer had, with the names of its players.
     """
 
     scale: Annotated[int, msgspec.Meta(ge=SCALES[0], le=SCALES[-1])] | None = None
@@ -41,6 +42,7 @@ class Settings(msgspec.Struct, frozen=True):
     rules: dict[str, dict[str, str | bool]] = {}
     notes: bool = True
     notes_seen: tuple[str, ...] = ()
+    seats: dict[str, dict[str, str]] = {}
 
 
 def path() -> Path:

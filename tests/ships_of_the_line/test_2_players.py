@@ -1,5 +1,6 @@
 """Several players on a side: who commands what, who is asked, how they end a battle (2-a, 2-b, AMB-120, AMB-148)."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -257,9 +258,9 @@ def commands_of(state: State) -> dict[str, list[str]]:
     return {one.name: [key for key in state.ships if commander(state, key) == one.id] for one in state.players or ()}
 
 
-def note(text: str, option: str, value: str) -> str:
-    """What the page of a new game tells of a number of players."""
-    return next(one.notes[value] for one in GAME.switches(GAME.read(text, "x.yaml")) if one.id == option)
+def told(state: State) -> dict[str, str]:
+    """What the page of a new game tells of each player."""
+    return {one.name: one.told for one in GAME.seats(state)}
 
 
 def test_sotl_2_b_a_new_game_may_have_several_players_on_a_side() -> None:
@@ -269,10 +270,10 @@ def test_sotl_2_b_a_new_game_may_have_several_players_on_a_side() -> None:
         "Cuthbert Collingwood": ["B13", "B14", "B15"], "Charles Tyler": ["B16", "B17"],
         "Combined Fleet": ["S16", "F17", "S18", "F19", "S20", "F21"],
     }  # fmt: skip
-    assert note(text, "british_players", "2") == (
-        "Cuthbert Collingwood: Royal Sovereign, Mars and Belleisle.\nCharles Tyler: Tonnant and Bellerophon."
-    )
-    assert note(text, "british_players", "1") == ""
+    assert told(state) == {
+        "Cuthbert Collingwood": "Royal Sovereign, Mars and Belleisle",
+        "Charles Tyler": "Tonnant and Bellerophon", "Combined Fleet": "",
+    }  # fmt: skip
     assert "british_players" not in state.options
 
 
@@ -282,11 +283,10 @@ def test_sotl_2_a_a_fleet_of_two_nations_is_shared_by_nation_and_divisions_are_k
     nations = {name: {two.cards[key].nation for key in keys} for name, keys in commands_of(two).items()}
     assert nations["French admiral"] == {"france"}
     assert nations["Spanish admiral"] == {"spain"}
-    three = commands_of(shared(text, allied_players="3", british_players="3"))
+    six = shared(text, allied_players="3", british_players="3")
+    three = commands_of(six)
     assert [len(keys) for keys in three.values()] == [12, 8, 7, 8, 13, 12]
-    assert note(text, "allied_players", "3").startswith(
-        "Rear (Dumanoir): 8 ships.\nCentre (Villeneuve): with Vanguard (Álava), 13 ships.\n"
-    )
+    assert (told(six)["Dumanoir"], told(six)["Villeneuve"]) == ("Rear, 8 ships", "Centre and Vanguard, 13 ships")
     halves = [{two.cards[key].division for key in keys} for keys in list(three.values())[:3]]
     assert halves == [{"weather"}, {"lee"}, {"lee"}]
 
@@ -296,6 +296,39 @@ def test_amb_148_the_division_with_the_most_ships_is_cut_whatever_the_divisions_
     found = shared(named, british_players="3")
     british = [keys for name, keys in commands_of(found).items() if found.cards[keys[0]].side == "british"]
     assert [len(keys) for keys in british] == [12, 8, 7]
+
+
+DEALT = {"british_players": "2", "british_ships": "B13 B17/B14 B15 B16"}
+
+
+def test_amb_148_the_players_of_a_side_may_deal_its_ships_among_themselves(tmp_path: Any) -> None:
+    text = scenario("collingwood_at_the_rear")
+    first = shared(text, british_players="2")
+    assert [(one.piece, one.seat) for one in GAME.dealt(first)][2:4] == [("B15", "british_1"), ("B16", "british_2")]
+    there = GAME.deal(first, ["B14", "B15"], "british_2")
+    assert there == {"british_ships": "B13/B14 B15 B16 B17"}
+    state = shared(text, **DEALT)
+    assert commands_of(state)["Cuthbert Collingwood"] == ["B13", "B17"]
+    assert told(state)["Charles Tyler"] == "Mars, Belleisle and Tonnant"
+    bare = GAME.deal(state, ["B13", "B17"], "british_2")
+    assert getattr(bare, "reason", "") == "Cuthbert Collingwood would have no ship left."
+    Match.new(Beginning(GAME, text, "x.yaml", "1", dict(DEALT)), path := tmp_path / "dealt.jsonl")
+    assert verify(path) is None
+
+
+@pytest.mark.parametrize(
+    ("ships", "why"),
+    [
+        ("B13/B14 B15 B16", "Bellerophon (B17) obeys no player"),
+        ("B13 B14/B14 B15 B16 B17", "Mars (B14) obeys more than one player"),
+        ("B13 B14 B15/B16 B17 S16", "names 'S16', who is no ship of the British fleet"),
+        ("B13 B14 B15 B16 B17/", "gives ships to 1 player, not to 2"),
+        ("B13/B14/B15 B16 B17", "gives ships to 3 players, not to 2"),
+    ],
+)
+def test_amb_148_a_deal_that_leaves_out_a_ship_or_a_player_is_refused(ships: str, why: str) -> None:
+    with pytest.raises(ScenarioError, match=re.escape(why)):
+        shared(scenario("collingwood_at_the_rear"), **(DEALT | {"british_ships": ships}))
 
 
 def test_amb_148_one_player_a_side_is_a_battle_as_its_scenario_has_it(text: str) -> None:

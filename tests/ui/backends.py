@@ -101,6 +101,7 @@ def backend(saved: Sequence[Saved] = SAVED, scenarios: Sequence[ScenarioEntry] =
     return Backend(
         games=lambda: {"rowing": GAME}, scenarios=lambda _game: scenarios, choices=lambda _game, _scenario: CHOICES,
         presets=lambda _game, _scenario: (), remembered=lambda _game, _scenario: {},
+        seated=lambda _game, _scenario: None, seat=lambda _game, _scenario, _seats: None,
         remember=lambda _game, _scenario, _options: None, switched=lambda _game, scenario, _options: scenario,
         saved=lambda: saved, position=lambda _saved: object(), result=lambda _saved: "Isis won.", deleted=lambda: (),
         cover=_picture, picture=_picture, begin=_begin, resume=_resume, version="1.0",

@@ -14,7 +14,7 @@ from tabletop.core import resources
 from tabletop.core.agreement import Concede
 from tabletop.core.course import Move
 from tabletop.core.errors import Refused
-from tabletop.core.game import find, registered
+from tabletop.core.game import Seat, find, registered
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.commands import Done
@@ -263,7 +263,8 @@ def test_nothing_else_in_the_window_changes_the_match() -> None:
 def test_against_the_computer_it_is_told_what_one_does_not_see_only_where_there_is_such_a_thing(
     game: type[TinyGame], unseen: bool
 ) -> None:
-    *_, told = new_game.seats(game.meta, {"red": "Red", "blue": "Blue"}, Seating(("red",)), hides=game.meta.secrets)
+    among = [Seat("red", "Red", "red"), Seat("blue", "Blue", "blue")]
+    *_, told = new_game.seats(among, Seating(("red",)), {}, hides=game.meta.secrets)
     words = "".join(run.text for run in told.runs)
     assert ("you do not see" in words) == unseen
     assert "own side only" not in words
@@ -275,7 +276,7 @@ def test_somebody_alone_is_not_asked_whether_the_computer_agrees() -> None:
         race.submit(command)
     opened: list[Any] = []
     page: Any = SimpleNamespace(open=opened.append, close=lambda: None, refuse=opened.append)
-    back = TakingBack(page, race, OrderGate(race, Seats(race)), lambda deed: deed(), lambda: None)
+    back = TakingBack(page, OrderGate(race, Seats(race)), lambda deed: deed(), lambda: None)
     back.presses["undo"]()
     words = [getattr(one, "text", "") for one in opened[0].walk()]
     assert "Take it back" in words

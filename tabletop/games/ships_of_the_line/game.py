@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tabletop.core.game import Game, Meta, Settled
 from tabletop.core.game import Side as Seat
-from tabletop.games.ships_of_the_line import compiled, fleets, options, rules, scenario, words
+from tabletop.games.ships_of_the_line import compiled, fleets, options, rules, scenario, seats, words
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.events import turn
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
@@ -43,6 +43,11 @@ class ShipsOfTheLine(Game[State]):
     read = staticmethod(scenario.read)
     open = staticmethod(scenario.open_battle)
     switches = staticmethod(options.switches)
+    deals = tuple(seats.DEALS)
+    giver = staticmethod(seats.of_command)
+    dealt = staticmethod(seats.dealt)
+    deal = staticmethod(seats.deal)
+    seats = staticmethod(seats.at_table)
     presets = staticmethod(options.presets)
     opening_facts = staticmethod(victory.opening_facts)
     check = staticmethod(rules.check)

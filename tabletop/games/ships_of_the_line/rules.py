@@ -94,7 +94,14 @@ def decision(state: State) -> Decision | None:
     if state.players:
         agreeing = ANY_TIME[-1:] if state.draw_offered is not None and by not in (state.agreed or ()) else ()
     return Decision(
-        side, phase.id, prompt, (*answers, *agreeing), able, open=not phase.sealed, player=player(state, by)
+        side,
+        phase.id,
+        prompt,
+        (*answers, *agreeing),
+        able,
+        open=not phase.sealed,
+        player=player(state, by),
+        by=by,
     )
 
 
@@ -129,5 +136,7 @@ def choices(state: State) -> Offers[commands.Order]:
 
 def _asked_by_other(state: State, question: Question) -> Decision:
     kind, ships = kind_of(state, question), question.candidates or (question.ship,)
-    prompt, by = about(state, question, kind.prompt), player(state, players.asked_player(state))
-    return Decision(question.side, state.phase, prompt, (kind.command,), ships, open=True, player=by)
+    prompt, by = about(state, question, kind.prompt), players.asked_player(state)
+    return Decision(
+        question.side, state.phase, prompt, (kind.command,), ships, open=True, player=player(state, by), by=by
+    )

@@ -56,13 +56,13 @@ def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
     Raises:
         ScenarioError: for an option that is unknown or not built.
     """
-    opening = scenario.opening
+    opening, of_seats = scenario.opening, {**seats.OPTIONS, **seats.DEALS}
 
     def wrong(name: str, value: object) -> str:
-        return seats.refusal(opening, name, value) if name in seats.OPTIONS else refuse_option(name, value)
+        return seats.refusal(opening, options, name) if name in of_seats else refuse_option(name, value)
 
     chosen = stated(options, wrong)
-    players = {side: int(str(chosen.pop(name))) for name, side in seats.OPTIONS.items() if name in chosen}
+    players = {name: chosen.pop(name) for name in of_seats if name in chosen}
     state = blowing(replace(opening, options={**opening.options, **chosen}), scenario.drift)
     for module in rules_of(state).modules:
         state = module.begins(state, scenario)

@@ -1,25 +1,31 @@
 """How many players sit down to a battle on each side, and which ships each of them commands (2-a, 2-b, AMB-148).
 
 A scenario file may say so itself. Else two players of a fleet of two nations have one each, divisions are kept
-together unless there are too few of them, and ships without divisions are shared out in line order.
+together unless there are too few of them, and ships without divisions are shared out in line order. Or the players
+deal the ships of a side among themselves, one by one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, combinations, pairwise
 
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.core.game import Switch
+from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
+from tabletop.core.game import Dealt, Seat, Switch
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDES, Side
 from tabletop.games.ships_of_the_line.state import Player, State, players_of
 from tabletop.games.ships_of_the_line.words import name, names
 
 OPTIONS: dict[str, Side] = {f"{side}_players": side for side in SIDES}
-"""What a match is begun with besides the options of scenario files."""
+"""What a match is begun with besides the options of scenario files: how many players a side has."""
+DEALS: dict[str, Side] = {f"{side}_ships": side for side in SIDES}
+"""The same: the ships of each of them, in their order, as ``B1 B2/B3``."""
 _MOST = 3
 """Players of a side, if its scenario has no more."""
 _FEW = 6
@@ -30,11 +36,10 @@ Unit = tuple[str, tuple[str, ...]]
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What a player commands; `what` is that in words, where it is not a whole side."""
+    """What a player commands."""
 
     player: Player
     ships: tuple[str, ...]
-    what: str = ""
 
 
 def switches(opening: State) -> Iterator[Switch]:
@@ -42,30 +47,100 @@ def switches(opening: State) -> Iterator[Switch]:
     for option, side in OPTIONS.items():
         values = _values(opening, side)
         if len(values) > 1:
-            notes: dict[str | bool, str] = {one: _told(opening, side, int(one)) for one in values}
             words, now = f"Players of {fleets.fleet(opening, side)}", str(_seated(opening, side))
             pairs = tuple((one, one) for one in values)
-            yield Switch(option, words, "AMB-148", pairs, now, notes=notes, group="Who commands")
+            yield Switch(option, words, "AMB-148", pairs, now, side=side)
 
 
-def refusal(opening: State, option: str, value: object) -> str:
-    """Why a side cannot have so many players; empty if it can."""
+def refusal(opening: State, options: Mapping[str, object], option: str) -> str:
+    """Why players cannot be seated so; empty if they can."""
+    value = options[option]
+    if option in DEALS:
+        return _misdealt(opening, options, option)
     values = _values(opening, OPTIONS[option])
     return "" if value in values else f"the option '{option}' is one of {', '.join(values)}, not {value!r}"
 
 
-def seated(opening: State, numbers: Mapping[Side, int]) -> State:
-    """The battle with so many players on each side; as in its scenario where nothing else is said."""
+def _misdealt(opening: State, options: Mapping[str, object], option: str) -> str:
+    side, hands = DEALS[option], _hands(str(options[option]))
+    keys, fleet = list(chain.from_iterable(hands)), _fleet(opening, side)
+    players = int(str(options.get(f"{side}_players", _seated(opening, side))))
+    if strange := [key for key in keys if key not in fleet]:
+        return f"the option '{option}' names '{strange[0]}', who is no ship of {fleets.fleet(opening, side)}"
+    if wrong := [key for key in fleet if keys.count(key) != 1]:
+        how = "more than one player" if wrong[0] in keys else "no player"
+        return f"by the option '{option}' {name(opening, wrong[0])} ({wrong[0]}) obeys {how}"
+    if len(hands) != players or not all(hands):
+        return f"the option '{option}' gives ships to {count(sum(map(bool, hands)), 'player')}, not to {players}"
+    return ""
+
+
+def _hands(dealt: str) -> list[list[str]]:
+    return [hand.split() for hand in dealt.split("/")]
+
+
+def seated(opening: State, options: Mapping[str, object]) -> State:
+    """The battle with its players as some options have them; as in its scenario where they say nothing."""
+    numbers = {side: int(str(options[option])) for option, side in OPTIONS.items() if option in options}
+    hands = {side: _hands(str(options[option])) for option, side in DEALS.items() if option in options}
     now = {side: _seated(opening, side) for side in SIDES}
-    if now == (wanted := now | dict(numbers)):
+    wanted = now | numbers
+    if now == wanted and not hands:
         return opening
-    found = list(chain.from_iterable(shares(opening, side, number) for side, number in wanted.items()))
+    found = [one for side in SIDES for one in _dealt_to(shares(opening, side, wanted[side]), hands.get(side))]
     commanders = {key: one.player.id for one in found for key in one.ships}
     return replace(
         opening,
         cards={key: replace(card, player=commanders[key]) for key, card in opening.cards.items()},
         players=tuple(one.player for one in found) if len(found) > len(SIDES) else msgspec.UNSET,
     )
+
+
+def _dealt_to(players: Iterable[Share], hands: list[list[str]] | None) -> Iterable[Share]:
+    if hands is None:
+        return players
+    return [Share(one.player, tuple(hand)) for one, hand in zip(players, hands, strict=True)]
+
+
+def at_table(state: State) -> tuple[Seat, ...]:
+    """A seat for each player, in file order, those of each side together, and what he commands in words."""
+    return tuple(chain.from_iterable(_seats(state, side) for side in SIDES))
+
+
+def _seats(state: State, side: Side) -> tuple[Seat, ...]:
+    mine = [one for one in state.players or () if one.side == side]
+    if len(mine) < 2:
+        return (Seat(mine[0].id if mine else side, fleets.title(state, side), side),)
+    ships = {one.id: tuple(key for key in _fleet(state, side) if state.cards[key].player == one.id) for one in mine}
+    return tuple(Seat(one.id, one.name, side, _told(state, side, ships[one.id])) for one in mine)
+
+
+def of_command(state: State, command: Order) -> str:
+    """The seat from which a command comes."""
+    return players.giver(state, command) or command.side
+
+
+def dealt(opening: State) -> tuple[Dealt, ...]:
+    """The ships of sides that have several players, by their divisions, each with her player."""
+    shared = [side for side in SIDES if _seated(opening, side) > 1]
+    titles = fleets.divisions(opening)
+    return tuple(
+        Dealt(key, card.name, str(card.player), side, titles.get(str(card.division), ""))
+        for side in shared
+        for key, card in sorted(opening.cards.items(), key=lambda one: list(titles).index(one[1].division or ""))
+        if card.side == side
+    )
+
+
+def deal(opening: State, pieces: Collection[str], seat: str) -> Mapping[str, str] | Refused:
+    """The option by which some ships obey another player of their side; why they cannot."""
+    side = next(opening.cards[key].side for key in pieces)
+    hands: dict[str, list[str]] = {one.id: [] for one in players_of(opening, side)}
+    for key in _fleet(opening, side):
+        hands[seat if key in pieces else str(opening.cards[key].player)].append(key)
+    if bare := [one.name for one in players_of(opening, side) if not hands[one.id]]:
+        return Refused("AMB-148", f"{bare[0]} would have no ship left.", pieces=tuple(pieces))
+    return {f"{side}_ships": "/".join(" ".join(hand) for hand in hands.values())}
 
 
 @per_state
@@ -79,7 +154,6 @@ def shares(opening: State, side: Side, number: int) -> tuple[Share, ...]:
         Share(
             Player(f"{side}_{place}", side, _called(opening, run)),
             tuple(key for _, keys in run for key in keys),
-            _what(opening, run),
         )
         for place, run in enumerate(_dealt(_units(opening, side, number), number), 1)
     )
@@ -98,14 +172,9 @@ def _fleet(opening: State, side: Side) -> tuple[str, ...]:
     return tuple(key for key, card in opening.cards.items() if card.side == side)
 
 
-def _told(opening: State, side: Side, number: int) -> str:
-    """Who commands what, a line each, for the page of a new game."""
-    return "\n".join(f"{one.player.name}: {one.what}." for one in shares(opening, side, number) if one.what)
-
-
 def _as_in_file(opening: State, player: Player) -> Share:
     ships = tuple(key for key, card in opening.cards.items() if card.player == player.id)
-    return Share(player, ships, _ships(opening, ships))
+    return Share(player, ships)
 
 
 def _units(opening: State, side: Side, number: int) -> list[Unit]:
@@ -120,7 +189,7 @@ def _units(opening: State, side: Side, number: int) -> list[Unit]:
     divisions = [
         (title, ships)
         for division, title in fleets.divisions(opening).items()
-        if (ships := tuple(key for key in fleet if opening.cards[key].division == division))
+        if (ships := _of_division(opening, side, division))
     ]
     if len(divisions) < 2:
         return [("", (key,)) for key in fleet]
@@ -144,22 +213,28 @@ def _size(run: list[Unit]) -> int:
 
 
 def _called(opening: State, run: list[Unit]) -> str:
-    """The first nation or division that a player commands; where it has no title, the leader or the captain aboard."""
-    title, _ = run[0]
+    """The chief of the first division that a player commands, or the nation; else the leader or the captain aboard."""
+    title, _, chief = run[0][0].rstrip(")").partition(" (")
     aboard = [opening.cards[key] for _, keys in run for key in keys]
     leaders = [card.leader.name for card in aboard if card.leader]
-    return title or next(iter(leaders), aboard[0].captain) or f"Captain of {aboard[0].name}"
+    return chief or title or next(iter(leaders), aboard[0].captain) or f"Captain of {aboard[0].name}"
 
 
-def _what(opening: State, run: list[Unit]) -> str:
-    (first, _), *more = run
-    ships = tuple(key for _, keys in run for key in keys)
-    if not first:
-        return _ships(opening, ships)
-    return ", ".join(([f"with {listed(title for title, _ in more)}"] if more else []) + [count(len(ships), "ship")])
-
-
-def _ships(opening: State, ships: tuple[str, ...]) -> str:
+def _told(opening: State, side: Side, ships: tuple[str, ...]) -> str:
+    """What a player commands: divisions, all ships of a nation, or ships in words."""
+    wholes = {title.partition(" (")[0]: _of_division(opening, side, key) for key, title in opening.divisions.items()}
+    titles = [title for title, keys in wholes.items() if keys and set(keys) <= set(ships)]
+    if sum(len(wholes[title]) for title in titles) == len(ships):
+        return f"{listed(titles)}, {count(len(ships), 'ship')}"
+    nations = {opening.cards[key].nation for key in ships}
+    if len(nations) == 1 and not any(
+        opening.cards[key].nation in nations for key in set(_fleet(opening, side)) - {*ships}
+    ):
+        return f"all {len(ships)} {NATIONALITIES[nations.pop()]} ships"
     if len(ships) <= _FEW:
         return names(opening, ships)
-    return f"{name(opening, ships[0])} to {name(opening, ships[-1])}, {count(len(ships), 'ship')}"
+    return f"{name(opening, ships[0])} and {count(len(ships) - 1, 'more ship')}"
+
+
+def _of_division(opening: State, side: Side, division: str) -> tuple[str, ...]:
+    return tuple(key for key in _fleet(opening, side) if opening.cards[key].division == division)

@@ -197,6 +197,10 @@ class GameTable(Protocol):
     def caption(self) -> Caption:
         """What the top bar tells."""
 
+    def player(self) -> str:
+        """Who of several players of a side orders now, by name; empty where the side has one, or the rules say who."""
+        return ""
+
     def offer(self) -> Offer | None:
         """What the brass button does now."""
 

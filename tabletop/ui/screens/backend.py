@@ -66,6 +66,10 @@ class Backend:
     """How they were switched when the scenario was begun last."""
     remember: Callable[[str, ScenarioEntry, Mapping[str, str | bool]], None]
     """Keep that for the next time."""
+    seated: Callable[[str, ScenarioEntry], Mapping[str, str] | None]
+    """Which seats the computer had then, with the names of its players; None if it was never begun."""
+    seat: Callable[[str, ScenarioEntry, Mapping[str, str]], None]
+    """Keep that for the next time."""
     switched: Callable[[str, ScenarioEntry, Mapping[str, object]], ScenarioEntry]
     """A scenario of a game as it begins with some rules switched, by their ids."""
     saved: Callable[[], Sequence[Saved]]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 from msgspec.structs import replace
@@ -46,7 +46,8 @@ COVERS = (CARD_WIDTH, 2 * CARD_WIDTH)
 _SMALL = (1280, 720)
 """A window in which a table is laid that nobody will see."""
 REMEMBERED = 50
-"""Scenarios whose rules are remembered as they were switched last."""
+"""Scenarios whose rules and seats are remembered as they were last."""
+V = TypeVar("V")
 RECORD_LOCK = RecordLock()
 """Of the match that lies on the table."""
 atexit.register(RECORD_LOCK.release)
@@ -56,7 +57,8 @@ def backend() -> Backend:
     """The world as it is on this machine."""
     return Backend(
         games=registered, scenarios=scenarios, choices=choices, presets=presets, remembered=remembered,
-        remember=remember, switched=switched, saved=saved, position=position, result=result, deleted=deleted,
+        remember=remember, seated=seated, seat=seat, switched=switched, saved=saved, position=position,
+        result=result, deleted=deleted,
         cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
     )  # fmt: skip
 
@@ -108,9 +110,24 @@ def remembered(game: str, scenario: ScenarioEntry) -> Mapping[str, str | bool]:
 def remember(game: str, scenario: ScenarioEntry, options: Mapping[str, str | bool]) -> None:
     """Keep that for the next time."""
     kept, key = settings.read(), f"{game}/{scenario.id}"
-    others = {one: rules for one, rules in kept.rules.items() if one != key}
-    latest = [*others.items(), *([(key, dict(options))] if options else [])][-REMEMBERED:]
-    settings.write(replace(kept, rules=dict(latest)))
+    settings.write(replace(kept, rules=_latest(kept.rules, {key: dict(options)} if options else {}, key)))
+
+
+def seated(game: str, scenario: ScenarioEntry) -> Mapping[str, str] | None:
+    """Which seats the computer had then, with the names of its players; None if it was never begun."""
+    return settings.read().seats.get(f"{game}/{scenario.id}")
+
+
+def seat(game: str, scenario: ScenarioEntry, computers: Mapping[str, str]) -> None:
+    """Keep that for the next time."""
+    kept, key = settings.read(), f"{game}/{scenario.id}"
+    settings.write(replace(kept, seats=_latest(kept.seats, {key: dict(computers)}, key)))
+
+
+def _latest(kept: Mapping[str, V], more: Mapping[str, V], key: str) -> dict[str, V]:
+    """What is kept by scenarios with what is new of one, the last of them."""
+    others = [(one, what) for one, what in kept.items() if one != key]
+    return dict([*others, *more.items()][-REMEMBERED:])
 
 
 @lru_cache(maxsize=8)

@@ -1,28 +1,32 @@
 """A new match: scenario, sides, rules, seed."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 
 import pygame
 from msgspec.structs import replace
 
-from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import Switch
+from tabletop.core.errors import RecordError, Refused, ScenarioError
+from tabletop.core.game import Dealt, Seat, Switch
 from tabletop.core.match import Beginning
-from tabletop.core.record import Seating
+from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.players import registered
 from tabletop.ui import keys
+from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
+from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.seating import seated, seats
+from tabletop.ui.screens.rulebook.linked_text import RuleAsked
+from tabletop.ui.screens.seating import seated, seated_anew, seats
+from tabletop.ui.screens.switching import presets, seed_rows, switch
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.form_controls import Checkbox, Segments, TextEntry
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.list_box import ListBox
@@ -31,16 +35,13 @@ from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import Chosen, On, RowOpened, Ticked, Typed, hearing
+from tabletop.ui.widgets.report import Chosen, On, Pressed, Report, RowOpened, Ticked, Typed, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 1180
 """Width from which list, scenario and rules stand side by side, design pixels."""
 LIST, RULES, AROUND = 330, 360, 116
 """Width of the sheets at the sides, and of what stands about the words of the one between them; design pixels."""
-SEED_TIP = Tip(
-    "Seed", "The same seed with the same orders gives the same dice. Leave it as it is for a battle of its own."
-)
 SECOND_CLICK = "A second click begins it."
 
 
@@ -62,6 +63,7 @@ class NewGame(Page):
         """The chosen scenario with the rules that are switched, if any is."""
         self.seed = fresh_seed()
         self.seating = Seating()
+        self._dealing = Dealing(self, self._dealt, self._deal)
         self.switched: dict[str, str | bool] = {}
         self.preset = ""
         """The set of rules that was asked for last."""
@@ -73,7 +75,7 @@ class NewGame(Page):
             On(Chosen, self._set, "presets"),
             On(Typed, self._seed, "seed"),
             On(Ticked, self._curtain, "curtain"),
-            *(On(Chosen, partial(self._seat, side.id), f"seat.{side.id}") for side in backend.games()[game].meta.sides),
+            On(RuleAsked, lambda asked: self._read(asked.target)),
         )
 
     @property
@@ -136,75 +138,67 @@ class NewGame(Page):
 
     def _rules(self) -> Widget:
         meta = self.backend.games()[self.game].meta
-        parts = [*seats(meta, self._names(), self.seating, hides=self._hides()), Rule(), *self._switches()]
-        return Column(parts if meta.secrets else [*parts, Rule(), *self._seed_rows()], gap=10)
+        shared = {choice.side: switch(choice, self._value(choice)) for choice in self._choices() if choice.side}
+        parts = [*seats(self._seats(), self.seating, shared, hides=self._hides()), Rule(), *self._switches()]
+        return Column(parts if meta.secrets else [*parts, Rule(), *seed_rows(self.seed)], gap=10)
 
     def _hides(self) -> bool:
         """Whether anything is hidden in the battle as it would begin."""
         game, opening = self.backend.games()[self.game], self.scenario.opening
         return game.meta.secrets if opening is None else game.hides(opening)
 
-    def _names(self) -> dict[str, str]:
-        """What the sides are called in the chosen scenario."""
+    def _seats(self) -> Sequence[Seat]:
+        """Who sits at the table in the chosen scenario."""
         game, opening = self.backend.games()[self.game], self.scenario.opening
-        sides = game.meta.sides
-        return {side.id: side.name if opening is None else game.name_of(opening, side.id) for side in sides}
+        if opening is None:
+            return [Seat(side.id, side.name, side.id) for side in game.meta.sides]
+        return game.seats(opening)
 
-    def _seed_rows(self) -> list[Widget]:
-        """The seed, where knowing it betrays nobody's cards (C-6)."""
-        seed = TextEntry(
-            "seed", self.seed, longest=24, width=120, tip=SEED_TIP, allowed=lambda c: c.isalnum() or c in "-_", grow=1
-        )
-        another = Button("seed.fresh", "Another", tip=Tip("Another seed", "Draw a new one."))
-        return [Label("Seed of the dice", LABEL), Row([seed, another], gap=8)]
+    def _choices(self) -> Sequence[Switch]:
+        return [] if self.scenario.problem else self.backend.choices(self.game, self.scenario)
+
+    def _value(self, choice: Switch) -> str | bool:
+        return self.switched.get(choice.id, choice.value)
 
     def _switches(self) -> list[Widget]:
-        choices = [] if self.scenario.problem else self.backend.choices(self.game, self.scenario)
+        choices = [choice for choice in self._choices() if not choice.side]
         if not choices:
             return [
                 Label("Rules", LABEL),
                 Text("The basic game, as the scenario has it. There is nothing to switch.", SMALL),
             ]
-        boxes: list[Widget] = self._presets(choices)
+        boxes = presets(self.backend.presets(self.game, self.scenario), choices, self.switched, self.preset)
         for group, among in groupby(choices, lambda choice: choice.group):
             boxes += [Label(group, LABEL)] if group else []
-            for choice in among:
-                boxes += self._switch(choice, self.switched.get(choice.id, choice.value))
+            boxes += [line for choice in among for line in switch(choice, self._value(choice))]
         return [Label("Rules", LABEL), *boxes]
-
-    def _presets(self, choices: Sequence[Switch]) -> list[Widget]:
-        """Sets of rules, the one that holds marked; of several that do, the one that was asked for."""
-        presets = self.backend.presets(self.game, self.scenario)
-        if not presets:
-            return []
-        now = {choice.id: self.switched.get(choice.id, choice.value) for choice in choices}
-        holding = [one.id for one in presets if one.options.items() <= now.items()]
-        chosen = self.preset if self.preset in holding else next(iter(holding), "")
-        rows = [ListEntry(one.id, one.words, tip=Tip(one.words, one.note)) for one in presets]
-        return [ListBox("presets", rows, chosen=chosen, row=30)]
-
-    def _switch(self, choice: Switch, value: str | bool) -> list[Widget]:
-        """A box to tick, or the values side by side, and what should be known of it."""
-        told = (choice.note, choice.notes.get(value, ""))
-        note: list[Widget] = [Text(line, SMALL) for words in told for line in words.splitlines()]
-        ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
-        if isinstance(value, bool):
-            self.on |= hearing(On(Ticked, lambda box: self._turn(choice.id, box.ticked), ident))
-            box = Checkbox(ident, f"{choice.words} ({choice.rule})", value, tip=tip)
-            return [box.disable(choice.reason), *note]
-        self.on |= hearing(On(Chosen, lambda one: self._turn(choice.id, one.value), ident))
-        segments = Segments(ident, [(str(key), words) for key, words in choice.values], value, tip=tip)
-        return [Text(f"{choice.words} ({choice.rule})"), segments.disable(choice.reason), *note]
 
     def _picture(self, size: Size) -> pygame.Surface:
         return self.backend.picture(self.game, self.scenario.opening, size)
 
     # --- what is done
 
-    def _seat(self, side: str, player: Chosen) -> None:
-        """Somebody else plays a side."""
-        self.seating = seated(self.seating, side, player.value)
-        self.rebuild()
+    def act(self, report: Report) -> None:
+        """A seat is taken, a rule switched, or the pieces of a side are to be dealt."""
+        what, _, which = str(getattr(report, "id", "")).partition(".")
+        if what == "option" and isinstance(report, Ticked | Chosen):
+            self._turn(which, report.ticked if isinstance(report, Ticked) else report.value)
+        elif what == "seat" and isinstance(report, Chosen):
+            self.seating = seated(self.seating, which, report.value)
+            self.rebuild()
+        elif what == "deal" and isinstance(report, Pressed):
+            self.on |= self._dealing.open(which)
+
+    def _deal(self, pieces: Collection[str], seat: str) -> Refused | None:
+        """Pieces obey another seat of their side."""
+        options = self.backend.games()[self.game].deal(self.scenario.opening, pieces, seat)
+        if isinstance(options, Refused):
+            return options
+        self._switch_over(options)
+        return None
+
+    def _dealt(self) -> tuple[Sequence[Dealt], Sequence[Seat]]:
+        return self.backend.games()[self.game].dealt(self.scenario.opening), self._seats()
 
     def _curtain(self, box: Ticked) -> None:
         """It is hung, or taken down."""
@@ -224,8 +218,15 @@ class NewGame(Page):
         self.rebuild()
 
     def _switch_over(self, values: Mapping[str, str | bool]) -> None:
-        self.switched |= values
-        self._as_switched = self.backend.switched(self.game, self.scenarios[self.chosen], self.switched)
+        """Set these; what was dealt goes back to who has it as a rule where it does not fit to them."""
+        wanted, before = {**self.switched, **values}, self._seats()
+        ids = {choice.id for choice in self._choices()}
+        for options in (wanted, {one: value for one, value in wanted.items() if one in ids}):
+            with suppress(ScenarioError):
+                self._as_switched = self.backend.switched(self.game, self.scenarios[self.chosen], options)
+                self.switched = options
+                break
+        self.seating = seated_anew(self.seating, before, self._seats())
 
     def _choose(self, chosen: Chosen) -> None:
         self.chosen = int(chosen.value)
@@ -238,9 +239,40 @@ class NewGame(Page):
         if not self.scenarios or self.scenario.problem:
             return
         kept = self.backend.remembered(self.game, self.scenario)
-        choices = self.backend.choices(self.game, self.scenario) if kept else ()
-        if still := {one.id: kept[one.id] for one in choices if kept.get(one.id) in dict(one.values)}:
+        choices = self._choices() if kept else ()
+        dealt = self.backend.games()[self.game].deals if self.scenario.opening else ()
+        still = {one.id: kept[one.id] for one in choices if kept.get(one.id) in dict(one.values)}
+        if still := still | {one: kept[one] for one in dealt if one in kept}:
             self._switch_over(still)
+        self._sit()
+
+    def _sit(self) -> None:
+        """Seat who sat there when the chosen scenario was begun last; for the first time who sits there now."""
+        sat, seats = self.backend.seated(self.game, self.scenario), {seat.id for seat in self._seats()}
+        kept = {one: player.player for one, player in self.seating.players.items()} if sat is None else sat
+        players = {one: ComputerPlayer(name) for one, name in kept.items() if one in seats and name in registered()}
+        self.seating = replace(self.seating, computer=tuple(players), players=players)
+
+    def close(self) -> None:
+        """As every page; what was dealt is told anew."""
+        super().close()
+        self.rebuild()
+
+    def handle(self, given: Input) -> Transition | None:
+        """As every page; the key of the rulebook opens it at the rule that is pointed at, or has the focus."""
+        if given.kind == "key" and given.key == keys.key("rulebook"):
+            over = [one.rule for one in (self.toast, *reversed(self._path), self.focus) if one]
+            return self._read(next(filter(None, over), ""))
+        return super().handle(given)
+
+    def _read(self, rule: str) -> Transition:
+        from tabletop.ui.screens.rulebook.page import RulebookPage  # what reads Markdown takes long to import
+        from tabletop.ui.screens.rulebook.reader import Reader
+
+        reader = Reader(self.game)
+        if rule:
+            reader.go(rule)
+        return Push(RulebookPage(reader))
 
     def _seed(self, typed: Typed) -> None:
         self.seed = typed.text
@@ -258,6 +290,8 @@ class NewGame(Page):
         seed = self.seed or fresh_seed()
         told = Beginning(game, self.scenario.text, self.scenario.source, seed, dict(self.switched), seating)
         self.backend.remember(self.game, self.scenario, self.switched)
+        sat = {seat: one.player for seat, one in players.items()}
+        self.backend.seat(self.game, self.scenario, sat)
         try:
             return Push(self.backend.begin(self.scenario.title, told))
         except (ScenarioError, RecordError) as error:

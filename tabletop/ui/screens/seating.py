@@ -1,63 +1,91 @@
-"""Who plays which side of a new match, and what is covered between turns."""
+"""Who plays at which seat of a new match, who commands what, and what is covered between turns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tabletop.core.game import Meta
+from tabletop.core.game import Seat
+from tabletop.core.phrases import listed
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.players import registered
 from tabletop.ui.text import LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import Checkbox, Segments
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Row, Spacer
+from tabletop.ui.widgets.layout import Column, Row, Spacer
 
 PERSON = "person"
 OPEN = "All at one screen. The table says who is asked; nothing is secret in this game."
-COVERED = "Two people at one screen. What one side holds or chooses in secret is covered until its player is ready."
-UNCOVERED = "Two people at one screen who don't mind seeing each other's secrets."
+COVERED = "All at one screen. What one side holds or chooses in secret is covered until its player is ready."
+UNCOVERED = "All at one screen, who don't mind seeing each other's secrets."
 ALONE = "You against the computer, which {}."
+AMONG = "The computer, which {}, plays {}."
 UNSEEN = "What it holds or chooses in secret you do not see."
 WATCHED = "The computer plays against itself, and you watch."
+DEAL = Tip("Deal the ships", "Say ship by ship which of these players commands her.")
+Among = Mapping[str, Sequence[Widget]]
+"""What is chosen besides for the players of a side, by its id."""
 
 
-def seats(meta: Meta, names: Mapping[str, str], seating: Seating, *, hides: bool) -> Sequence[Widget]:
-    """A line for each side, the curtain where there is something to cover, and what it comes to in a sentence.
+def seats(among: Sequence[Seat], seating: Seating, numbers: Among, *, hides: bool) -> Sequence[Widget]:
+    """A line for each seat, the curtain where there is something to cover, and what it comes to in a sentence.
 
-    `names` are those of the sides in the scenario, by id; `hides` is whether anything is hidden in it. In
-    ``seat.SIDE`` PERSON or the name of a player is chosen, and ``curtain`` is ticked if it hangs; see `seated`.
+    `hides` is whether anything is hidden in the battle. In ``seat.SEAT`` PERSON or the name of a player is chosen,
+    and ``curtain`` is ticked if it hangs; see `seated`. ``deal.SIDE`` is pressed where a side has several players.
     """
-    rows: list[Widget] = [_seat(side.id, names[side.id], seating) for side in meta.sides]
+    rows: list[Widget] = []
+    for side in dict.fromkeys(seat.side for seat in among):
+        mine = [seat for seat in among if seat.side == side]
+        rows += [*numbers.get(side, ()), *(line for seat in mine for line in _seat(seat, seating))]
+        if len(mine) > 1:
+            rows.append(Button(f"deal.{side}", "Deal the ships", tip=DEAL))
     if hides:
         box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
-        rows.append(box.disable("" if not seating.computer else "There are not two persons at the screen."))
-    return [*rows, Text(_comes_to(meta, seating, hides=hides), SMALL)]
+        persons = {seat.side for seat in among if seating.player(seat.id) is None}
+        rows.append(box.disable("" if len(persons) > 1 else "There are not two persons at the screen."))
+    return [*rows, Text(_comes_to(among, seating, hides=hides), SMALL)]
 
 
-def _seat(side: str, name: str, seating: Seating) -> Widget:
-    chosen = seating.player(side)
-    sits = chosen.player if chosen else PERSON
-    choices = [(PERSON, "A person"), *((name, player.title) for name, player in registered().items())]
-    tip = Tip(f"Who plays {name}", "The computer plays at random, by all the rules.")
-    return Row([Label(name, LABEL), Spacer(grow=1), Segments(f"seat.{side}", choices, sits, tip=tip)], align="centre")
+def _seat(seat: Seat, seating: Seating) -> Iterator[Widget]:
+    chosen = seating.player(seat.id)
+    choices = [(PERSON, "Person"), *((name, player.title) for name, player in registered().items())]
+    tip = Tip(f"Who plays {seat.name}", "The computer plays at random, by all the rules.")
+    sits = Segments(f"seat.{seat.id}", choices, chosen.player if chosen else PERSON, tip=tip)
+    if seat.told:
+        name = Column([Text(seat.name, LABEL), Text(seat.told, SMALL)], gap=0)
+        name.grow = 1
+        yield Row([name, sits], gap=10, align="centre")
+    else:
+        yield Row([Label(seat.name, LABEL), Spacer(grow=1), sits], align="centre")
 
 
-def _comes_to(meta: Meta, seating: Seating, *, hides: bool) -> str:
-    if seating.computer:
-        if len(seating.computer) == len(meta.sides):
-            return WATCHED
-        (chosen,) = filter(None, map(seating.player, seating.computer))
-        alone = ALONE.format(registered()[chosen.player].about)
-        return f"{alone} {UNSEEN}" if hides else alone
-    if not hides:
-        return OPEN
-    return COVERED if seating.curtain else UNCOVERED
+def _comes_to(among: Sequence[Seat], seating: Seating, *, hides: bool) -> str:
+    computers = [seat for seat in among if seating.player(seat.id)]
+    if not computers:
+        return OPEN if not hides else COVERED if seating.curtain else UNCOVERED
+    if len(computers) == len(among):
+        return WATCHED
+    chosen = seating.player(computers[0].id) or ComputerPlayer()
+    about = registered()[chosen.player].about
+    told = ALONE.format(about) if len(among) == 2 else AMONG.format(about, listed(seat.name for seat in computers))
+    return f"{told} {UNSEEN}" if hides else told
 
 
-def seated(seating: Seating, side: str, player: str) -> Seating:
-    """The seating with another for a side: PERSON or the name of a player."""
-    players = {one: chosen for one, chosen in seating.players.items() if one != side}
+def seated(seating: Seating, seat: str, player: str) -> Seating:
+    """The seating with another at a seat: PERSON or the name of a player."""
+    players = {one: chosen for one, chosen in seating.players.items() if one != seat}
     if player != PERSON:
-        players[side] = ComputerPlayer(player)
+        players[seat] = ComputerPlayer(player)
+    return replace(seating, computer=tuple(players), players=players)
+
+
+def seated_anew(seating: Seating, before: Sequence[Seat], now: Sequence[Seat]) -> Seating:
+    """The seating at other seats: new ones of a side that the computer played are the computer's."""
+    known = {seat.id for seat in before}
+    players = {seat.id: kept for seat in now if (kept := seating.players.get(seat.id))}
+    for side in {seat.side for seat in now}:
+        held = [seating.players.get(seat.id) for seat in before if seat.side == side]
+        if (chosen := held[0] if held else None) and all(held):
+            players |= {seat.id: chosen for seat in now if seat.side == side and seat.id not in known}
     return replace(seating, computer=tuple(players), players=players)

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.chapters import duties, players
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import run_on, sailed
-from tabletop.games.ships_of_the_line.chapters.orders import commanded, supposed, unwilling
+from tabletop.games.ships_of_the_line.chapters.orders import supposed, unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Order, Sail, Step
@@ -49,13 +49,13 @@ class Run(msgspec.Struct, frozen=True):
 
 
 def waiting(state: State, side: Side) -> list[str]:
-    """The ships that take orders of a side and have not moved."""
-    return [key for key in commanded(state, side) if not state.ships[key].moved]
+    """The ships that take orders of a side and have not moved; of several players those of the one who is asked."""
+    return [key for key in players.own(state, side) if not state.ships[key].moved]
 
 
 def moved(state: State, side: Side) -> int:
     """How many of those that take orders of a side have made their move."""
-    return sum(state.ships[key].moved for key in commanded(state, side))
+    return sum(state.ships[key].moved for key in players.own(state, side))
 
 
 def ready(state: State, side: Side) -> list[str]:
@@ -64,9 +64,8 @@ def ready(state: State, side: Side) -> list[str]:
 
 
 def under_way(state: State, side: Side) -> list[str]:
-    """Those that have way on them, obey the helm and have no duty; of several players those of the one who is asked."""
-    mine = players.own(state, side)
-    wait = [key for key in waiting(state, side) if key in mine and not lies_stopped(state, key)]
+    """Those that have way on them, obey the helm and have no duty."""
+    wait = [key for key in waiting(state, side) if not lies_stopped(state, key)]
     return [key for key in wait if unwilling(state, key, Sail) is None and duty(state, key) is None]
 
 

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import RIBBON
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
-from tabletop.games.ships_of_the_line.survey import passing
+from tabletop.games.ships_of_the_line.survey import passing, seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale, tested
 from tabletop.games.ships_of_the_line.survey.shores import RADIUS, battery_at, thing_at
 from tabletop.ui.boards import nations
@@ -25,6 +25,7 @@ from tabletop.ui.boards.ships_of_the_line import accounts, captions, sights
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
+from tabletop.ui.boards.ships_of_the_line.panels.order import SEATS
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
 from tabletop.ui.boards.ships_of_the_line.stations import station_for
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
@@ -67,7 +68,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         return thing_at(self.viewer.state, gesture.at, NEAR / self.view.camera.scale)
 
     def _moment(self, state: State) -> tuple[object, ...]:
-        return state.phase, rules.asked(state), state.outcome
+        return state.phase, rules.asked(state), seating.asked(state), state.outcome
 
     def _about(self, ship: str) -> tuple[Sought, Sequence[str]]:
         return self.view, [ship, *self.station.beside(ship)]
@@ -108,8 +109,10 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         return skipped
 
     def _take(self, state: State) -> None:
-        """As at every table; the sea comes to it when all is played."""
-        super()._take(state)
+        """As at every table, as it is for who is asked alone; the sea comes to it when all is played."""
+        self.viewer.whole = state
+        super()._take(seating.alone(state, self.viewer.first))
+        self.viewer.first = self.viewer.seat if self.viewer.first == self.viewer.seat else ""
         if self.viewer.selected and not on_map(state, self.viewer.selected):
             self.viewer.selected = None
         self.choices_changed()
@@ -159,6 +162,20 @@ class SeaTable(BattleTable[State, Viewer, Station]):
             return
         rings = [one for one in self._overlays if isinstance(one, Selected | Noted) and on_map(played, one.ship)]
         sea.look(played, rings, presentation, None)
+
+    def go_first(self, player: str) -> Refused | None:
+        """Let another player of the side that is asked order something now; why he cannot, or None (AMB-148)."""
+        whole = self.viewer.whole or self.viewer.state
+        refusal = seating.cannot_go_first(whole, player, self.viewer.persons)
+        if refusal is None:
+            self.viewer.first = player
+            self._take(whole)
+        return refusal
+
+    def player(self) -> str:
+        """Who of several players of the side orders now."""
+        decision = rules.decision(self.viewer.state)
+        return decision.player if decision else ""
 
     # --- what is shown
 
@@ -215,6 +232,7 @@ class SeaAnswers(Answers[SeaTable]):
     def __init__(self, table: SeaTable) -> None:
         super().__init__(table, self._arcs, table.viewer.cycle_threats, _buttons(table.viewer), hearing(
             On(RowAdded, self._add, ROWS), On(Folded, self._fold, ROWS), On(Chosen, self._list, "order.side"),
+            On(Chosen, self._first, SEATS),
         ))  # fmt: skip
 
     def _gesture(self, gesture: Gesture) -> Reply:
@@ -275,6 +293,11 @@ class SeaAnswers(Answers[SeaTable]):
         if division.folded:
             self._table.viewer.folded |= {division.heading}
         return Recompose()
+
+    def _first(self, one: Chosen) -> Reply:
+        """Another player of the side shall go first."""
+        refusal = self._table.go_first(one.value)
+        return Refuse(refusal) if refusal else Recompose()
 
     def _list(self, one: Chosen) -> Reply:
         self._table.viewer.listed = "british" if one.value == "british" else "allied"

@@ -8,6 +8,7 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.survey import seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.viewer import BattleViewer
@@ -38,7 +39,10 @@ class Viewer(BattleViewer[State, Corner]):
         pass_friends: whether steps in which only lines to friends could be thrown are passed over.
         fleets: the state of the fleets is shown in place of the list.
         folded: divisions that are folded in the list.
-        left: the ships that each side had chosen when it was asked last.
+        left: the ships that were chosen at each seat when it was asked last.
+        whole: the state with all players of the side that is asked, where there are several; `state` is as it is for
+            one of them.
+        first: the player of several of a side who goes first, though another is asked; nobody as a rule.
         sent: the crews of each ship that are to be sent to tasks in this Crew Phase.
         tested: the rolls of ships whose line was broken in the turn that has just ended, each with the division.
         sum_open: the sum of the selected ship's points is shown beside the compass.
@@ -62,24 +66,29 @@ class Viewer(BattleViewer[State, Corner]):
     tested: tuple[tuple[str, Morale], ...] = ()
     sum_open: bool = False
     sent: dict[str, dict[str, int]] = field(default_factory=dict)
-    left: dict[Side, tuple[str, ...]] = field(default_factory=dict)
+    left: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    whole: State | None = None
+    first: str = ""
+
+    @property
+    def seat(self) -> str:
+        """That of who is asked now; while the computer is, the first one of the persons who wait for it."""
+        return seating.held(self.state, self.persons)
 
     @property
     def side(self) -> Side:
-        """The side that is asked now; while the computer is, that of the person who waits for it."""
-        asked = rules.asked(self.state)
-        return asked if asked in self.persons else next((side for side in SIDES if side in self.persons), asked)
+        """The side of `seat`."""
+        return seating.side(self.state, self.seat)
 
     @property
     def waits(self) -> bool:
         """Whether no person is asked now."""
-        return rules.asked(self.state) not in self.persons
+        return self.seat != seating.asked(self.state)
 
     @property
     def own(self) -> str | None:
-        """The selected ship, if `side` commands her."""
-        key = self.selected
-        return key if key and side_of(self.state, key) == self.side else None
+        """The selected ship, if she obeys `seat`."""
+        return self.selected if self.selected and self.mine(self.selected) else None
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -97,8 +106,8 @@ class Viewer(BattleViewer[State, Corner]):
         return key in self.state.ships and on_map(self.state, key)
 
     def mine(self, key: str) -> bool:
-        """Whether `side` commands a ship."""
-        return side_of(self.state, key) == self.side
+        """Whether a ship obeys `seat`."""
+        return seating.obeys(self.state, key, self.seat)
 
     # --- what the player chooses
 
@@ -119,9 +128,9 @@ class Viewer(BattleViewer[State, Corner]):
 
     @property
     def own_post(self) -> str | None:
-        """The chosen battery, if `side` commands it."""
+        """The chosen battery, if it obeys `seat`."""
         works = self.state.coast.batteries if self.state.coast else {}
-        return self.post if self.post in works and works[self.post].side == self.side else None
+        return self.post if self.post in works and self.mine(self.post) else None
 
     def drop(self) -> bool:
         """As for a ship, a chosen battery."""
@@ -135,13 +144,13 @@ class Viewer(BattleViewer[State, Corner]):
     def turn_to(self, state: State) -> None:
         """Another part of the turn: whoever is asked goes on with the own ships chosen last, as far as they can act.
 
-        Where none of the side can, any that is its own stays chosen.
+        Where none of them can, any that is the own stays chosen.
         """
-        self.left[self.side], self.state, self.post = self.chosen, state, None
+        self.left[self.seat], self.state, self.post = self.chosen, state, None
         if phase_of(state).ribbon != "Crew":
             self.sent.clear()
         actors = () if state.question is not None else self.actors()
-        before = self.left.get(self.side, ())
+        before = self.left.get(self.seat, ())
         able = [key for key in before if on_map(state, key) and (key in actors if actors else self.mine(key))]
         self.selected, self.group = (able[0], tuple(able[1:])) if able else (None, ())
         self.listed = self.side

@@ -33,15 +33,17 @@ class Computers:
     def __init__(self, page: Page, match: Match, seats: Seats, hire: Hire, seated: Callable[[], None]) -> None:
         """`seated` is told when a person has taken the seat of the computer."""
         self._page, self._match, self._seats, self._seated = page, match, seats, seated
-        seating = match.header.seating
+        seating, side = match.header.seating, seats.side
         self._engines: dict[str, Engine] = {
-            side: hire(match.game, side, chosen) for side in seats.computers if (chosen := seating.player(side))
+            seat: hire(match.game, side(seat), chosen)
+            for seat in seats.computers
+            if (chosen := seating.player(seat) or seating.player(side(seat)))
         }
         self._asked = self._failed = ""
         self._thought = self._restarts = 0
         self.presses: Presses[None] = {"computer.person": self._person}
-        for side in self._engines:
-            self._begin(side)
+        for seat in self._engines:
+            self._begin(seat)
         if self._engines:  # else a match would keep every screen on which it was shown
             match.listen(self._told)
 
@@ -82,30 +84,35 @@ class Computers:
         if asked != self._asked:
             self._asked, self._thought = asked, 0
             if asked:
-                self._engines[asked].ask(self._match.view(asked))
+                self._engines[asked].ask(self._match.view(self._seats.side(asked)))
         elif asked and not self._engines[asked].thinking and not self._allowed(self._engines[asked].best):
             self._give_up(asked, "The computer finds no order")
 
     def _allowed(self, order: Order | None) -> bool:
-        return order is not None and order.side == self._asked and self._match.check(order) is None
+        return order is not None and self._giver(order) == self._asked and self._match.check(order) is None
+
+    def _giver(self, order: Order) -> str:
+        return self._match.game.giver(self._match.state, order)
 
     # --- what they see
 
     def _told(self, entry: Entry, move: Move) -> None:
         """What was taken back nobody can forget, so whoever saw it begins again."""
         made = isinstance(entry, Made)
-        self._restarts = 0 if made and move.command.side in self._engines else self._restarts
-        for side, engine in self._engines.items():
+        giver = self._match.game.giver(move.before, move.command)
+        self._restarts = 0 if made and giver in self._engines else self._restarts
+        for seat, engine in self._engines.items():
             if made:
-                engine.observe(self._seen(move, side))
+                engine.observe(self._seen(move, self._seats.side(seat)))
             else:
-                self._begin(side)
+                self._begin(seat)
         self._asked = ""
 
-    def _begin(self, side: str) -> None:
+    def _begin(self, seat: str) -> None:
+        side = self._seats.side(seat)
         before = [fact for _, fact in self._match.told_before(side)]
         since = [fact for move in self._match.moves for fact in self._seen(move, side)]
-        self._engines[side].begin([*before, *since])
+        self._engines[seat].begin([*before, *since])
 
     def _seen(self, move: Move, side: str) -> Iterator[Fact]:
         return (self._match.game.seen(event, side) for event in move.events)
@@ -113,32 +120,29 @@ class Computers:
     # --- when they fail
 
     def _restart(self) -> None:
-        for side in [side for side, engine in self._engines.items() if engine.gone]:
+        for seat in [seat for seat, engine in self._engines.items() if engine.gone]:
             if self._restarts >= RESTARTS:
-                self._give_up(side, "The computer's player has ended again")
+                self._give_up(seat, "The computer's player has ended again")
                 return
             self._restarts, self._asked = self._restarts + 1, ""
-            self._begin(side)
-            self._page.say(Toast(f"The computer's player of {self._name(side)} has ended unforeseen.", _GOES_ON))
+            self._begin(seat)
+            self._page.say(Toast(f"The computer's player of {self._seats.name(seat)} has ended unforeseen.", _GOES_ON))
 
-    def _give_up(self, side: str, why: str) -> None:
-        self._failed = side
-        yes = "computer.person", f"Play {self._name(side)} myself"
-        self._page.open(question(f"{why}.", _STANDS.format(self._name(side)), yes, safe="Try again"))
+    def _give_up(self, seat: str, why: str) -> None:
+        self._failed, name = seat, self._seats.name(seat)
+        yes = "computer.person", f"Play {name} myself"
+        self._page.open(question(f"{why}.", _STANDS.format(name), yes, safe="Try again"))
 
     def _again(self) -> None:
         """The question was put away."""
-        side, self._failed, self._restarts, self._asked = self._failed, "", 0, ""
-        self._begin(side)
+        seat, self._failed, self._restarts, self._asked = self._failed, "", 0, ""
+        self._begin(seat)
 
     def _person(self) -> None:
-        side, self._failed, self._asked, self._thought = self._failed, "", "", 0
-        self._engines.pop(side).close()
-        self._seats.take(side)
+        seat, self._failed, self._asked, self._thought = self._failed, "", "", 0
+        self._engines.pop(seat).close()
+        self._seats.take(seat)
         self._seated()
-
-    def _name(self, side: str) -> str:
-        return self._match.game.name_of(self._match.state, side)
 
     def close(self) -> None:
         """All of them leave."""

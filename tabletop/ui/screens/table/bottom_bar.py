@@ -185,14 +185,14 @@ class BarText:
         """What is asked of whom, and whether a draw is offered."""
         game, state = self._match.game, self._match.state
         if self._seats.computer:
-            return f"{game.name_of(state, self._seats.computer)}: the computer is choosing."
+            return f"{self._seats.name(self._seats.computer)}: the computer is choosing."
         decision = game.decision(state)
         prompt = decision.prompt if decision else "The game is over"
-        prompt = f"{decision.player}: {prompt}" if decision and decision.player else prompt
+        player = self._table.player() or (decision.player if decision else "")
+        prompt = f"{player}: {prompt}" if player else prompt
         prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt
-        taker = may_accept(game, state, self._seats.persons)
-        name = game.name_of(state, taker) if taker else ""
-        return f"{prompt} A draw is offered: {name} may accept it in the menu." if name else prompt
+        taker = may_accept(game, state, map(self._seats.all.__getitem__, self._seats.persons))
+        return f"{prompt} A draw is offered: {self._seats.name(taker)} may accept it in the menu." if taker else prompt
 
     def cannot_end(self) -> str:
         """Why the phase cannot be ended now; empty if it can."""

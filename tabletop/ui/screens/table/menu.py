@@ -5,7 +5,7 @@ from functools import partial
 from typing import get_args
 
 from tabletop.core.deeds import Order
-from tabletop.core.game import AnyGame
+from tabletop.core.game import AnyGame, Seat
 from tabletop.core.match import Match
 from tabletop.ui import keys
 from tabletop.ui.boards.replies import Ask, Reply, Submit
@@ -26,26 +26,24 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, hearing
 from tabletop.ui.widgets.stack import Stack
 
 
-def command(game: AnyGame, tag: str, side: str) -> Order:
-    """A command that needs no more than a side; every game has them under these tags (C-9)."""
+def command(game: AnyGame, tag: str, seat: Seat) -> Order:
+    """A command that needs no more than a seat; every game has them under these tags (C-9)."""
     kind = next(one for one in get_args(game.command_type) if one.__struct_config__.tag == tag)
-    made: Order = kind(side=side)
+    made: Order = kind(side=seat.side, **({"by": seat.id} if seat.id != seat.side else {}))
     return made
 
 
-def may_accept(game: AnyGame, state: object, sides: Iterable[str]) -> str:
-    """Which of some sides may accept an offered draw, or an empty string."""
-    return next((side for side in sides if game.check(state, command(game, "accept_draw", side)) is None), "")
+def may_accept(game: AnyGame, state: object, seats: Iterable[Seat]) -> str:
+    """From which of some seats an offered draw may be accepted, or an empty string."""
+    return next((one.id for one in seats if game.check(state, command(game, "accept_draw", one)) is None), "")
 
 
-def giving_up(game: AnyGame, state: object, side: str) -> Reply:
+def giving_up(game: AnyGame, seat: Seat) -> Reply:
     """What giving up comes to: it is asked once."""
-    orders = Submit.one(command(game, "concede", side))
-    decision, name = game.decision(state), game.name_of(state, side)
-    words = f"{name}: the battle ends at once and is lost."
-    if decision and decision.player and decision.side == side:
-        words = f"{name}: the ships of {decision.player} obey another from now on; without another the battle is lost."
-    return Ask("Give up the battle?", words, "Give up", orders)
+    words = f"{seat.name}: the battle ends at once and is lost."
+    if seat.told:
+        words = f"{seat.name}: his ships obey another of his side from now on; without another the battle is lost."
+    return Ask("Give up the battle?", words, "Give up", Submit.one(command(game, "concede", seat)))
 
 
 _FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
@@ -58,13 +56,13 @@ _MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys
 
 
 def table_menu(
-    theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False
+    theme: Theme, seats: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False
 ) -> Stack:
     """The menu of a running match.
 
     Of it ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
-    ``menu.concede.SIDE``, ``menu.draw.SIDE`` for each of `sides` (id, name), whose seats persons hold, and
-    ``menu.title``. `may_take_draw` is the side that may accept an offered draw, for which there is ``menu.accept``.
+    ``menu.concede.SEAT``, ``menu.draw.SEAT`` for each of `seats` (id, name), which persons hold, and
+    ``menu.title``. `may_take_draw` is the seat that may accept an offered draw, for which there is ``menu.accept``.
     Who is alone finds nobody to accept.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
@@ -82,15 +80,15 @@ def table_menu(
         Row([rules], gap=10),
         Rule(),
     ]
-    for side, name in sides:
+    for seat, name in seats:
         offer = (
             Button("menu.accept", f"{name}: accept the draw", tip=Tip("Accept the draw", "The battle ends undecided."))
-            if side == may_take_draw
-            else Button(f"menu.draw.{side}", f"{name}: offer a draw", tip=_DRAW_TIP)
+            if seat == may_take_draw
+            else Button(f"menu.draw.{seat}", f"{name}: offer a draw", tip=_DRAW_TIP)
         )
-        concede = Button(f"menu.concede.{side}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
+        concede = Button(f"menu.concede.{seat}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
         rows += [concede] if alone else [offer, concede]
-    rows += [*([Rule()] if sides else []), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
+    rows += [*([Rule()] if seats else []), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
     resume = closing("Go on playing", "primary")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 
@@ -113,13 +111,12 @@ class Menu:
         self._page, self._match, self._seats = page, match, seats
         self._give, self._paced = give, paced
         self._sheets = {"menu.log": log, "menu.rules": rules}
-        sides = [side.id for side in match.game.meta.sides]
         self.presses: Presses[Transition | None] = {
             "menu": self.open, "menu.full_screen": FullScreen,
             **{name: partial(self._sheet, name) for name in self._sheets},
             "menu.accept": self._accept_draw,
-            **{f"menu.concede.{side}": partial(self._concede, side) for side in sides},
-            **{f"menu.draw.{side}": partial(self._order, "offer_draw", side) for side in sides},
+            **{f"menu.concede.{seat}": partial(self._concede, seat) for seat in seats.all},
+            **{f"menu.draw.{seat}": partial(self._order, "offer_draw", seat) for seat in seats.all},
         }  # fmt: skip
         self.on: Hearing[Transition | None] = hearing(
             On(Chosen, self._scale, "menu.scale"), On(Chosen, self._motion, "menu.motion")
@@ -128,10 +125,16 @@ class Menu:
     def open(self) -> None:
         """Show it."""
         game, state = self._match.game, self._match.state
-        seats = () if game.outcome(state) else self._seats.held
-        sides = [(side, game.name_of(state, side)) for side in seats]
+        seats = [] if game.outcome(state) else self._held()
         taker = "" if self._seats.alone else may_accept(game, state, seats)
-        self._page.open(table_menu(self._page.theme, sides, taker, alone=self._seats.alone))
+        named = [(seat.id, seat.name) for seat in seats]
+        self._page.open(table_menu(self._page.theme, named, taker, alone=self._seats.alone))
+
+    def _held(self) -> list[Seat]:
+        """The seats that persons hold, but for those of players who have given up."""
+        game, state = self._match.game, self._match.state
+        held = [self._seats.all[one] for one in self._seats.held]
+        return [one for one in held if game.check(state, command(game, "concede", one)) is None]
 
     def turn_pace(self) -> None:
         """Set the next pace, and say it."""
@@ -150,14 +153,14 @@ class Menu:
         MOTION.pace = next(pace for pace in PACES if pace == chosen.value)
         self._paced()
 
-    def _concede(self, side: str) -> None:
+    def _concede(self, seat: str) -> None:
         self._page.close()
-        self._give(giving_up(self._match.game, self._match.state, side))
+        self._give(giving_up(self._match.game, self._seats.all[seat]))
 
-    def _order(self, tag: str, side: str) -> None:
+    def _order(self, tag: str, seat: str) -> None:
         """An order of the match that was chosen in it."""
         self._page.close()
-        self._give(Submit.one(command(self._match.game, tag, side)))
+        self._give(Submit.one(command(self._match.game, tag, self._seats.all[seat])))
 
     def _accept_draw(self) -> None:
-        self._order("accept_draw", may_accept(self._match.game, self._match.state, self._seats.held))
+        self._order("accept_draw", may_accept(self._match.game, self._match.state, self._held()))

@@ -4,7 +4,7 @@ What a person does comes in by `order`, `undo`, `redo` and their like, each of w
 nobody at the screen gives, the computer's orders and what a table passes over, has a way of its own: `let`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from tabletop.core.course import Move
@@ -78,40 +78,43 @@ class OrderGate:
 
     # --- orders
 
-    def closed(self, side: str) -> Refused | None:
-        """Why nobody at the screen can order anything for a side now, or None."""
-        if side in self._seats.held:
+    def closed(self, seat: str) -> Refused | None:
+        """Why nobody at the screen can order anything from a seat now, or None."""
+        if seat in self._seats.held:
             return None
-        name = self._match.game.name_of(self._match.state, side)
-        if side == self._seats.computer:
+        name = self._seats.name(seat)
+        if seat == self._seats.computer:
             return Refused("", "The computer is to move.", "It is done in a moment.")
-        if side not in self._seats.persons:
+        if seat not in self._seats.persons:
             return Refused("", f"The computer plays {name}.", "Nobody else gives its orders.")
         return Refused("", f"{name} must take the screen for that.", "Another sits before it now.")
 
     @property
     def idle(self) -> Refused | None:
         """Why nobody at the screen can answer what is asked now; None if somebody can, or nothing is asked."""
-        if len(self._seats.held) == len(self._match.game.meta.sides):
+        if self._seats.held == self._seats.persons and not self._seats.computers:
             return None
         decision = self._match.game.decision(self._match.state)
         if decision is None or (decision.either and self._seats.held):
             return None
-        return self.closed(decision.side)
+        return self.closed(decision.seat)
 
     def bars(self, orders: Submit) -> Refused | None:
         """Why none of these orders can be given, by the first of them."""
         first = next(filter(None, (make(self._match.state) for make in orders.commands)), None)
-        return self.closed(first.side) if first is not None else None
+        return self.closed(self._giver(first)) if first is not None else None
+
+    def _giver(self, command: Order) -> str:
+        return self._match.game.giver(self._match.state, command)
 
     def order(self, command: Order) -> None:
-        """Give an order as whoever holds the seat of its side.
+        """Give an order as whoever holds the seat from which it comes.
 
         Raises:
             Refused: if nobody at the screen does, or the rules do not allow it.
             RecordError: if it cannot be written down.
         """
-        if refusal := self.closed(command.side):
+        if refusal := self.closed(self._giver(command)):
             raise refusal
         self._match.submit(command)
 
@@ -131,6 +134,11 @@ class OrderGate:
         return len(self._seats.persons) > 1 and bool(self._match.moves)
 
     @property
+    def voices(self) -> Mapping[str, str]:
+        """Who would have to agree: the persons' seats with their names."""
+        return {seat: self._seats.name(seat) for seat in self._seats.persons}
+
+    @property
     def reconsidered(self) -> bool:
         """Whether somebody alone against the computer may take back what chance has told: nothing was hidden."""
         return self._seats.alone and bool(self._own()) and not self._match.game.meta.secrets
@@ -141,8 +149,9 @@ class OrderGate:
             return self._match.can_undo()
         orders = self._own()
         if self.agreeable and orders != 1:
-            giver = self._match.game.name_of(self._match.state, self._match.moves[-1].command.side)
-            return Refused("C-3", f"{giver} ordered that. Only both sides together can take it back.")
+            giver, sharers = self._of(self._match.moves[-1]), len(self._seats.all)
+            together = "both sides" if sharers == len(self._match.game.meta.sides) else "all players"
+            return Refused("C-3", f"{self._seats.name(giver)} ordered that. Only {together} together can take it back.")
         if not orders:
             return Refused("C-3", "You have ordered nothing that could be taken back.")
         seen = next(filter(None, map(self._match.revealed, self._match.moves[-orders:])), "")
@@ -173,9 +182,8 @@ class OrderGate:
     def can_redo(self) -> Refused | None:
         """Why whoever sits here cannot do again what was taken back last, or None."""
         undone = self._match.undone
-        if undone and undone[-1].command.side not in self._hands:
-            name = self._match.game.name_of(self._match.state, undone[-1].command.side)
-            return Refused("C-3", f"{name} ordered that, and may order it again.")
+        if undone and (giver := self._of(undone[-1])) not in self._hands:
+            return Refused("C-3", f"{self._seats.name(giver)} ordered that, and may order it again.")
         return self._match.can_redo()
 
     def redo(self) -> None:
@@ -187,9 +195,13 @@ class OrderGate:
     @property
     def _hands(self) -> Collection[str]:
         """Whose last orders whoever sits here may take back."""
-        return self._seats.held or self._seats.rising
+        return self._seats.held or self._seats.of(self._seats.rising)
 
     def _own(self) -> int:
         """How many orders there are from the last one of whoever sits here on; 0 if there is none."""
-        given = enumerate(reversed(self._match.moves), 1)
-        return next((number for number, move in given if move.command.side in self._hands), 0)
+        given, hands = enumerate(reversed(self._match.moves), 1), self._hands
+        return next((number for number, move in given if self._of(move) in hands), 0)
+
+    def _of(self, move: Move) -> str:
+        """The seat from which a move came."""
+        return self._match.game.giver(move.before, move.command)

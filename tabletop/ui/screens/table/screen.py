@@ -72,7 +72,7 @@ class TableScreen(Page):
         logs = LogSheet(self, self._log, table)
         self._rules = RulebookSheet(self, match.game.meta.id)
         self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, logs.open, self._rules.open)
-        retracing = TakingBack(self, match, self._gate, self._orders.retrace, self._cover)
+        retracing = TakingBack(self, self._gate, self._orders.retrace, self._cover)
         table.sit(self.seats.persons)
         self.seats.settle()
         self._seated()

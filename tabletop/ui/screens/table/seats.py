@@ -4,7 +4,7 @@ A game without secrets lies open to all. With secrets, a person sees the own han
 curtain hangs from the moment at which the table passes on until the next one is ready.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import pygame
 
@@ -28,8 +28,10 @@ class Seats:
     """The persons at one screen.
 
     Attributes:
-        persons: the sides that persons play.
-        computers: the others, of which the computer gives the orders.
+        all: every seat at the table, by its id.
+        persons: the seats that persons hold: those of players where a side has several, else of sides.
+        computers: the others, from which the computer gives the orders.
+        sides: the sides of persons.
         looking: the side whose view is shown; NOBODY while both may look, or the curtain hangs.
         waiting: the side for which the curtain hangs; NOBODY if it does not.
         rising: the side that looked last before the curtain was hung, whose player gets up.
@@ -37,33 +39,48 @@ class Seats:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._sit(match.header.seating.computer)
+        seats, seating = match.game.seats(match.state), match.header.seating
+        self.all = {seat.id: seat for seat in seats}
+        self._sit(seat.id for seat in seats if seating.player(seat.id) or seating.player(seat.side))
         self._fixed: str | None = None
         self.looking = NOBODY
         self.waiting = NOBODY
         self.rising: tuple[str, ...] = ()
 
     def _sit(self, computers: Iterable[str]) -> None:
-        meta, taken = self._match.game.meta, frozenset(computers)
-        self.computers = tuple(side.id for side in meta.sides if side.id in taken)
-        self.persons = tuple(side.id for side in meta.sides if side.id not in taken)
+        taken = frozenset(computers)
+        self.computers = tuple(seat for seat in self.all if seat in taken)
+        self.persons = tuple(seat for seat in self.all if seat not in taken)
+        self.sides = tuple(dict.fromkeys(map(self.side, self.persons)))
         hides = self._match.game.hides(self._match.state)
-        self._curtain = self._match.header.seating.curtain and hides and len(self.persons) > 1
+        self._curtain = self._match.header.seating.curtain and hides and len(self.sides) > 1
 
-    def take(self, side: str) -> None:
+    def take(self, seat: str) -> None:
         """A person plays on for the computer."""
-        self._sit(one for one in self.computers if one != side)
+        self._sit(one for one in self.computers if one != seat)
         self.settle()
+
+    def side(self, seat: str) -> str:
+        """The side of a seat."""
+        return self.all[seat].side
+
+    def name(self, seat: str) -> str:
+        """What the player of a seat, or the side, is called."""
+        return self.all[seat].name
+
+    def of(self, sides: Collection[str]) -> tuple[str, ...]:
+        """The seats of some sides that persons hold."""
+        return tuple(seat for seat in self.persons if self.side(seat) in sides)
 
     @property
     def held(self) -> tuple[str, ...]:
-        """The sides whose seats persons hold at this moment: of no other can anything be ordered.
+        """The seats that persons hold at this moment: from no other can anything be ordered.
 
         Behind the curtain that is nobody's, and before a hand that is covered from the other only its owner's.
         """
         if self.waiting:
             return ()
-        return (self.looking,) if self._curtain and self.looking else self.persons
+        return self.of((self.looking,)) if self._curtain and self.looking else self.persons
 
     @property
     def alone(self) -> bool:
@@ -77,13 +94,13 @@ class Seats:
 
     @property
     def computer(self) -> str:
-        """The side for which the computer is to move now; empty if a person is asked."""
+        """The seat from which the computer is to move now; empty if a person is asked."""
         if not self.computers:
             return ""
         decision = self._match.game.decision(self._match.state)
         if decision is None or (decision.either and self.persons):
             return ""
-        return decision.side if decision.side in self.computers else ""
+        return decision.seat if decision.seat in self.computers else ""
 
     def settle(self) -> bool:
         """Look as the state demands; whether anything about it has changed."""
@@ -120,12 +137,12 @@ class Seats:
         if self._fixed is not None:
             return self._fixed
         decision = self._match.game.decision(self._match.state)
-        open_to_all = (decision is None or decision.either or decision.open) and len(self.persons) > 1
+        open_to_all = (decision is None or decision.either or decision.open) and len(self.sides) > 1
         if open_to_all or not self._match.game.hides(self._match.state):
             return NOBODY
-        if decision is not None and decision.side in self.persons:
+        if decision is not None and decision.side in self.sides:
             return decision.side
-        return self.persons[0] if self.persons else NOBODY
+        return self.sides[0] if self.sides else NOBODY
 
 
 SIDE_NAME = Style("title", 40, INKS.cream)

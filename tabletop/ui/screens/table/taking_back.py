@@ -1,10 +1,8 @@
 """Undo, redo, and taking back by agreement what has been seen."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from tabletop.core.game import AnyGame
-from tabletop.core.match import Match
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.button import Button, closing
@@ -18,23 +16,23 @@ from tabletop.ui.widgets.stack import Stack
 
 @dataclass(frozen=True)
 class Agreed(Report):
-    """A side has given its word, or taken it back."""
+    """Who sits somewhere has given his word, or taken it back."""
 
-    side: str
-
-
-def _word(side: str, name: str, given: bool) -> Button:
-    return Button(f"agree.{side}", f"{name}: agreed", sign="tick" if given else "", report=Agreed(side))
+    seat: str
 
 
-def agree(game: AnyGame, state: object, reason: str, given: Collection[str]) -> Stack:
-    """Taking back what has been seen: done when every side has given its word."""
-    why = reason or "Once both sides have agreed, the last order is taken back."
+def _word(seat: str, name: str, given: bool) -> Button:
+    return Button(f"agree.{seat}", f"{name}: agreed", sign="tick" if given else "", report=Agreed(seat))
+
+
+def agree(seats: Mapping[str, str], reason: str, given: Collection[str]) -> Stack:
+    """Taking back what has been seen: done when everybody has given his word; `seats` are named by their ids."""
+    why = reason or f"Once {'both' if len(seats) == 2 else 'all'} have agreed, the last order is taken back."
     words = Text(
         f"{why} Chance does not come back with it: dice are rolled anew, and a deal gives other cards.", BODY.at(17)
     )
-    named = [(side.id, game.name_of(state, side.id)) for side in game.meta.sides]
-    content = Column([words, Row([_word(side, name, side in given) for side, name in named], gap=12)], gap=16)
+    asked = [_word(seat, name, seat in given) for seat, name in seats.items()]
+    content = Column([words, Row(asked, gap=12) if len(seats) == 2 else Column(asked, gap=8)], gap=16)
     return dialog("Take back by agreement?", content, [closing("Leave it as it is")], ident="agreement")
 
 
@@ -56,14 +54,14 @@ class TakingBack:
     """
 
     def __init__(
-        self, page: Page, match: Match, gate: OrderGate, carry_out: Callable[[Callable[[], object]], None],
+        self, page: Page, gate: OrderGate, carry_out: Callable[[Callable[[], object]], None],
         cover: Callable[[], None],
     ) -> None:  # fmt: skip
         """`carry_out` does something to the match, says so if it cannot be written down, and shows what came of it.
 
         `cover` hangs the curtain before the hand of whoever looks, where there is one.
         """
-        self._page, self._match, self._gate, self._carry_out = page, match, gate, carry_out
+        self._page, self._gate, self._carry_out = page, gate, carry_out
         self._cover = cover
         self._agreed: set[str] = set()
         self.presses: Presses[None] = {"undo": self._undo, "redo": self._redo, "reconsider": self._reconsider}
@@ -93,18 +91,18 @@ class TakingBack:
         self._carry_out(self._gate.reconsider)
 
     def _agree(self, word: Agreed) -> None:
-        """One side's word; with that of every side the last order is taken back."""
-        self._agreed ^= {word.side}
+        """One player's word; with that of everybody the last order is taken back."""
+        self._agreed ^= {word.seat}
         by_key = self._page.focus is not None
         self._page.close()
-        if len(self._agreed) == len(self._match.game.meta.sides):
+        if len(self._agreed) == len(self._gate.voices):
             self._carry_out(self._gate.take_back_agreed)
             return
         self._ask("")
         if by_key:
-            self._page.give_focus(self._page.find(f"agree.{word.side}"))
+            self._page.give_focus(self._page.find(f"agree.{word.seat}"))
 
     def _ask(self, reason: str) -> None:
-        """Both sides come to the screen for this: meanwhile no hand lies open there, nor afterwards (C-6)."""
+        """All come to the screen for this: meanwhile no hand lies open there, nor afterwards (C-6)."""
         self._cover()
-        self._page.open(agree(self._match.game, self._match.state, reason, self._agreed))
+        self._page.open(agree(self._gate.voices, reason, self._agreed))

@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.ship import Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.survey import seating
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui.boards.battle.desk import ROWS, left_sheet, order_of_battle
 from tabletop.ui.boards.nations import badge
@@ -33,6 +34,8 @@ FATES: dict[Status, str] = {
     "struck": "struck", "captured": "taken", "sunk": "sunk", "exploded": "blew up", "fled": "fled", "left": "gone",
 }  # fmt: skip
 """What a list says of a ship that no longer fights."""
+SEATS = "order.seats"
+"""The list of the players of a side."""
 PRIZES = "prizes"
 """Id of the heading over ships that were taken from the enemy."""
 
@@ -94,7 +97,23 @@ def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     fleets_ = Button(
         "order.fleets", "State of the fleets", "secondary", tip=Tip("Hulls and victory points of both sides")
     )
-    return order_of_battle(tabs, viewer.listed, rows, fleets_)
+    return order_of_battle(tabs, viewer.listed, rows, *_players(viewer), fleets_)
+
+
+def _players(viewer: Viewer) -> Iterator[Widget]:
+    """Those who share a side: who is asked, who has nothing more to order. A click lets another go first."""
+    found = seating.places(viewer.whole or viewer.state, viewer.listed, seating.asked(viewer.state))
+    tips = {"asked": "Is asked now.", "waits": "Orders next. Click to let him go first.", "done": "Has no more orders."}
+    rows = [
+        ListEntry(
+            one.id, one.name, one.standing or "", acted=one.standing == "done",
+            tip=Tip(one.name, f"{tips.get(one.standing or '', 'Waits for the other side.')}\nRule AMB-148"),
+        )
+        for one in found
+    ]  # fmt: skip
+    asked = next((one.id for one in found if one.standing == "asked"), "")
+    if rows:
+        yield ListBox(SEATS, rows, chosen=asked, row=28)
 
 
 def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
@@ -117,7 +136,7 @@ def _heading(roll: Roll, *, folded: bool) -> ListEntry:
 def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
     state = viewer.state
     card, ship, zone = state.cards[key], state.ships[key], sinking_zone(state, key)
-    asked = in_service(state, key) and card.side == viewer.side
+    asked = in_service(state, key) and viewer.mine(key)
     prize = ship.status == "captured" and side_of(state, key) == viewer.listed
     return ListEntry(
         key,

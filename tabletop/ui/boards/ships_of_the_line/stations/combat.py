@@ -7,11 +7,11 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
+from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import enemy_of
-from tabletop.games.ships_of_the_line.state import fired, in_service, side_of
-from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.state import in_service, side_of
+from tabletop.games.ships_of_the_line.survey import card, seating
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.choosing import plain
 from tabletop.games.ships_of_the_line.survey.lining import linked
@@ -101,7 +101,7 @@ class CombatStation(Station):
 
     def finish(self) -> Order:
         """Done."""
-        return Done(side=self.viewer.side)
+        return seating.done(self.viewer.state)
 
     def unfinished(self) -> Unfinished | None:
         """Ships that could still fire."""
@@ -115,8 +115,7 @@ class CombatStation(Station):
 
     def progress(self) -> Progress:
         """Broadsides fired and still bearing."""
-        side = self.viewer.side
-        made = fired(self.viewer.state, side)
+        made = sum(self.viewer.mine(shot.attacker) for shot in self.viewer.state.shots if not shot.past)
         left = sum(len(volley(self.viewer.state, key)) for key in self.actors())
         return Progress("Broadsides this phase", f"{made} fired, {left} bear", made / (made + left or 1))
 

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import positions, rules
-from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import on_map
-from tabletop.games.ships_of_the_line.survey import card, choosing, manning
+from tabletop.games.ships_of_the_line.survey import card, choosing, manning, seating
 from tabletop.games.ships_of_the_line.survey.choosing import Matter
 from tabletop.games.ships_of_the_line.survey.leading import goes_over, transferable
 from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
@@ -199,7 +198,7 @@ class CrewStation(Station):
 
     def finish(self) -> Order | None:
         """Done, unless there is a question to answer."""
-        return None if self.viewer.state.question is not None else Done(side=self.viewer.side)
+        return None if self.viewer.state.question is not None else seating.done(self.viewer.state)
 
     def hints(self) -> Sequence[str]:
         """The first orders have the number keys; Space is told of where there is a brass button."""
@@ -210,7 +209,8 @@ class CrewStation(Station):
 
     def wants(self, gesture: Gesture) -> bool:
         """A drag that begins on the ship of a leader who may change ship."""
-        return bool(gesture.ship) and transferable(self.viewer.state, self.viewer.side, gesture.ship or "")
+        key, viewer = gesture.ship, self.viewer
+        return key is not None and viewer.mine(key) and transferable(viewer.state, viewer.side, key)
 
     def gesture(self, gesture: Gesture) -> Reply:
         """A leader is dragged alongside another ship, and dropped there."""

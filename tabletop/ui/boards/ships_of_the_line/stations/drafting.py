@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing, plans, tacking
+from tabletop.games.ships_of_the_line.survey import composing, plans, seating, tacking
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.sailing import sails, under, way
 from tabletop.geometry import hull, measure
@@ -178,8 +178,8 @@ class Drafting:
 
     def _not_ours(self) -> Refused:
         """Why the helm has nobody to obey it."""
-        chosen = self._viewer.selected
-        refusal = GAME.check(self._viewer.state, Sail(self._viewer.side, chosen, ())) if chosen else None
+        chosen, state = self._viewer.selected, self._viewer.state
+        refusal = GAME.check(state, seating.signed(state, Sail(self._viewer.side, chosen, ()))) if chosen else None
         return refusal or Refused("SOTL-3-e", "Choose one of your ships first.")
 
     def shorten(self) -> Reply:

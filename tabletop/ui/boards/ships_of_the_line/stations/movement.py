@@ -8,10 +8,10 @@ from msgspec import UNSET
 from tabletop.core.deeds import Order
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import Done, Sail, Step
+from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing, plans, tacking
+from tabletop.games.ships_of_the_line.survey import composing, plans, seating, tacking
 from tabletop.games.ships_of_the_line.survey.lining import crossed, linked
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.reach import reach
@@ -182,7 +182,7 @@ class MovementStation(Station):
 
     def finish(self) -> Order:
         """Done."""
-        return Done(side=self.viewer.side)
+        return seating.done(self.viewer.state)
 
     def unfinished(self) -> Unfinished | None:
         """Ships under way that nobody has commanded (AMB-89)."""

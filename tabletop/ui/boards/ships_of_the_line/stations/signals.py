@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.state import flown
-from tabletop.games.ships_of_the_line.survey import signalling
+from tabletop.games.ships_of_the_line.survey import seating, signalling
 from tabletop.games.ships_of_the_line.survey.signalling import Message, Slip
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.nations import badge
@@ -119,7 +119,7 @@ class SignalStation(Station):
 
     def finish(self) -> Done:
         """Done."""
-        return Done(side=self.viewer.side)
+        return seating.done(self.viewer.state)
 
     def hints(self) -> Sequence[str]:
         """The brass button."""

@@ -1,0 +1,61 @@
+"""What can be set before a match: rules with their identifiers, which lead into the book, sets of them, the seed."""
+
+from collections.abc import Mapping, Sequence
+
+from tabletop.core.game import Preset, Switch
+from tabletop.rulebook.blocks import Run
+from tabletop.ui.screens.rulebook.linked_text import LinkedText
+from tabletop.ui.text import BODY, LABEL, SMALL, Style
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.form_controls import Checkbox, Segments, TextEntry
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Row
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
+
+Value = str | bool
+SEED_TIP = Tip(
+    "Seed", "The same seed with the same orders gives the same dice. Leave it as it is for a battle of its own."
+)
+
+
+def switch(choice: Switch, value: Value) -> list[Widget]:
+    """A box to tick, or the values side by side, ``option.ID``, its rule, and what should be known of it."""
+    first, *more = [*choice.note.splitlines(), *choice.notes.get(value, "").splitlines()] or [""]
+    ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
+    if isinstance(value, bool):
+        box = Checkbox(ident, choice.words, value, tip=tip).disable(choice.reason, choice.rule)
+        return [box, _ruled(first, choice.rule, SMALL), *(Text(line, SMALL) for line in more)]
+    segments = Segments(ident, [(str(key), words) for key, words in choice.values], value, tip=tip)
+    notes = [Text(line, SMALL) for line in (first, *more) if line]
+    return [_ruled(choice.words, choice.rule, BODY), segments.disable(choice.reason, choice.rule), *notes]
+
+
+def _ruled(words: str, rule: str, style: Style) -> LinkedText:
+    """Words with a rule behind them, a click on which is `RuleAsked`."""
+    made = LinkedText((*([Run(f"{words} ")] if words else []), Run(rule, link=rule)), style, leading=1.0)
+    made.rule = rule
+    return made
+
+
+def presets(
+    sets: Sequence[Preset], choices: Sequence[Switch], switched: Mapping[str, Value], wanted: str
+) -> list[Widget]:
+    """Sets of rules, the one that holds marked; of several that do, the one that was asked for."""
+    if not sets:
+        return []
+    now = {choice.id: switched.get(choice.id, choice.value) for choice in choices}
+    holding = [one.id for one in sets if one.options.items() <= now.items()]
+    chosen = wanted if wanted in holding else next(iter(holding), "")
+    rows = [ListEntry(one.id, one.words, tip=Tip(one.words, one.note)) for one in sets]
+    return [ListBox("presets", rows, chosen=chosen, row=30)]
+
+
+def seed_rows(now: str) -> list[Widget]:
+    """The seed, where knowing it betrays nobody's cards (C-6)."""
+    seed = TextEntry(
+        "seed", now, longest=24, width=120, tip=SEED_TIP, allowed=lambda c: c.isalnum() or c in "-_", grow=1
+    )
+    another = Button("seed.fresh", "Another", tip=Tip("Another seed", "Draw a new one."))
+    return [Label("Seed of the dice", LABEL), Row([seed, another], gap=8)]

@@ -1,0 +1,147 @@
+"""The page of a new game: who sits at which seat, which ships obey him, and the rules with their place in the book."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tabletop.core import library
+from tabletop.core.game import registered
+from tabletop.rulebook.book import leads_to
+from tabletop.ui.screens import local_backend
+from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.rulebook.linked_text import LinkedText
+from tabletop.ui.screens.rulebook.page import RulebookPage
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.form_controls import Segments
+from tabletop.ui.widgets.label import Text
+from tests.ui.fitting import problems
+
+SCENARIO = "collingwood_at_the_rear"
+"""Five British ships, which belong to no division, and six of the Combined Fleet."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(library.HOME, str(tmp_path_factory.mktemp("home")))
+        yield
+    local_backend.RECORD_LOCK.release()
+
+
+def opened(scenario: str = SCENARIO) -> Any:
+    page = NewGame(local_backend.backend(), "ships_of_the_line")
+    page.resize((1280, 720), Theme())
+    page.chosen = next(number for number, one in enumerate(page.scenarios) if one.id == scenario)
+    page._remember()
+    page.rebuild()
+    return page
+
+
+def choose(page: Any, ident: str, value: str) -> None:
+    """Click on a part of a picker."""
+    picker = page.find(ident)
+    assert isinstance(picker, Segments)
+    page._reveal(picker)
+    at = picker._part([one for one, _ in picker.options].index(value)).center
+    page.hear(picker.handle(_pressed(at), page.theme))
+
+
+def _pressed(at: tuple[int, int]) -> Any:
+    from tabletop.ui.input import Input
+
+    return Input("pressed", at, "left")
+
+
+def words(page: Any) -> list[str]:
+    return ["".join(run.text for run in one.runs) for one in page.layers[0].walk() if isinstance(one, Text)]
+
+
+@pytest.fixture(scope="module")
+def shared() -> Any:
+    """Two British players, of whom the computer is one, before anything is dealt."""
+    page = opened()
+    choose(page, "option.british_players", "2")
+    choose(page, "seat.british_2", "casual")
+    return page
+
+
+def test_amb_148_at_each_seat_of_a_side_sits_a_person_or_the_computer(shared: Any) -> None:
+    assert "Royal Sovereign, Mars and Belleisle" in words(shared)
+    assert shared.seating.computer == ("british_2",)
+    assert "takes any order that the rules allow; it does not think, plays Charles Tyler." in " ".join(words(shared))
+    table = shared.click("begin").screen
+    assert table.seats.persons == ("british_1", "allied")
+    assert table.seats.computers == ("british_2",)
+    assert [one.id for one in table.match.game.seats(table.match.state)] == ["british_1", "british_2", "allied"]
+    table.leave()
+    local_backend.RECORD_LOCK.release()
+
+
+def test_amb_148_ships_are_dealt_one_by_one_in_a_dialog_and_nobody_is_left_without(shared: Any) -> None:
+    page = shared
+    page.click("deal.british")
+    for key in ("B14", "B15"):
+        choose(page, f"deal.piece.{key}", "british_2")
+    assert page.find("deal.piece.B15").chosen == "british_2"
+    choose(page, "deal.piece.B13", "british_2")
+    assert page.toast.title == "Cuthbert Collingwood would have no ship left."
+    assert page.find("deal.piece.B13").chosen == "british_1"
+    page.press("Esc")  # the message
+    page.press("Esc")
+    assert "Mars, Belleisle, Tonnant and Bellerophon" in words(page)
+    table = page.click("begin").screen
+    assert [table.match.state.cards[key].player for key in ("B13", "B14")] == ["british_1", "british_2"]
+    table.leave()
+    local_backend.RECORD_LOCK.release()
+
+
+def test_seats_and_what_was_dealt_are_remembered_for_their_scenario_alone(shared: Any) -> None:
+    again = opened()
+    assert again.switched == {"british_players": "2", "british_ships": "B13/B14 B15 B16 B17"}
+    assert again.seating.computer == ("british_2",)
+    assert opened("duel_of_two_74s").seating.computer == ()
+    choose(again, "option.british_players", "3")
+    assert again.switched == {"british_players": "3"}
+    choose(again, "option.british_players", "1")
+    assert again.seating.computer == ()
+
+
+def test_a_group_is_dealt_at_once_and_the_computer_keeps_a_side_that_it_played() -> None:
+    page = opened("dumanoirs_choice")
+    choose(page, "seat.allied", "casual")
+    choose(page, "option.allied_players", "2")
+    assert page.seating.computer == ("allied_1", "allied_2")
+    page.click("deal.allied")
+    dealt = [one for one in page._dealt()[0] if one.side == "allied"]
+    spare = next(one.piece for one in dealt if one.seat == "allied_2")
+    choose(page, "deal.group.0", "allied_1")
+    assert page.toast.title.endswith("would have no ship left.")
+    assert (page.find(f"deal.piece.{spare}").chosen, page.find("deal.group.0").chosen) == ("allied_2", "")
+
+
+def test_a_click_on_the_identifier_of_a_rule_and_f1_open_the_rulebook_there(shared: Any) -> None:
+    link = next(one for one in shared.layers[0].walk() if isinstance(one, LinkedText) and one.rule.startswith("SOTL-9"))
+    shared._reveal(link)
+    (rect, _) = next(link._linked(shared.theme))
+    page = shared.hear(link.handle(_pressed(rect.center), shared.theme)).screen
+    assert isinstance(page, RulebookPage)
+    section = leads_to(link.rule, "ships_of_the_line")
+    assert page.reader.section == section
+    shared.give_focus(shared.find("option.leaders"))
+    assert shared.press("F1").screen.reader.section == section
+
+
+def test_every_switch_leads_to_its_rule_in_the_book() -> None:
+    backend = local_backend.backend()
+    for game in registered():
+        for scenario in backend.scenarios(game)[:2]:
+            lost = [one.rule for one in backend.choices(game, scenario) if leads_to(one.rule, game) is None]
+            assert lost == [], game
+
+
+def test_seats_and_the_deal_fit_every_window(shared: Any) -> None:
+    assert problems(shared) == []
+    shared.click("deal.british")
+    assert problems(shared) == []
+    shared.close()
