@@ -23,7 +23,7 @@ WIDTH = 520
 
 
 class Dealing:
-    """Opens the dialog, and puts what is chosen in it to `deal`, which gives pieces to a seat or says why not.
+    """Lays the dialog, and puts what is chosen in it to `deal`, which gives pieces to a seat or says why not.
 
     Each row has the numbers of the players side by side; that of who commands the piece, or the whole group, is marked.
     """
@@ -33,8 +33,8 @@ class Dealing:
         self._page, self._found, self._deal = page, found, deal
         self._shown: tuple[Segments, ...] = ()
 
-    def open(self, side: str) -> Hearing[None]:
-        """Open it for a side; what it hears."""
+    def lay(self, side: str) -> Hearing[None]:
+        """Lay it for a side; what it hears."""
         dealt, seats = self._of(side)
         legend = [Text(f"{number}   {seat.name}", LABEL) for number, seat in enumerate(seats, 1)]
         rows: list[Widget] = [*legend, Text("A click gives a ship, or a whole division, to another.", SMALL)]

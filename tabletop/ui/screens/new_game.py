@@ -187,7 +187,7 @@ class NewGame(Page):
             self.seating = seated(self.seating, which, report.value)
             self.rebuild()
         elif what == "deal" and isinstance(report, Pressed):
-            self.on |= self._dealing.open(which)
+            self.on |= self._dealing.lay(which)
 
     def _deal(self, pieces: Collection[str], seat: str) -> Refused | None:
         """Pieces obey another seat of their side."""
