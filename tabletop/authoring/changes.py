@@ -9,6 +9,7 @@ from tabletop.authoring.edits import Drop as Taken
 from tabletop.authoring.edits import Edit
 from tabletop.authoring.edits import Insert as Entered
 from tabletop.authoring.edits import Put as Written
+from tabletop.authoring.kit import value_at
 from tabletop.core.document import Path
 from tabletop.core.phrases import capital
 
@@ -113,16 +114,6 @@ class Together(msgspec.Struct, frozen=True):
     def told(self, draft: "Draft") -> Told:
         """Its title."""
         return self.title, ""
-
-
-def value_at(data: Any, path: Path) -> Any:
-    """What stands at a path; None where there is nothing."""
-    for part in path:
-        try:
-            data = data[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return data
 
 
 def key_words(path: Path) -> str:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tabletop.authoring.changes import Told, Unfit, called, value_at
+from tabletop.authoring.changes import Told, Unfit, called
 from tabletop.authoring.edits import Drop, Edit, Insert, Put
-from tabletop.authoring.kit import Kind
+from tabletop.authoring.kit import Kind, value_at
 from tabletop.authoring.moves import Ids
 from tabletop.authoring.plane import At
 from tabletop.core.document import Path

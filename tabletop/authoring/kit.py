@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from tabletop.authoring.edits import Drop, Edit, Put
 from tabletop.authoring.plane import SEA, At, Plane
 from tabletop.core.document import Document, Path
 from tabletop.core.errors import ScenarioError
@@ -153,6 +154,10 @@ class Kit:
         """The distances that the book wants, as far as their ends are there."""
         return ()
 
+    def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
+        """The edits by which a scenario says how things lie in a match that began with it."""
+        return iter(())
+
     def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
         """The entry of a new thing, with a key of its own."""
         raise NotImplementedError
@@ -177,7 +182,7 @@ class Kit:
                     yield piece
 
     def _piece(self, one: PieceList, place: int, entry: dict[str, Any]) -> Piece | None:
-        at, key, heading = place_of(entry.get("at")), entry.get("key"), entry.get(one.heading)
+        at, key, heading = place_of(entry.get("at")), entry.get("key", f"{one.key}:{place}"), entry.get(one.heading)
         if at is None or not isinstance(key, str):
             return None
         texts = (str(entry.get(name) or "") for name in ("name", "nation", self.group_key))
@@ -199,6 +204,26 @@ class Kit:
                 if sound and len(sound) == len(points):
                     where: Path = path if lone else (*path, place)
                     yield Piece(":".join(map(str, where)), path[0], where, path[0], sound[0], points=sound)
+
+
+def settled(data: Data, said: Mapping[Path, object]) -> Iterator[Edit]:
+    """The edits after which a file says this and nothing else at these paths; None is nothing."""
+    for path, value in said.items():
+        found = value_at(data, path)
+        if value is not None and value != found:
+            yield Put(path, value)
+        elif value is None and found is not None:
+            yield Drop(path)
+
+
+def value_at(data: Any, path: Path) -> Any:
+    """What stands at a path; None where there is nothing."""
+    for part in path:
+        try:
+            data = data[part]
+        except (LookupError, TypeError):
+            return None
+    return data
 
 
 def place_of(value: object) -> At | None:

@@ -1,13 +1,15 @@
 """Decks of Glory: ships on the hex grid, by their rates."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import count
 
-from tabletop.authoring.kit import Data, Group, Kind, Kit, Piece, PieceList
+from tabletop.authoring.edits import Drop, Edit
+from tabletop.authoring.kit import Data, Group, Kind, Kit, Piece, PieceList, settled
 from tabletop.authoring.plane import GRID, At
 from tabletop.core import scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
+from tabletop.games.decks_of_glory.state import ON_MAP
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 from tabletop.geometry.hexgrid import distance
 
@@ -54,6 +56,21 @@ class HexKit(Kit):
             Group(side.id, str(names.get(side.id) or side.name), side.id, sides[side.id])
             for side in self.game.meta.sides
         )
+
+    def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
+        """Each ship that is on the map, the wind, and the turns that are left."""
+        for piece in self.pieces(data):
+            ship = state.ships.get(piece.id)
+            if ship is None or ship.status not in ON_MAP:
+                yield Drop(piece.path)
+                continue
+            derelict, whole = ship.status == "derelict", state.fleet[piece.id].points
+            said = {"at": list(ship.at), "facing": ship.facing, "derelict": derelict or None}
+            said["strength"] = None if derelict or ship.strength == whole else ship.strength
+            yield from settled(data, {(*piece.path, key): value for key, value in said.items()})
+        left = max(1, state.turns - max(0, state.turn - 1))
+        yield from settled(data, {("wind",): state.wind, ("turns",): left})
+        yield from settled(data, {("options", name): value or None for name, value in state.options.items()})
 
     def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
         """A ship of a rate under the next number of her nation."""

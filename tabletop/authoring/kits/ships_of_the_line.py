@@ -1,16 +1,17 @@
 """Ships of the Line: ships and batteries at sea, land and fairways, the class table and the order of battle."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import count as count_from
 from typing import Any
 
-from tabletop.authoring.kit import Data, Gauge, Group, Kind, Kit, Piece, PieceList
+from tabletop.authoring.edits import Edit
+from tabletop.authoring.kit import Data, Gauge, Group, Kind, Kit, Piece, PieceList, settled
 from tabletop.authoring.plane import SEA, At
 from tabletop.core import resources, scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
-from tabletop.games.ships_of_the_line import borrowed_ships, positions
+from tabletop.games.ships_of_the_line import borrowed_ships, positions, written
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
 from tabletop.games.ships_of_the_line.survey import setting_up
@@ -33,7 +34,7 @@ class SeaKit(Kit):
     """What can be set up at sea."""
 
     plane = SEA
-    lists = (PieceList("ships", "ship", "heading"), PieceList("batteries", "battery"))
+    lists = (PieceList("ships", "ship", "heading"), PieceList("batteries", "battery"), PieceList("places", "place"))
     outlines = (("land",), ("fairways",), ("harbour", "bounds"))
     group_key = "division"
     blank = "\nmap: {west: -30, south: -30, east: 30, north: 30}\nwind: {from: W, strength: breeze}\n\nships: []\n"
@@ -82,6 +83,17 @@ class SeaKit(Kit):
             )
             for one in setting_up.distances(state)
         )  # fmt: skip
+
+    def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
+        """Each ship with her marks, and the turn, the wind, the options and the players of the battle."""
+        for piece in self.pieces(data):
+            if piece.id in state.ships:
+                said = {(*piece.path, key): value for key, value in written.ship(state, piece.id).items()}
+                yield from settled(data, said)
+        battle = dict(written.battle(state))
+        if data.get("players"):
+            battle.pop(("players",), None)
+        yield from settled(data, {path: value or None for path, value in battle.items()})
 
     def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
         """A ship of a class under the next number of her nation, or one of the order of battle."""

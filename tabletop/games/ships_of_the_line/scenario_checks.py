@@ -194,7 +194,7 @@ def _check_inside(document: Document, data: ScenarioData, profile: Profile) -> N
         return
     for place, ship in enumerate(data.ships):
         east, north = ship.at
-        if not (sea.west <= east <= sea.east and sea.south <= north <= sea.north):
+        if ship.status in AFLOAT and not (sea.west <= east <= sea.east and sea.south <= north <= sea.north):
             document.problem(("ships", place, "at"), f"{_called(ship)} lies outside the map")
 
 

@@ -1,0 +1,59 @@
+"""A match becomes a scenario in which all lies as it does on the table, unless that would tell a secret."""
+
+import random
+
+import pytest
+
+from tabletop.authoring.openings import from_match
+from tabletop.core.game import find
+from tabletop.core.match import Beginning, Match
+from tests.authoring.fleets import of
+
+
+def played(game, name, moves, options=None, seed="seed"):
+    draft = of(game, name)
+    match = Match.new(Beginning(find(game), draft.text, draft.source, seed, options or {}))
+    chance = random.Random(seed)
+    while match.game.outcome(match.state) is None and len(match.moves) < moves:
+        offers = match.game.choices(match.state)
+        match.submit(chance.choice(list(offers)))
+    return match
+
+
+@pytest.mark.parametrize("name", ["victory_breaks_the_line", "the_lame_convoy", "cutting_out_at_puerto_real"])
+def test_a_battle_at_sea_is_set_up_as_it_lies(name):
+    match = played("ships_of_the_line", name, 60)
+    draft = from_match(match)
+    told = {"hull", "masts", "fallen", "loaded", "fatigue", "fires", "rudder_lost", "officer", "stopped", "anchored"}
+    for key, ship in match.state.ships.items():
+        there = draft.state.ships[key]
+        assert there.pose == ship.pose
+        assert {mark: getattr(there, mark) for mark in told} == {mark: getattr(ship, mark) for mark in told}
+    assert (draft.state.turn, draft.state.wind) == (match.state.turn, match.state.wind)
+    assert (draft.state.grapples == ()) == (match.state.grapples == ())
+    assert not [one for one in draft.problems if "overlap" not in one.message]
+
+
+def test_from_the_first_moment_nothing_is_changed():
+    for game, name in (
+        ("ships_of_the_line", "trafalgar"),
+        ("ships_of_the_line", "gravina_apart"),
+        ("volley", "standard"),
+    ):
+        assert not from_match(played(game, name, 0)).dirty
+
+
+def test_c_6_of_an_unfinished_match_with_secrets_only_its_scenario_is_taken():
+    match = played("decks_of_glory", "duel", 12)
+    assert match.state.turn > 0
+    assert not from_match(match).dirty
+    signalled = played("ships_of_the_line", "three_admirals", 8)
+    assert signalled.game.hides(signalled.state)
+    assert not from_match(signalled).dirty
+
+
+def test_a_match_on_the_grid_is_set_up_once_it_is_over():
+    match = played("decks_of_glory", "two_against_two", 5_000)
+    draft = from_match(match)
+    afloat = {key: ship.at for key, ship in match.state.ships.items() if ship.status in ("sailing", "derelict")}
+    assert {piece.id: piece.at for piece in draft.pieces} == afloat
