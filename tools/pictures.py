@@ -136,7 +136,7 @@ def orders(state: State) -> Iterator[Order]:
 def main() -> None:
     """Play, then draw."""
     with tempfile.TemporaryDirectory() as home:
-        os.environ["TABLETOP_HOME"] = home
+        os.environ["TABLETOP_HOME"] = os.environ["HOME"] = home
         library.records().mkdir(parents=True, exist_ok=True)
         turns = {"trafalgar": 5, "collingwood_at_the_rear": 0, "cutting_out_at_puerto_real": 3}
         records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}

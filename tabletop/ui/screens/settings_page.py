@@ -1,6 +1,8 @@
 """What a player sets: size, window, pace, notes for newcomers; and where everything is kept. Kept as it is changed."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -79,9 +81,9 @@ class SettingsPage(Page):
         size = sum(map(guarded_file.size, records)) / guarded_file.MEGABYTE
         matches = f"{len(records)} match{'' if len(records) == 1 else 'es'}, {size:.1f} MB"
         return [
-            Label("Matches", LABEL), Text(matches, BODY), Text(str(library.records()), SMALL),
-            Label("Scenarios of your own", LABEL), Text(str(places.home() / "scenarios"), SMALL),
-            Label("These settings", LABEL), Text(str(settings.path()), SMALL),
+            Label("Matches", LABEL), Text(matches, BODY), Text(_shown(library.records()), SMALL),
+            Label("Scenarios of your own", LABEL), Text(_shown(places.home() / "scenarios"), SMALL),
+            Label("These settings", LABEL), Text(_shown(settings.path()), SMALL),
         ]  # fmt: skip
 
     def _scale(self, chosen: Chosen) -> Transition:
@@ -106,3 +108,10 @@ class SettingsPage(Page):
     def _keep(self, changed: settings.Settings) -> None:
         settings.write(changed)
         self.rebuild()
+
+
+def _shown(path: Path) -> str:
+    """A path as people write it: what lies in their own folder from there."""
+    with suppress(RuntimeError, ValueError):
+        return f"~/{path.relative_to(Path.home()).as_posix()}"
+    return str(path)

@@ -1,0 +1,42 @@
+"""Notes for newcomers speak of facts that there are, in few words, and lead to the rulebook."""
+
+from types import SimpleNamespace
+from typing import get_args
+
+import pytest
+
+from tabletop.core.game import registered
+from tabletop.rulebook.book import anchors
+from tabletop.rulebook.first_time import first_times
+
+MOST = 45
+"""Words of a note."""
+
+
+@pytest.mark.parametrize("game", registered())
+def test_every_note_speaks_of_a_fact_of_its_game_and_leads_to_a_rule(game):
+    kinds = registered()[game].event_type
+    facts = {kind.__struct_config__.tag: kind for kind in get_args(kinds) or (kinds,)}
+    notes = first_times(game)
+    assert len(notes) >= 3
+    assert len({note.title for note in notes}) == len(notes)
+    for note in notes:
+        assert set(note.having) <= set(facts[note.fact].__struct_fields__), note.title
+        assert note.rule in anchors(), note.title
+        assert len(note.words.split()) <= MOST, note.title
+
+
+def test_a_game_without_a_book_has_no_notes():
+    assert first_times("rowing") == ()
+
+
+def test_a_note_comes_up_where_its_fields_are_as_it_says():
+    rake, empty = first_times("ships_of_the_line")[:2]
+    fired = registered()["ships_of_the_line"].event_type
+    kind = next(one for one in get_args(fired) if one.__struct_config__.tag == "broadside_fired")
+    told = SimpleNamespace(__struct_config__=kind.__struct_config__, rake="stern")
+    assert rake.comes_up(told)
+    assert empty.comes_up(told)
+    told.rake = None
+    assert not rake.comes_up(told)
+    assert empty.comes_up(told)
