@@ -214,7 +214,8 @@ class CardGame(Game[S]):
             return None
         phase, side = self.phase(state), self.asked(state)
         tags = [str(kind.__struct_config__.tag) for kind in phase.orders]
-        return Decision(side, phase.id, phase.prompt, (*tags, *accepting(state, side)), either=phase.either)
+        answers = (*tags, *accepting(state, side))
+        return Decision(side, phase.id, phase.prompt, answers, either=phase.either, rule=phase.rule)
 
     def choices(self, state: S) -> Offers[Order]:
         """What the side that is asked could order; nothing once the game is over."""

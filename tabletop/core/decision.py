@@ -24,6 +24,7 @@ class Decision(msgspec.Struct, frozen=True):
         player: name of the player who is asked, where the side has several.
         by: id of that player.
         open: nothing that is asked is to be kept from the other side, so all may look at the table.
+        rule: that asks it.
     """
 
     side: str
@@ -35,6 +36,7 @@ class Decision(msgspec.Struct, frozen=True):
     open: bool = False
     player: str = ""
     by: str = ""
+    rule: str = ""
 
     @property
     def seat(self) -> str:

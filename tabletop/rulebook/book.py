@@ -13,6 +13,7 @@ from tabletop.rulebook.markdown import Heading, MisprintError, headings
 
 COMMON = "common"
 """The book of what all games share."""
+_IDENTIFIER = re.compile(r"\b[A-Z]+-[0-9A-Z][0-9A-Za-z.-]*")
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\s+")
 
 
@@ -86,6 +87,12 @@ def leads_to(target: str, game: str) -> Section | None:
     named = (section for section in books()[game].sections if section.name == target) if game in books() else iter(())
     longer = (section for rule, section in known.items() if rule.startswith((f"{target}-", f"{target}.")))
     return next(named, None) or next(longer, None)
+
+
+def named_in(words: str, game: str) -> str:
+    """The first identifier in some words that leads somewhere; nothing if there is none."""
+    found = (one[0].rstrip(".-") for one in _IDENTIFIER.finditer(words))
+    return next((one for one in found if leads_to(one, game)), "")
 
 
 def _book(folder: Traversable) -> Book:

@@ -6,7 +6,7 @@ import pytest
 from tabletop.core.errors import Refused
 from tabletop.core.game import registered
 from tabletop.rulebook.blocks import Example, Figure, Run
-from tabletop.rulebook.book import COMMON, anchors, books
+from tabletop.rulebook.book import COMMON, anchors, books, leads_to
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push
@@ -17,6 +17,7 @@ from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.title import Title
 from tabletop.ui.text import BODY
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.panel import Panel
 from tests.ships_of_the_line.kit import battle, ship
@@ -45,6 +46,13 @@ def links(screen):
     text = screen.find("rulebook.text").rect
     found = [link for one in screen.layers[-1].walk() if isinstance(one, LinkedText) for link in one._linked(Theme())]
     return [(rect, target) for rect, target in found if text.contains(rect)]
+
+
+def texts(screen):
+    walked = list(screen.layers[-1].walk())
+    return [str(getattr(one, "text", "")) for one in walked] + [
+        r.text for one in walked for r in getattr(one, "runs", ())
+    ]
 
 
 def click_at(screen, at):
@@ -179,6 +187,31 @@ def test_f1_at_the_table_opens_the_rule_of_a_refusal():
     watch.press("Esc")
     watch.press("Esc")
     assert not watch.screen.has("rulebook")
+
+
+def test_f1_at_a_refusal_shows_beside_its_rule_what_was_refused_and_by_how_much():
+    watch = at_sea()
+    watch.screen.refuse(Refused("SOTL-4.1-a", "No gun bears.", "8 degrees too far aft"))
+    watch.press("F1")
+    assert "At this table" in texts(watch.screen)
+    assert "8 degrees too far aft" in " ".join(texts(watch.screen)).lower()
+    watch.press("Esc")
+    watch.press("F1")
+    assert "At this table" not in texts(watch.screen)
+
+
+def test_f1_over_words_that_name_a_rule_opens_it_and_else_that_of_what_is_asked():
+    watch = at_sea()
+    watch.press("F1")
+    asked = watch.screen.match.game.decision(watch.screen.match.state).rule
+    assert asked in leads_to(asked, "ships_of_the_line").anchors
+    assert watch.screen.find("rulebook.rows").chosen.endswith(leads_to(asked, "ships_of_the_line").name)
+    watch.press("Esc")
+    button = next(one for one in watch.screen.layers[0].walk() if one.id and one.interactive)
+    button.tip = Tip("Fatigue", "Tired men. Rule SOTL-7-e.")
+    watch.point(button.rect.center)
+    watch.press("F1")
+    assert watch.screen.find("rulebook.rows").chosen == "ships_of_the_line.exhausted"
 
 
 def test_f1_over_a_barred_button_opens_the_rule_that_bars_it():

@@ -68,7 +68,7 @@ def decision(state: State) -> Decision | None:
     tags = [str(kind.__struct_config__.tag) for kind in phase.orders]
     answers = (*tags, *accepting(state, side))
     prompt = phase.prompt if able or not phase.idle else phase.idle
-    return Decision(side, phase.id, prompt, answers, able, either, open=not secret(state))
+    return Decision(side, phase.id, prompt, answers, able, either, open=not secret(state), rule=phase.rule)
 
 
 def actors(state: State, side: Side) -> tuple[str, ...]:

@@ -102,6 +102,7 @@ def decision(state: State) -> Decision | None:
         open=not phase.sealed,
         player=player(state, by),
         by=by,
+        rule=phase.rule,
     )
 
 
@@ -137,6 +138,7 @@ def choices(state: State) -> Offers[commands.Order]:
 def _asked_by_other(state: State, question: Question) -> Decision:
     kind, ships = kind_of(state, question), question.candidates or (question.ship,)
     prompt, by = about(state, question, kind.prompt), players.asked_player(state)
+    named, rule = player(state, by), phase_of(state).rule
     return Decision(
-        question.side, state.phase, prompt, (kind.command,), ships, open=True, player=player(state, by), by=by
+        question.side, state.phase, prompt, (kind.command,), ships, open=True, player=named, by=by, rule=rule
     )

@@ -5,14 +5,16 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.screen import Push, Transition
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.rulebook.desk import RulebookDesk
-from tabletop.ui.screens.rulebook.leaf import Leaf
+from tabletop.ui.screens.rulebook.leaf import Boxed, Leaf
 from tabletop.ui.screens.rulebook.linked_text import RuleAsked
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
-from tabletop.ui.widgets.base import Tip
+from tabletop.ui.text import BODY, LABEL
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row
-from tabletop.ui.widgets.overlay import Beside
+from tabletop.ui.widgets.overlay import Beside, Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Hearing, On, Presses, hearing
@@ -34,14 +36,17 @@ class RulebookSheet:
 
     def __init__(self, page: Page, game: str) -> None:
         self._page = page
+        self._refusal: Toast | None = None
         self._desk = RulebookDesk(page, Reader(game), self._show)
         self.presses: Presses[Transition | None] = {**self._desk.presses, "rulebook.page": self._whole}
         self.on: Hearing[Transition | None] = {
             **self._desk.on, **hearing(On(RuleAsked, lambda asked: self.open(asked.target))),
         }  # fmt: skip
 
-    def open(self, target: str = "") -> None:
-        """The book at a rule, or where it was read last."""
+    def open(self, target: str = "", refusal: Toast | None = None) -> None:
+        """The book at a rule, or where it was read last, with what a message at the table has just said."""
+        if refusal or not self._page.has("rulebook"):
+            self._refusal = refusal
         if target:
             self._desk.reader.go(target)
         if self._page.has("rulebook"):
@@ -70,9 +75,16 @@ class RulebookSheet:
         )
         corner = Row([*desk.ways(), whole, closing("Close")], gap=6)
         contents = desk.rows(LOW_ROWS if Room(self._page.theme, self._page.size).narrow else ROWS)
-        body = Column([Row([desk.entry()], gap=0), contents, Rule(), desk.text(Leaf(16))], gap=10)
+        body = Column([Row([desk.entry()], gap=0), contents, *self._told(), Rule(), desk.text(Leaf(16))], gap=10)
         sheet = Panel(body, "Rulebook", ident="rulebook", corner=corner)
         return Stack([Beside(), Docked(sheet, "right", widest=WIDTH, least=LEAST)])
+
+    def _told(self) -> list[Widget]:
+        """What was refused at the table, and by how much."""
+        if self._refusal is None:
+            return []
+        words = [Text(line, BODY) for line in (self._refusal.title, self._refusal.body) if line]
+        return [Boxed(Column([Label("At this table", LABEL), *words], gap=4))]
 
     def _whole(self) -> Transition:
         self._page.close()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tabletop.core.match import Match
 from tabletop.players.engine import Hire, LocalEngine
+from tabletop.rulebook.book import named_in
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.replies import Submit
@@ -31,6 +32,7 @@ from tabletop.ui.screens.table.top_bar import top_bar
 from tabletop.ui.screens.table.view_feed import ViewFeed
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
+from tabletop.ui.widgets.overlay import tip_of
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.stack import Stack
@@ -132,7 +134,8 @@ class TableScreen(Page):
         choices, hints = self._choices(), self.table.hints()
         if self._gate.idle:
             hints = [name for name in hints if name not in ANSWERING]
-        return bottom_bar(ticker, tray if self.table.dice else None, choices, hints, Room(self.theme, self.size))
+        dice = tray if self.table.dice else None
+        return bottom_bar(ticker, dice, choices, [*hints, "rulebook"], Room(self.theme, self.size))
 
     def _choices(self) -> Choices:
         """What can be done; while another is to move, no more than to wait or to take back what was done."""
@@ -222,7 +225,7 @@ class TableScreen(Page):
         No hasty second stroke takes the curtain away: it was meant for what lay on the screen before.
         """
         if given.kind == "key" and given.key == keys.key("rulebook"):
-            self._rules.open(self._in_question())
+            self._rules.open(self._in_question(), self.toast)
             return None
         if given.clicks > 1 and self.seats.waiting and len(self.layers) == 1:
             return None
@@ -232,10 +235,13 @@ class TableScreen(Page):
         return super().handle(given)
 
     def _in_question(self) -> str:
-        """The rule that a message speaks of, or whatever lies under the pointer; nothing if neither names one."""
+        """The rule that a message speaks of, else that of what lies under the pointer, else that of what is asked."""
         told = [self.toast.rule] if self.toast else []
-        told += [widget.rule for widget in reversed(self._path)]
-        return next(filter(None, told), "")
+        for widget in reversed(self._path):
+            tip = tip_of(widget)
+            told += [widget.rule, named_in(f"{tip.title} {tip.body}", self.match.game.meta.id) if tip else ""]
+        decision = self.match.game.decision(self.match.state)
+        return next(filter(None, [*told, decision.rule if decision else ""]), "")
 
     def key_pressed(self, given: Input) -> Transition | None:
         """The keys that need no button on the screen, or a key of the game's table."""
