@@ -23,7 +23,7 @@ check: $(VENV)/.develop
 	$(BIN)/python tools/rule_coverage.py --check
 	$(BIN)/python tools/game_reference.py --check
 	$(BIN)/python tools/check_sprites.py
-	$(BIN)/tabletop validate scenarios/*/*.yaml
+	$(BIN)/tabletop validate scenarios/*/*.yaml scenarios/*/lessons/*.yaml
 	$(BIN)/tabletop cases tests/cases/*.yaml
 	$(MAKE) --no-print-directory test
 

@@ -14,10 +14,11 @@ from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import AnyGame, registered
 from tabletop.core.naming import did_you_mean
 from tabletop.core.scenario import text_of
+from tabletop.lessons import script
 
 
-def validate(files: Annotated[list[Path], typer.Argument(help="Scenario files.")]) -> None:
-    """Check scenario FILES and show every error as file:line:column: message."""
+def validate(files: Annotated[list[Path], typer.Argument(help="Scenario files, and lessons.")]) -> None:
+    """Check scenario FILES, or lessons, and show every error as file:line:column: message."""
     problems = [problem for path in files for problem in _problems(path)]
     for problem in problems:
         complain(problem)
@@ -39,7 +40,10 @@ def schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of
 def _problems(path: Path) -> tuple[Problem, ...]:
     try:
         text = text_of(path)
-        _game(path, text).read(text, str(path))
+        if script.is_one(text, str(path)):
+            script.read(text, str(path))
+        else:
+            _game(path, text).read(text, str(path))
     except ScenarioError as error:
         return error.problems
     return ()

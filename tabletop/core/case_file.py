@@ -4,29 +4,23 @@ Reading a file checks it as a scenario is checked: every problem at once, with i
 with what came in plain data.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args, get_type_hints
 
 import msgspec
-import yaml
 from pydantic import Field
 
-from tabletop.core import scenario
+from tabletop.core import case_setup, scenario
+from tabletop.core.case_setup import FindScenario
 from tabletop.core.deeds import Order
 from tabletop.core.document import Document
 from tabletop.core.document import Path as DataPath
-from tabletop.core.errors import ScenarioError
 from tabletop.core.game import AnyGame, registered
 from tabletop.core.naming import did_you_mean
 from tabletop.core.section import Section
 
 COMMAND, EVENT = "do", "event"
 """The keys under which commands and events carry their names."""
-
-FindScenario = Callable[[str, str], Path]
-"""From the id of a game and the name of a scenario to its file; FileNotFoundError if there is none."""
-
 
 Said = str | Mapping[str, Mapping[str, object]]
 """A command or an event: its name, or its name and what it says."""
@@ -107,8 +101,9 @@ def read(text: str, source: str, find_scenario: FindScenario) -> CaseFile:
     if not data.cases:
         document.problem(("cases",), "a case file needs a case")
     _check_steps(document, data, game)
-    opening = _opening(document, data, game, text, find_scenario)
-    openings = [] if opening is None else [_given(document, data, game, opening, n) for n in range(len(data.cases))]
+    lent = {"game": data.game, "title": data.title}
+    scene = case_setup.read(document, text, game, data.setup, lent, find_scenario)
+    openings = [_given(document, data, game, scene.opening, n) for n in range(len(data.cases))] if scene else []
     document.finish()
     return CaseFile(game, data, tuple(openings), document)
 
@@ -150,12 +145,12 @@ def command_of(game: AnyGame, said: Said, side: str) -> Order:
 def _check_steps(document: Document, data: FileData, game: AnyGame) -> None:
     commands, events = kinds(game.command_type, COMMAND), kinds(game.event_type, EVENT)
     for path, step in _steps(data):
-        if _check_named(document, (*path, "do"), step.do, commands):
-            _check_command(document, (*path, "do"), game, step.do)
+        if check_named(document, (*path, "do"), step.do, commands):
+            check_command(document, (*path, "do"), game, step.do)
         for place, event in enumerate(step.expect.events):
-            _check_named(document, (*path, "expect", "events", place), event, events)
+            check_named(document, (*path, "expect", "events", place), event, events)
         for place, name in enumerate(step.expect.never):
-            _check_named(document, (*path, "expect", "never", place), name, events)
+            check_named(document, (*path, "expect", "never", place), name, events)
 
 
 def _steps(data: FileData) -> Iterator[tuple[DataPath, StepData]]:
@@ -164,7 +159,8 @@ def _steps(data: FileData) -> Iterator[tuple[DataPath, StepData]]:
             yield ("cases", number, "steps", place), step
 
 
-def _check_named(document: Document, path: DataPath, said: Said, known: Kinds) -> bool:
+def check_named(document: Document, path: DataPath, said: Said, known: Kinds) -> bool:
+    """Whether there is such a command or event, and what is said of it; notes in the document what there is not."""
     if not isinstance(said, str) and len(said) != 1:
         document.problem(path, f"expected one name, not {len(said)}")
         return False
@@ -181,47 +177,12 @@ def _check_named(document: Document, path: DataPath, said: Said, known: Kinds) -
     return not strange
 
 
-def _check_command(document: Document, path: DataPath, game: AnyGame, said: Said) -> None:
+def check_command(document: Document, path: DataPath, game: AnyGame, said: Said) -> None:
+    """Note it in the document if the values of a command do not fit."""
     try:
         command_of(game, said, game.meta.sides[0].id)
     except msgspec.ValidationError as error:
         document.problem(path, f"the command does not fit: {error}")
-
-
-def _opening(document: Document, data: FileData, game: AnyGame, text: str, find_scenario: FindScenario) -> object:
-    try:
-        if set(data.setup) == {"scenario"}:
-            path = find_scenario(data.game, str(data.setup["scenario"]))
-            return game.open(game.read(scenario.text_of(path), str(path)), {})
-        block = _setup_node(text)
-        if block.flow_style:
-            document.problem(("setup",), "write the setup over several lines, one key a line")
-            return None
-        return game.open(game.read(_cut_out(text, block, data, game), document.source), {})
-    except FileNotFoundError:
-        document.problem(("setup", "scenario"), f"there is no scenario '{data.setup['scenario']}'")
-    except ScenarioError as error:
-        for problem in error.problems:
-            document.report(problem)
-    return None
-
-
-def _setup_node(text: str) -> yaml.MappingNode:
-    root = yaml.compose(text, Loader=yaml.CSafeLoader)
-    assert isinstance(root, yaml.MappingNode)
-    found = next(value for key, value in root.value if key.value == "setup")
-    assert isinstance(found, yaml.MappingNode)
-    return found
-
-
-def _cut_out(text: str, block: yaml.MappingNode, data: FileData, game: AnyGame) -> str:
-    """The scenario written under `setup:`, left in its place so that its problems have the lines of the case file."""
-    lines = text.splitlines()[: block.end_mark.line + bool(block.end_mark.column)]
-    kept = [""] * block.start_mark.line + lines[block.start_mark.line :]
-    for key in ("game", "title"):
-        if key not in data.setup and key in game.model().model_fields:
-            kept.append(" " * block.start_mark.column + f"{key}: {msgspec.json.encode(getattr(data, key)).decode()}")
-    return "\n".join(kept) + "\n"
 
 
 def _given(document: Document, data: FileData, game: AnyGame, opening: object, number: int) -> object:

@@ -19,6 +19,11 @@ def scenarios(game: str) -> tuple[Path, ...]:
     return guarded_file.listed(folder("scenarios") / game, ".yaml")
 
 
+def lessons(game: str) -> tuple[Path, ...]:
+    """The lesson files of a game, by name."""
+    return guarded_file.listed(folder("scenarios") / game / "lessons", ".yaml")
+
+
 def find_scenario(game: str, name: str) -> Path:
     """The file of a scenario by its name without ending; a path is no name.
 

@@ -42,6 +42,10 @@ KEYS: dict[str, Binding] = {
     "previous_rule": Binding("Up", "previous rule"),
     "rule_back": Binding("Alt+Left", "back"),
     "rule_forward": Binding("Alt+Right", "forward"),
+    # lessons
+    "learn": Binding("A", "learn by playing"),
+    "lesson_on": Binding("Enter", "go on"),
+    "lesson_skip": Binding("Shift+Esc", "skip the step"),
     # the table
     "menu": Binding("F10", "menu"),
     "primary": Binding("Space", "primary action"),

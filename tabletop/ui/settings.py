@@ -21,6 +21,20 @@ LARGEST = 64 * KILOBYTE
 Side = Annotated[int, msgspec.Meta(ge=1, le=32768)]
 
 
+class Learnt(msgspec.Struct, frozen=True):
+    """How far the player has come in a lesson.
+
+    Attributes:
+        record: name of the file of its match.
+        marks: how many moves had been made when each step began, the one that is on as the last.
+        done: whether it was ever done to its end.
+    """
+
+    record: str = ""
+    marks: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
+    done: bool = False
+
+
 class Settings(msgspec.Struct, frozen=True):
     """What is kept.
 
@@ -33,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True):
         notes: whether a newcomer is told what comes up for the first time.
         notes_seen: ids of the notes that were.
         seats: the same, the seats that the computer had, with the names of its players.
+        lessons: by their ids, how far the player has come in those that were begun.
+        offer_lessons: whether the title offers them to a newcomer.
     """
 
     scale: Annotated[int, msgspec.Meta(ge=SCALES[0], le=SCALES[-1])] | None = None
@@ -43,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True):
     notes: bool = True
     notes_seen: tuple[str, ...] = ()
     seats: dict[str, dict[str, str]] = {}
+    lessons: dict[str, Learnt] = {}
+    offer_lessons: bool = True
 
 
 def path() -> Path:

@@ -10,6 +10,7 @@ from tabletop.core import case_file, cases, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import find, registered
 from tabletop.games.ships_of_the_line import GAME
+from tabletop.lessons import script
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -22,6 +23,15 @@ def test_the_example_of_a_case_file_holds():
     (text,) = examples("case-files.md")
     file = case_file.read(text, "case-files.md", resources.find_scenario)
     assert [cases.run(file, number) for number in range(len(file.data.cases))] == [(), ()]
+
+
+def test_the_example_of_a_lesson_comes_as_it_says_and_every_key_is_told():
+    (text,) = examples("lessons.md")
+    lesson = script.read(text, "lessons.md")
+    assert [step.title for step in lesson.steps] == ["Aim at her stern", "Fire", "That was all"]
+    told = (DOCS / "lessons.md").read_text(encoding="utf-8")
+    for part in (script.LessonData, script.StepData, script.UntilData):
+        assert [key for key in part.model_fields if f"`{key}`" not in told] == []
 
 
 LEFT_OUT = "# … and the others"

@@ -98,9 +98,9 @@ def _name(widget: Widget) -> str:
 
 
 SILENT = frozenset({
-    "Backdrop", "Bar", "BattleSurface", "Dice", "Discs", "DoubleRule", "Drawn", "DropTarget",
+    "Afloat", "Backdrop", "Bar", "BattleSurface", "Dice", "Discs", "DoubleRule", "Drawn", "DropTarget",
     "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Panel", "Picture", "Reader", "Rule", "ScaleBar",
-    "Scrim", "SeaMap", "Sign", "Slot", "StaticLayer", "SuitRow", "TextEntry", "Ticks", "Track",
+    "Scrim", "SeaMap", "Sign", "Slot", "Spotlight", "StaticLayer", "SuitRow", "TextEntry", "Ticks", "Track",
     "Waters", "Windrose",
 })  # fmt: skip
 """Widgets that paint, but no words of their own that must neither be clipped nor covered."""

@@ -297,7 +297,7 @@ def test_every_control_is_reached_by_tab() -> None:
     for _ in range(10):
         title.press("Tab")
         seen.add(title.focus.id)
-    assert seen == {"continue", "load", "rulebook", "settings", "quit", "play.rowing"}
+    assert seen == {"continue", "learn", "load", "rulebook", "settings", "quit", "play.rowing"}
 
 
 def of_games(number: int) -> Any:
@@ -348,7 +348,7 @@ def test_all_that_can_be_done_and_the_games_are_in_sight_at_once(size: tuple[int
     title: Any = Title(of_games(5)(()))
     title.resize(size, Theme(scale))
     room = title.find("title.scroll").rect
-    for ident in ("load", "rulebook", "settings", "quit", *(f"play.g{n}" for n in range(5))):
+    for ident in ("learn", "load", "rulebook", "settings", "quit", *(f"play.g{n}" for n in range(5))):
         assert room.contains(title.find(ident).rect), ident
 
 

@@ -52,6 +52,25 @@ class Saved:
 
 
 @dataclass(frozen=True)
+class LessonEntry:
+    """A lesson, and how far the player has come in it: at which step of how many, from 0, or to its end."""
+
+    id: str
+    game: str
+    """Title of the game."""
+    heading: str
+    about: str
+    minutes: int
+    steps: int
+    number: int = 0
+    done: bool = False
+
+
+def _no_lesson(ident: str) -> Screen:
+    raise KeyError(ident)
+
+
+@dataclass(frozen=True)
 class Backend:
     """The world as the screens see it."""
 
@@ -89,3 +108,11 @@ class Backend:
     resume: Callable[[Path], Screen]
     """An old match at the table; RecordError if it cannot be read."""
     version: str = ""
+    lessons: Callable[[], Sequence[LessonEntry]] = tuple
+    """The guided battles, one game after the other."""
+    teach: Callable[[str], Screen] = _no_lesson
+    """A lesson at the table, where it was left; RecordError if it cannot be gone on with."""
+    offers_lessons: Callable[[], bool] = lambda: False
+    """Whether the title offers them to a newcomer."""
+    decline_lessons: Callable[[], None] = lambda: None
+    """It does no longer."""

@@ -30,6 +30,7 @@ from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
+from tabletop.ui.screens.lessons import teaching
 from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.screens.title import CARD_WIDTH, Title
@@ -60,6 +61,8 @@ def backend() -> Backend:
         remember=remember, seated=seated, seat=seat, switched=switched, saved=saved, position=position,
         result=result, deleted=deleted,
         cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
+        lessons=teaching.lessons, teach=teaching.teach, offers_lessons=teaching.offered,
+        decline_lessons=teaching.decline,
     )  # fmt: skip
 
 
@@ -233,7 +236,7 @@ def resume(path: Path) -> Screen:
         RECORD_LOCK.release()
         raise
     library.mark_played(path)
-    return at_table(match)
+    return teaching.at_table(taught, match) if (taught := teaching.of_record(path)) else at_table(match)
 
 
 def _look_over(match: Match, path: Path) -> None:

@@ -46,6 +46,7 @@ PICTURE, LOW_PICTURE = 0.8, 0.72
 """Height of its picture over the width, and in a low window."""
 SLIM, SLIM_PICTURE = 270, 104
 """Least width of a game where they stand in several rows, and of its picture then, design pixels."""
+OFFERED = "A guided first battle at sea, twelve minutes"
 GAP = 20
 """Between two games, design pixels."""
 CONTINUE, BUTTON = 500, 240
@@ -101,6 +102,7 @@ class Title(Page):
         self.presses = {
             "continue": self._continue, "load": lambda: Push(Load(backend)), "quit": Quit,
             "rulebook": self._rulebook, "settings": lambda: Push(SettingsPage()),
+            "learn": self._learn, "learn.offer": self._learn, "learn.decline": self._decline,
             **{f"play.{game}": partial(self._play, game) for game in backend.games()},
         }  # fmt: skip
 
@@ -172,10 +174,10 @@ class Title(Page):
         return Column([name, Text(words, subtitle), Sized(rule, min(670, room))], gap=12, align="start")
 
     def _first(self, wide: float) -> list[Widget]:
-        """What most want who left a match, in a button so wide."""
+        """What most want who left a match, in a button so wide; to a newcomer a guided battle is offered."""
         latest = self._unfinished()
         if latest is None:
-            return []
+            return self._offered()
         game = self.backend.games()[latest.game].meta.title
         room = self.theme.px(wide - 2 * NOTE_INSET)
         note, _ = fitted(f"{game}: {latest.title}, {latest.now}", NOTE, room, self.theme.scale)
@@ -188,6 +190,7 @@ class Title(Page):
         return [
             self._deed("load", "Load", matches, Tip("Load", "All matches that were begun, each as it was left.")),
             self._deed("rulebook", "Rulebook", books, Tip("The rulebook", "All games in words, with a search.")),
+            self._deed("learn", "Learn", "", Tip("Learn", "A guided first battle of each game.")),
             self._deed(
                 "settings", "Settings", "", Tip("Settings", "Size, window, pace, and where everything is kept.")
             ),
@@ -199,6 +202,15 @@ class Title(Page):
         return Button(
             ident, words, height=42, size=18, left=True, aside=aside, key=key, show_key=False, tip=tip, grow=1
         )
+
+    def _offered(self) -> list[Widget]:
+        """A guided first battle, until one was done or the player wants none."""
+        if not self.backend.offers_lessons():
+            return []
+        tip = Tip("Learn by playing", "At the table itself, step by step; it can be left at any time.")
+        learn = Button("learn.offer", "Learn by playing", note=OFFERED, size=22, height=76, tip=tip, grow=1)
+        decline = Button("learn.decline", "", sign="cross", tip=Tip("No, thank you", "Learn stays here."), height=76)
+        return [Row([learn, decline], gap=8)]
 
     def _card(self, meta: Meta, ratio: float) -> Widget:
         facts = [Label(meta.players, Style("semibold", 15, INKS.ink_2)), Label(meta.length, _LENGTH)]
@@ -230,7 +242,7 @@ class Title(Page):
 
     def _hint_names(self) -> Sequence[str]:
         names = ["choose", *(["continue", "new_game"] if self._unfinished() else ["accept"])]
-        return [*names, "load", "rulebook", "settings", "full_screen", "larger", "smaller"]
+        return [*names, "load", "learn", "rulebook", "settings", "full_screen", "larger", "smaller"]
 
     # --- what is done
 
@@ -265,6 +277,15 @@ class Title(Page):
         except RecordError as error:
             self.say(Toast("That does not go.", str(error)))
             return None
+
+    def _learn(self) -> Transition | None:
+        from tabletop.ui.screens.lessons.learn import Learn
+
+        return Push(Learn(self.backend))
+
+    def _decline(self) -> None:
+        self.backend.decline_lessons()
+        self.rebuild()
 
     def _play(self, game: str) -> Transition | None:
         return Push(NewGame(self.backend, game))

@@ -133,19 +133,21 @@ def lay_clear(toast: Toast, theme: Theme, area: pygame.Rect, top: int, taken: Se
     tried: list[tuple[int, int, float, pygame.Rect]] = []
     for number, width in enumerate((own, *(one for one in NARROWER if one < own))):
         toast.width = width
-        rect = _place(toast.measure(theme, area.w), area, top, taken, theme.px(GAP))
+        size = toast.measure(theme, area.w)
+        middle = pygame.Rect(area.centerx - size[0] // 2, area.y + top, *size)
+        rect = clear_place(middle, area, taken, theme.px(GAP))
         tried.append((_hidden(rect, taken), number, width, rect))
     _, _, toast.width, rect = min(tried, key=lambda one: one[:2])
     toast.place(theme, rect)
 
 
-def _place(size: Size, area: pygame.Rect, top: int, taken: Sequence[pygame.Rect], gap: int) -> pygame.Rect:
-    middle = pygame.Rect(area.centerx - size[0] // 2, area.y + top, *size)
+def clear_place(wanted: pygame.Rect, area: pygame.Rect, taken: Sequence[pygame.Rect], gap: int) -> pygame.Rect:
+    """As near as can be to a place, covering as little of what is taken as it must; `gap` pixels from it."""
 
     def far(rect: pygame.Rect) -> tuple[int, int]:
-        return _hidden(rect, taken), abs(rect.x - middle.x) + 2 * abs(rect.y - middle.y)
+        return _hidden(rect, taken), abs(rect.x - wanted.x) + 2 * abs(rect.y - wanted.y)
 
-    return min((middle, *_beside(middle, area, taken, gap)), key=far)
+    return min((wanted, *_beside(wanted, area, taken, gap)), key=far)
 
 
 def _beside(middle: pygame.Rect, area: pygame.Rect, taken: Sequence[pygame.Rect], gap: int) -> Iterator[pygame.Rect]:

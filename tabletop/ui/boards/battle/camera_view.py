@@ -48,6 +48,7 @@ class CameraView:
         insets: left, top, right and bottom pixels that panels and bars cover.
         gauges: left, top, width and height of what lies small upon the sea; words keep clear of it.
         sheets: the same of the panels.
+        upon: the same of what others lay upon it.
         hiding: what of that no ship may lie under that is looked for.
         kept: places that panels do not come to cover if they were seen.
         pointer: the pixel under the pointer.
@@ -62,6 +63,7 @@ class CameraView:
         self.insets = (0, 0, 0, 0)
         self.gauges: Gauges = ()
         self.sheets: Gauges = ()
+        self.upon: Gauges = ()
         self.hiding: Callable[[], Gauges] = tuple
         self.kept: Callable[[], list[Xy]] = list
         self.pointer = (-1, -1)
@@ -71,6 +73,11 @@ class CameraView:
         self._whole: Camera | None = None
         self._near: tuple[str, int] | None = None
         self._at_edge = 0
+
+    @property
+    def lying(self) -> Gauges:
+        """All sheets upon the chart."""
+        return (*self.sheets, *self.upon)
 
     def resize(self, rect: pygame.Rect) -> None:
         """Look from the same place through a window of another size; on the way to another place, from there."""

@@ -56,6 +56,10 @@ class Station(Generic[V, L, G]):
         """Whether what is pointed at in its sheet has changed since the last call."""
         return False
 
+    def looks(self) -> Iterable[str]:
+        """What is aimed at or planned, in the words of lessons: ``aim F1``."""
+        return ()
+
     def sheet(self) -> Iterable[Widget]:
         """What its panel shows."""
         return ()

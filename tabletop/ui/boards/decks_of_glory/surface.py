@@ -90,7 +90,7 @@ class HexMap:
         view, scale = self.view, self.surface.scale
         played, self._told = self._playback.state, self._upon()
         gauges = (*self._small(), *self.overview)
-        still = Presentation(scale, self.labels, insets=view.insets, gauges=gauges, sheets=view.sheets)
+        still = Presentation(scale, self.labels, insets=view.insets, gauges=gauges, sheets=view.lying)
         self._fanned = self._fans_out(self.pointed)
         marks = Marks(self.overlay, self.selected, self._fanned, self.wind)
         self.surface.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
@@ -101,7 +101,7 @@ class HexMap:
 
     def _upon(self) -> tuple[object, ...]:
         """All that lies upon the map, and how large words are."""
-        return self.view.insets, self.view.sheets, self._small(), self.overview, self.surface.scale
+        return self.view.insets, self.view.lying, self._small(), self.overview, self.surface.scale
 
     def come_upon(self, now: Pointed) -> bool:
         """Something is pointed at: nothing but that changes, unless a row is fanned out for it; whether it is new."""

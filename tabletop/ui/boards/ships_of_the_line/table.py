@@ -148,13 +148,13 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """Whether panels cover something else than when the surface was last told."""
         sea, view, shown = self.surface, self.view, self.surface.presented
         told = (shown.insets, shown.gauges, shown.sheets, shown.scale)
-        return told != (view.insets, view.gauges, view.sheets, sea.scale)
+        return told != (view.insets, view.gauges, view.lying, sea.scale)
 
     def _roll(self) -> None:
         """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""
         viewer, sea, view, played = self.viewer, self.surface, self.view, self._playback.state
         presentation = self._playback.moment(Presentation(
-            scale=sea.scale, labels=viewer.labels, insets=view.insets, gauges=view.gauges, sheets=view.sheets,
+            scale=sea.scale, labels=viewer.labels, insets=view.insets, gauges=view.gauges, sheets=view.lying,
             frame=self._playback.frame, fired=self._gunsmoke.fired,
         ))  # fmt: skip
         if played is None:

@@ -63,9 +63,9 @@ class TableScreen(Page):
         self._ticker = Ticker((), "")
         self.seats = Seats(match)
         self._computers = Computers(self, match, self.seats, hire, self._taken)
-        self._automatic = Automatic(match, table, self.seats, self._computers)
+        self._automatic = self._attendant()
         self._log = ViewedLog(match, self.seats)
-        self._gate = OrderGate(match, self.seats)
+        self._gate = self._guard()
         self._bar_text = BarText(match, table, self.seats, self._gate, self._log)
         self._feed = ViewFeed(match, table, self.seats, Tray())
         self._feed.tray.still(not MOTION.rate)
@@ -88,6 +88,14 @@ class TableScreen(Page):
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace, keys.key("log"): logs.open,
         }  # fmt: skip
+
+    def _guard(self) -> OrderGate:
+        """What lets orders in."""
+        return OrderGate(self.match, self.seats)
+
+    def _attendant(self) -> Automatic:
+        """What gives the orders that nobody at the screen gives."""
+        return Automatic(self.match, self.table, self.seats, self._computers)
 
     # --- what is shown
 

@@ -55,6 +55,11 @@ class CombatStation(Station):
 
     # --- what is shown
 
+    def looks(self) -> Iterator[str]:
+        """At whom is aimed."""
+        if self._aimed:
+            yield f"aim {self._aimed.target}"
+
     def laid(self) -> Iterator[Overlay]:
         """The fields of the selected ship, her targets, and why a broadside is silent; an enemy's as well."""
         key, state = self.viewer.selected, self.viewer.state

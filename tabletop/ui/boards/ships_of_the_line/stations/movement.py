@@ -108,6 +108,11 @@ class MovementStation(Station):
 
     # --- what is shown
 
+    def looks(self) -> Iterator[str]:
+        """Whose move is planned."""
+        if self._draft:
+            yield f"plan {self._draft.trial.ship}"
+
     def laid(self) -> Sequence[Overlay]:
         """The plan, and the water that lies open to the chosen ship; kept until something of it changes."""
         self.refresh()

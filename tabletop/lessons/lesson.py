@@ -1,0 +1,147 @@
+"""A lesson as it was read: its battle, and steps that say something and wait until it was done."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tabletop.core.case_file import COMMAND, EVENT, Said, command_of, named
+from tabletop.core.deeds import Order
+from tabletop.core.facts import Fact
+from tabletop.core.game import AnyGame
+from tabletop.core.match import Beginning, Match
+from tabletop.core.record import ComputerPlayer, Seating
+
+PLAYER = "casual"
+"""Who plays on for the other side where the battle is gone on with after the lesson."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step.
+
+    Attributes:
+        title: in a few words.
+        say: what it teaches.
+        do: what the player is to do; empty where reading is all.
+        key: that does the same as the mouse; empty for none.
+        chosen: the piece that lies chosen when it begins; empty for whatever the player has chosen.
+        ring: what is ringed, e.g. ``ship F1`` or ``part compass``.
+        rule: id of the rule that it is about; `link` are the words that lead there.
+        look: what must have been looked at, e.g. ``choose B1``; of several, any.
+        order: the command that must have been given, with the fields that count.
+        fact: what must have come about, likewise.
+        allow: the commands that may be given; None for any.
+        leads: parts of the state to which an order of the player must lead.
+        answer: what is said to anything else.
+        answers: what is said besides when a rule refuses, by the ids of rules.
+        shown: the commands that do what the step waits for.
+        then: the commands that are given when it is done, by whomever is asked.
+        comes: facts that come of all these, in order.
+    """
+
+    title: str
+    say: str
+    do: str = ""
+    key: str = ""
+    chosen: str = ""
+    ring: tuple[str, ...] = ()
+    rule: str = ""
+    link: str = ""
+    look: tuple[str, ...] = ()
+    order: Said | None = None
+    fact: Said | None = None
+    allow: tuple[Said, ...] | None = ()
+    leads: Mapping[str, object] = {}
+    answer: str = ""
+    answers: Mapping[str, str] = {}
+    shown: tuple[Said, ...] = ()
+    then: tuple[Said, ...] = ()
+    comes: tuple[Said, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for anything but being read."""
+        return bool(self.look or self.order or self.fact)
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A lesson.
+
+    Attributes:
+        game: the rules.
+        heading: what is learned.
+        title: of the battle.
+        about: in a sentence.
+        minutes: that it takes.
+        side: which the player has.
+        seed: of all chance.
+        scenario: the text of the scenario, of which `source` is the file.
+        begin: the commands that are given before the first step.
+        steps: in order.
+    """
+
+    game: AnyGame
+    heading: str
+    title: str
+    about: str
+    minutes: int
+    side: str
+    seed: str
+    scenario: str
+    source: str
+    begin: tuple[Said, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def beginning(self) -> Beginning:
+        """What the match begins with: the other side is the computer's, which plays it once the lesson is over."""
+        others = tuple(side.id for side in self.game.meta.sides if side.id != self.side)
+        seating = Seating(others, players=dict.fromkeys(others, ComputerPlayer(PLAYER, self.seed)))
+        return Beginning(self.game, self.scenario, self.source, self.seed, seating=seating)
+
+
+def given(game: AnyGame, state: object, said: Said) -> Order:
+    """A command as written, of the side that is asked where it names none."""
+    decision = game.decision(state)
+    return command_of(game, said, decision.side if decision else game.meta.sides[0].id)
+
+
+def give(match: Match, command: Order) -> None:
+    """Give a command; one that was just taken back comes about as it did, for its dice have fallen already.
+
+    Raises:
+        Refused: if the rules do not allow it.
+        RecordError: if it cannot be written down.
+    """
+    if match.undone and match.undone[-1].command == command:
+        match.redo()
+    else:
+        match.submit(command)
+
+
+def is_one(what: Order | Fact, said: Said, key: str) -> bool:
+    """Whether a command (`key` is COMMAND) or a fact (EVENT) is of this name and has these fields."""
+    data: Any = msgspec.to_builtins(what)
+    name, fields = named(said)
+    return data[key] == name and fits(fields, data)
+
+
+def ordered(command: Order, said: Said) -> bool:
+    """Whether it is this command."""
+    return is_one(command, said, COMMAND)
+
+
+def came(fact: Fact, said: Said) -> bool:
+    """Whether it is this fact."""
+    return is_one(fact, said, EVENT)
+
+
+def fits(expected: object, got: object) -> bool:
+    """Whether plain data has these parts; ``{from: 1, to: 2}`` is any number between."""
+    if isinstance(expected, Mapping) and set(expected) == {"from", "to"}:
+        return isinstance(got, int | float) and expected["from"] <= got <= expected["to"]
+    if isinstance(expected, Mapping):
+        return isinstance(got, Mapping) and all(key in got and fits(expected[key], got[key]) for key in expected)
+    if isinstance(expected, list):
+        return isinstance(got, list | tuple) and len(expected) == len(got) and all(map(fits, expected, got))
+    return expected == got

@@ -1,0 +1,75 @@
+"""A lesson played through as it shows itself, with nobody at the table: what of it does not come as it says."""
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.core.case_file import Said, named
+from tabletop.core.course import BROKEN, Move
+from tabletop.core.document import Path as DataPath
+from tabletop.core.errors import Refused
+from tabletop.core.match import Match
+from tabletop.core.reading import in_short
+from tabletop.lessons.lesson import Lesson, Step, came, give, given, ordered
+from tabletop.lessons.progress import permitted
+
+Told = tuple[DataPath, str]
+"""Where in the file something is wrong, and what."""
+
+
+def problems(lesson: Lesson) -> Iterator[Told]:
+    """What does not come as the lesson says; nothing after the first command that cannot be given."""
+    match = Match.new(lesson.beginning)
+    if stopped := _give(match, ("begin",), lesson.begin):
+        yield stopped
+        return
+    for number, step in enumerate(lesson.steps):
+        path = ("steps", number)
+        before = len(match.moves)
+        yield from _barred(match, path, step)
+        stopped = _give(match, (*path, "shown"), step.shown)
+        made = match.moves[before:]
+        stopped = stopped or _give(match, (*path, "then"), step.then)
+        if stopped:
+            yield stopped
+            return
+        yield from _missed(path, step, made)
+        yield from _never(path, step, match.moves[before:])
+
+
+def _give(match: Match, path: DataPath, several: Sequence[Said]) -> Told | None:
+    """Give commands; the first that cannot be given, and why."""
+    for number, said in enumerate(several):
+        try:
+            give(match, given(match.game, match.state, said))
+        except Refused as refusal:
+            return (*path, number), f"this is refused: {refusal}"
+        except BROKEN as error:
+            return (*path, number), f"the rules know no position such as this one ({in_short(error)})"
+    return None
+
+
+def _barred(match: Match, path: DataPath, step: Step) -> Iterator[Told]:
+    """The first command that does the step must be allowed in it, and lead where it says."""
+    if not step.shown:
+        return
+    command = given(match.game, match.state, step.shown[0])
+    if match.check(command) is None and not permitted(match, step, command):
+        yield (*path, "shown"), "the step does not allow what it shows"
+
+
+def _missed(path: DataPath, step: Step, made: Sequence[Move]) -> Iterator[Told]:
+    """What the step waits for must come of what it shows."""
+    if step.order and not any(ordered(move.command, step.order) for move in made):
+        yield (*path, "until"), "what is shown does not give this order"
+    if step.fact and not any(came(fact, step.fact) for move in made for fact in move.events):
+        yield (*path, "until"), "this does not come of what is shown"
+
+
+def _never(path: DataPath, step: Step, made: Sequence[Move]) -> Iterator[Told]:
+    """Each fact that is said to come, after the one before it."""
+    facts = [fact for move in made for fact in move.events]
+    for number, said in enumerate(step.comes):
+        place = next((place for place, fact in enumerate(facts) if came(fact, said)), None)
+        if place is None:
+            yield (*path, "comes", number), f"no {named(said)[0]} such as this comes here"
+        else:
+            facts = facts[place + 1 :]

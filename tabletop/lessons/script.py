@@ -1,0 +1,217 @@
+"""Lesson files from YAML to a lesson: every problem at once, with its line (docs/lessons.md)."""
+
+import re
+from collections.abc import Iterator
+from textwrap import dedent
+from typing import Literal
+
+from pydantic import Field
+
+from tabletop.core import case_setup, resources, scenario
+from tabletop.core.case_file import COMMAND, EVENT, Kinds, Said, check_command, check_named, kinds
+from tabletop.core.document import Document
+from tabletop.core.document import Path as DataPath
+from tabletop.core.game import AnyGame, AnyState, registered
+from tabletop.core.naming import did_you_mean
+from tabletop.core.section import Line, Name, Prose, Section
+from tabletop.lessons import rehearsal
+from tabletop.lessons.lesson import Lesson, Step
+
+MOST_WORDS = 45
+"""That a step says."""
+MOST_STEPS = 20
+LONGEST = 30
+"""Minutes."""
+BARE_LOOKS = ("zoom", "move", "measure")
+LOOKS = ("choose", "aim", "hover", "plan", "open", "point", "press")
+"""What the player can have done that is no order; those of the second row name of what."""
+RINGS = ("ship", "card", "hex", "at", "part")
+"""What can be ringed: a piece by its key, a place, a part of the screen by its id."""
+_NUMBERS = re.compile(r"-?\d+(\.\d+)? -?\d+(\.\d+)?")
+
+Given = str | dict[str, dict[str, object]]
+
+
+class UntilData(Section):
+    """What a step waits for; one of these."""
+
+    look: str | list[str] | None = Field(default=None, description="What was looked at; of several, any.")
+    order: Given | None = Field(default=None, description="A command, with the fields that count.")
+    fact: Given | None = Field(default=None, description="A fact that came about, likewise.")
+
+
+class StepData(Section):
+    """One step."""
+
+    title: Name
+    say: Prose = Field(description=f"What it teaches, in {MOST_WORDS} words at most.")
+    do: Line = Field(default="", description="What the player is to do.")
+    key: Name = Field(default="", description="The key that does the same.")
+    chosen: Name = Field(default="", description="The piece that lies chosen when it begins.")
+    ring: list[str] = Field(default=[], description="What is ringed, e.g. `ship F1`, `at 3 -2`, `part compass`.")
+    rule: Name = Field(default="", description="The rule that it is about.")
+    link: Name = Field(default="", description="The words that lead to the rule.")
+    until: UntilData | None = Field(default=None, description="What it waits for; left out, to be read.")
+    allow: Literal["nothing", "everything"] | list[Given] | None = Field(
+        default=None, description="The commands that may be given; left out, the one for which it waits."
+    )
+    leads: dict[str, object] = Field(
+        default={}, description="Parts of the state to which an order must lead; `{from: 1, to: 2}` is any between."
+    )
+    answer: Prose = Field(default="", description="What is said to anything that is not allowed.")
+    answers: dict[str, str] = Field(default={}, description="What is said when a rule refuses, by its id.")
+    shown: list[Given] = Field(default=[], description="The commands that do it; given when the step is skipped.")
+    then: list[Given] = Field(default=[], description="The commands that follow, by whomever is asked.")
+    comes: list[Given] = Field(default=[], description="Facts that must come of all these, in this order.")
+
+
+class LessonData(Section):
+    """A lesson file."""
+
+    lesson: Name = Field(description="What is learned.")
+    game: Name
+    title: Line = Field(description="Of the battle.")
+    about: Prose = Field(description="What it teaches, in a sentence.")
+    minutes: int = Field(ge=1, le=LONGEST)
+    side: Name = Field(description="Which the player has.")
+    seed: Name = Field(description="Of all chance.")
+    setup: dict[str, object] = Field(description="`scenario: NAME`, or a scenario written out here.")
+    begin: list[Given] = Field(default=[], description="The commands that are given before the first step.")
+    steps: list[StepData] = Field(min_length=1, max_length=MOST_STEPS)
+
+
+def is_one(text: str, source: str) -> bool:
+    """Whether an authored file is a lesson, and no scenario."""
+    return Document(text, source).at(("lesson",)) is not None
+
+
+def read(text: str, source: str) -> Lesson:
+    """The lesson, checked and played through once as it shows itself.
+
+    Raises:
+        ScenarioError: with every problem of the file.
+    """
+    data, document = scenario.read(text, source, LessonData)
+    game = _game(document, data)
+    lent = {"game": data.game, "title": data.title}
+    scene = case_setup.read(document, text, game, data.setup, lent, resources.find_scenario)
+    _Check(document, game, scene.opening if scene else None).all(data)
+    document.finish()
+    assert scene
+    steps = tuple(_step(step) for step in data.steps)
+    lesson = Lesson(
+        game, data.lesson, data.title, data.about, data.minutes, data.side, data.seed,
+        dedent(scene.text.lstrip("\n")), source.rpartition("/")[2], tuple(data.begin), steps,
+    )  # fmt: skip
+    for path, message in rehearsal.problems(lesson):
+        document.problem(path, message)
+    document.finish()
+    return lesson
+
+
+def _game(document: Document, data: LessonData) -> AnyGame:
+    games = registered()
+    if data.game not in games:
+        document.problem(("game",), f"unknown game '{data.game}'{did_you_mean(data.game, games)}")
+        document.finish()
+    game, sides = games[data.game], [side.id for side in games[data.game].meta.sides]
+    if data.side not in sides:
+        document.problem(("side",), f"unknown side '{data.side}'{did_you_mean(data.side, sides)}")
+    return game
+
+
+def _step(data: StepData) -> Step:
+    until = data.until or UntilData()
+    looks = (until.look,) if isinstance(until.look, str) else tuple(until.look or ())
+    shown = tuple(data.shown) or ((until.order,) if until.order else ())
+    return Step(
+        data.title, data.say, data.do, data.key, data.chosen, tuple(data.ring), data.rule, data.link, looks,
+        until.order, until.fact, _allowed(data, until), data.leads, data.answer, data.answers, shown, tuple(data.then),
+        tuple(data.comes),
+    )  # fmt: skip
+
+
+def _allowed(data: StepData, until: UntilData) -> tuple[Said, ...] | None:
+    if data.allow == "everything":
+        return None
+    if isinstance(data.allow, list):
+        return tuple(data.allow)
+    return (until.order,) if until.order and data.allow is None else ()
+
+
+class _Check:
+    """Looks through a file for what its model does not see."""
+
+    def __init__(self, document: Document, game: AnyGame, opening: AnyState) -> None:
+        self._document, self._game, self._opening = document, game, opening
+        self._commands, self._events = kinds(game.command_type, COMMAND), kinds(game.event_type, EVENT)
+
+    def all(self, data: LessonData) -> None:
+        """Every step."""
+        for path, said in _numbered(("begin",), data.begin):
+            self._command(path, said)
+        for number, step in enumerate(data.steps):
+            self._step(("steps", number), step)
+        last, path = data.steps[-1], ("steps", len(data.steps) - 1)
+        if last.until or last.then:
+            self._document.problem(path, "the last step is only read: the lesson ends with it")
+
+    def _step(self, path: DataPath, step: StepData) -> None:
+        if (words := len(step.say.split())) > MOST_WORDS:
+            self._document.problem((*path, "say"), f"at most {MOST_WORDS} words, not {words}")
+        if bool(step.rule) != bool(step.link):
+            self._document.problem(path, "a rule and the words of its link go together")
+        if step.chosen:
+            self._ship((*path, "chosen"), step.chosen)
+        for place, ring in _numbered((*path, "ring"), step.ring):
+            self._ring(place, ring)
+        if step.until:
+            self._until((*path, "until"), step.until)
+        for key, several in (("shown", step.shown), ("then", step.then)):
+            for place, said in _numbered((*path, key), several):
+                self._command(place, said)
+        if isinstance(step.allow, list):
+            self._named((*path, "allow"), step.allow, self._commands)
+        self._named((*path, "comes"), step.comes, self._events)
+
+    def _until(self, path: DataPath, until: UntilData) -> None:
+        told = [key for key in ("look", "order", "fact") if getattr(until, key) is not None]
+        if len(told) != 1:
+            self._document.problem(path, "a step waits for one thing: look, order or fact")
+        if until.order:
+            check_named(self._document, (*path, "order"), until.order, self._commands)
+        if until.fact:
+            check_named(self._document, (*path, "fact"), until.fact, self._events)
+        for look in [until.look] if isinstance(until.look, str) else until.look or []:
+            kind, _, of = look.partition(" ")
+            if kind not in BARE_LOOKS + LOOKS or bool(of) == (kind in BARE_LOOKS):
+                known = ", ".join([*BARE_LOOKS, *(f"{one} …" for one in LOOKS)])
+                self._document.problem((*path, "look"), f"unknown look '{look}'; there is: {known}")
+
+    def _ring(self, path: DataPath, ring: str) -> None:
+        kind, _, of = ring.partition(" ")
+        if kind not in RINGS or not of:
+            self._document.problem(path, f"what is '{ring}'? A ring is about {', '.join(f'{one} …' for one in RINGS)}")
+        elif kind in ("at", "hex") and not _NUMBERS.fullmatch(of):
+            self._document.problem(path, f"a place is two numbers, not '{of}'")
+        elif kind == "ship":
+            self._ship(path, of)
+
+    def _ship(self, path: DataPath, key: str) -> None:
+        ships = getattr(self._opening, "ships", None)
+        if ships is not None and key not in ships:
+            self._document.problem(path, f"there is no ship '{key}'{did_you_mean(key, ships)}")
+
+    def _command(self, path: DataPath, said: Said) -> None:
+        if check_named(self._document, path, said, self._commands):
+            check_command(self._document, path, self._game, said)
+
+    def _named(self, path: DataPath, several: list[Given], known: Kinds) -> None:
+        for place, said in _numbered(path, several):
+            check_named(self._document, place, said, known)
+
+
+def _numbered(path: DataPath, several: list[Given] | list[str]) -> Iterator[tuple[DataPath, str]]:
+    """Entries of a list with their places."""
+    for number, one in enumerate(several):
+        yield (*path, number), one  # type: ignore[misc]

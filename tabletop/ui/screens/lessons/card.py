@@ -1,0 +1,170 @@
+"""The card of a lesson: which step is on, what it teaches, what to do, and the ways on and back."""
+
+import re
+
+import pygame
+
+from tabletop.lessons.lesson import Step
+from tabletop.lessons.progress import Progress
+from tabletop.rulebook.blocks import Run as BookRun
+from tabletop.ui import keys
+from tabletop.ui.screens.rulebook.linked_text import LinkedText
+from tabletop.ui.text import LABEL, STRONG, Run, Style, size_of, write_at
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import CAP, Button, cap_width, draw_cap
+from tabletop.ui.widgets.draw import rounded
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Spacer
+from tabletop.ui.widgets.panel import DoubleRule, Panel
+from tabletop.ui.widgets.scroll import Scroll
+
+WIDTH, SLIM, STRIP = 456, 400, 1100
+"""Of the card, in a narrow window, and of the strip in a low one, design pixels."""
+_TITLE = Style("title", 27)
+_STEP = Style("semibold", 15, INKS.brass_dark)
+_SAY = Style("body", 17)
+_STRESS = Style("bold", 17)
+_ANSWER = Style("semibold", 16, INKS.danger)
+_OR = Style("body", 15, INKS.ink_2)
+FOLDED = 52
+"""Height of the strip that is folded away, with what is free around it, design pixels."""
+GO_ON, BACK, SKIP, FOLD, OPEN = "lesson.on", "lesson.back", "lesson.skip", "lesson.fold", "lesson.open"
+"""The buttons of the card."""
+WATCH = "Watch what comes of it."
+_BARRED = "This is the first step."
+
+
+class Discs(Widget):
+    """A disc for each step: those that are done full, the one that is on with a ring, the others hollow."""
+
+    ACROSS, APART = 10, 15
+    """Of a disc, and from one to the next, design pixels."""
+
+    def __init__(self, done: int, of: int) -> None:
+        super().__init__(tip=Tip(f"Step {min(done + 1, of)} of {of}"))
+        self.done, self.of = done, of
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """In a row."""
+        return theme.px(self.APART) * self.of, theme.px(self.APART)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """From the left."""
+        wide, pen = theme.px(self.ACROSS), theme.px(2)
+        for number in range(self.of):
+            at = (self.rect.x + theme.px(self.APART) * number + pen, self.rect.centery - wide // 2)
+            shade = INKS.ink if number == self.done else INKS.brass_dark
+            surface.blit(rounded((wide, wide), wide // 2, shade), at)
+            if number >= self.done:
+                inner = wide - 2 * pen
+                fill = INKS.brass if number == self.done else INKS.paper
+                surface.blit(rounded((inner, inner), inner // 2, fill), (at[0] + pen, at[1] + pen))
+
+
+class ToDo(Widget):
+    """What to do, in bold, and the key that does the same."""
+
+    def __init__(self, words: str, key: str) -> None:
+        super().__init__("lesson.do")
+        self.text, self._key = words, keys.shown(key) if key else ""
+        self._words = Text([Run(words, STRONG.at(17))])
+
+    def _beside(self, theme: Theme) -> int:
+        """Room for the key."""
+        if not self._key:
+            return 0
+        return size_of("or", _OR, theme.scale)[0] + cap_width(theme, self._key) + theme.px(24)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The words beside the key."""
+        return width, self._words.measure(theme, width - theme.px(32) - self._beside(theme))[1] + 2 * theme.px(9)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """The words in the middle."""
+        super().place(theme, rect)
+        inside = rect.inflate(-2 * theme.px(16), 0)
+        inside.w -= self._beside(theme)
+        high = self._words.measure(theme, inside.w)[1]
+        self._words.place(theme, pygame.Rect(inside.x, rect.centery - high // 2, inside.w, high))
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A box with a brass bar at its left."""
+        surface.fill(INKS.paper_2, self.rect)
+        surface.fill(INKS.brass, (self.rect.x, self.rect.y, theme.px(4), self.rect.h))
+        self._words.paint(surface, theme)
+        if not self._key:
+            return
+        wide, right = cap_width(theme, self._key), self.rect.right - theme.px(14)
+        cap = pygame.Rect(right - wide, self.rect.centery - theme.px(CAP) // 2, wide, theme.px(CAP))
+        draw_cap(surface, theme, self._key, cap, INKS.ink, INKS.ink)
+        write_at(surface, theme, "or", _OR, midright=(cap.x - theme.px(8), self.rect.centery))
+
+
+def stressed(words: str) -> list[Run]:
+    """Words, of which those between two asterisks each are bold."""
+    parts = re.split(r"\*\*", words)
+    return [Run(part, _STRESS if number % 2 else _SAY) for number, part in enumerate(parts) if part]
+
+
+def card(progress: Progress, step: Step, answer: str, *, read: bool, listed: bool) -> Panel:
+    """The card of the step that is on.
+
+    Args:
+        progress: how far the player has come.
+        step: the one that is on.
+        answer: what is said to what the player has just tried; empty for nothing.
+        read: whether reading is all, or what it waits for is so already: then it is gone on with by a button.
+        listed: whether all steps are listed beside it; else a button shows them.
+    """
+    of = len(progress.lesson.steps)
+    more = [] if listed else [Button(OPEN, "", sign="menu", tip=Tip("All steps", "And the way out of the lesson."))]
+    row = [Label(_number(progress), _STEP), Spacer(grow=1), Discs(progress.number, of), *more]
+    head = Row(row, align="centre")
+    parts = [head, Text([Run(step.title, _TITLE)]), DoubleRule(), _words(step, answer)]
+    foot = Row([*_ways(progress), Spacer(grow=1), *_link(step)], gap=12, align="centre")
+    return Panel(Column([*parts, _deed(progress, step, read=read), foot], gap=10), ident="lesson.card")
+
+
+def strip(progress: Progress, step: Step, answer: str, *, read: bool, folded: bool) -> Panel:
+    """The same for a low window: beside each other what stands in a column else; folded away but for its head."""
+    fold = Button(FOLD, "", sign="expand" if folded else "down", tip=Tip("Show the lesson" if folded else "Fold away"))
+    title = Text([Run(f"{_number(progress)}: ", _STEP), Run(step.title, STRONG)], grow=1)
+    more = Button(OPEN, "", sign="menu", tip=Tip("All steps", "And the way out of the lesson."))
+    head = Row([title, *([] if folded else _ways(progress)), more, fold], gap=8, align="centre")
+    if folded:
+        return Panel(head, ident="lesson.card", padding=6)
+    deed = Row([Column([_deed(progress, step, read=read)], grow=1), *_link(step)], gap=12, align="centre")
+    return Panel(Column([head, _words(step, answer), deed], gap=5), ident="lesson.card", padding=9)
+
+
+def _number(progress: Progress) -> str:
+    return f"Step {progress.number + 1} of {len(progress.lesson.steps)}"
+
+
+def _words(step: Step, answer: str) -> Scroll:
+    """What the step says, the answer first where there is one to be seen at once."""
+    told: list[Widget] = [Text([Run(answer, _ANSWER)], ident="lesson.answer")] if answer else []
+    return Scroll(Column([*told, Text(stressed(step.say), leading=1.05)], gap=10), ident="lesson.words")
+
+
+def _deed(progress: Progress, step: Step, *, read: bool) -> Widget:
+    if progress.done:
+        return ToDo(WATCH, "")
+    if read:
+        last = progress.number + 1 == len(progress.lesson.steps)
+        return Button(GO_ON, "End the lesson" if last else "Go on", "primary", key=keys.key("lesson_on"), height=44)
+    return ToDo(step.do, step.key)
+
+
+def _ways(progress: Progress) -> list[Widget]:
+    """Back, and on without doing it."""
+    back = Button(BACK, "Step back", tip=Tip("Step back", "What was done is taken back.", keys.key("undo")))
+    tip = Tip("Skip step", "It is done as the lesson shows it.")
+    skip = Button(SKIP, "Skip step", key=keys.key("lesson_skip"), show_key=False, tip=tip)
+    return [back.disable("" if progress.begun else _BARRED), skip]
+
+
+def _link(step: Step) -> list[Widget]:
+    """The words that lead to the rule."""
+    return [LinkedText((BookRun(step.link, link=step.rule),), LABEL)] if step.rule else []

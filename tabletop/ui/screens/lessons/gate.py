@@ -1,0 +1,58 @@
+"""The gate of a table at which a lesson goes on: no more comes in than its step allows."""
+
+from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
+from tabletop.core.match import Match
+from tabletop.lessons.lesson import give
+from tabletop.lessons.progress import Progress
+from tabletop.ui.boards.contract import Passing
+from tabletop.ui.screens.table.automatic import Automatic
+from tabletop.ui.screens.table.order_gate import OrderGate
+from tabletop.ui.screens.table.seats import Seats
+
+_FIRST = Refused("", "This is the first step of the lesson.")
+_NOT_AGAIN = Refused("", "In a lesson it is done again by ordering it again.")
+
+
+class LessonGate(OrderGate):
+    """Asks the step as well as the rules; to undo is to step back."""
+
+    def __init__(self, match: Match, seats: Seats, progress: Progress) -> None:
+        super().__init__(match, seats)
+        self.progress = progress
+
+    def order(self, command: Order) -> None:
+        """As every gate; raises what the step says to an order that it does not allow."""
+        if refusal := self.closed(command.side) or self.progress.bars(command):
+            raise refusal
+        give(self._match, command)
+
+    def let(self, command: Order) -> None:
+        """As every gate; what was taken back comes about as it did."""
+        give(self._match, command)
+
+    @property
+    def agreeable(self) -> bool:
+        """Nobody need be asked."""
+        return False
+
+    @property
+    def reconsidered(self) -> bool:
+        """Never: there is the step before."""
+        return False
+
+    def can_undo(self) -> Refused | None:
+        """Why there is no way back, or None."""
+        return None if self.progress.begun else _FIRST
+
+    def can_redo(self) -> Refused | None:
+        """Never."""
+        return _NOT_AGAIN
+
+
+class Unhurried(Automatic):
+    """Passes over nobody: a lesson gives every order that the player does not."""
+
+    def at_once(self) -> Passing | None:
+        """Nothing."""
+        return None

@@ -1,0 +1,155 @@
+"""Where the sheets of a lesson lie, so that neither what they speak of nor a panel of the game is under them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+import pygame
+
+from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.boards.room import Room
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.overlay import clear_place
+
+GAP = 16
+"""Around a sheet, design pixels."""
+OFF = 44
+"""From what is ringed to the card, where there is room, design pixels."""
+LINE = 2
+"""Width of the line from the card to what it speaks of, design pixels."""
+
+
+Dock = Literal["", "left", "foot"]
+
+
+class Shifted(Widget):
+    """The panels of a game in what sheets at the left and over the lower bar leave of the window, design pixels."""
+
+    def __init__(self, panels: Sequence[Widget], left: float, foot: float) -> None:
+        super().__init__()
+        self.children = list(panels)
+        self._left, self._foot = left, foot
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Beside it."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        left, foot = theme.px(self._left), theme.px(self._foot)
+        for child in self.shown():
+            child.place(theme, pygame.Rect(rect.x + left, rect.y, rect.w - left, rect.h - foot))
+
+
+def between_bars(theme: Theme, window: pygame.Rect) -> pygame.Rect:
+    """What the bars leave of a window, without a gap at its edges."""
+    room, gap = Room(theme, window.size), theme.px(GAP if not Room(theme, window.size).low else GAP // 2)
+    high = window.h - room.top - room.bottom - 2 * gap
+    return pygame.Rect(window.x + gap, window.y + room.top + gap, window.w - 2 * gap, high)
+
+
+class AtLeft(Widget):
+    """Sheets one below the other at the left, so wide; the last has the height that is left."""
+
+    def __init__(self, sheets: Sequence[Widget], width: float) -> None:
+        super().__init__()
+        self.children = list(sheets)
+        self._width = width
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Between the bars."""
+        self.rect, self.dirty = pygame.Rect(rect), False
+        area = between_bars(theme, rect)
+        wide, top, gap = theme.px(self._width), area.y, theme.px(GAP)
+        for child in self.children:
+            left = area.bottom - top
+            high = left if child is self.children[-1] else min(child.measured(theme, wide)[1], left)
+            child.place(theme, pygame.Rect(area.x, top, wide, high))
+            top += high + gap
+
+
+class Afloat(Widget):
+    """The card upon the playing surface, beside what it speaks of, with a line to that.
+
+    Args:
+        card: at most `width` wide, design pixels.
+        about: what is ringed now, each with all that belongs to it.
+        table: upon which it lies.
+        taken: what should stay in sight besides.
+        dock: ``left`` if it lies at the upper left, ``foot`` if over the lower bar, and the view moves instead.
+    """
+
+    def __init__(
+        self, card: Widget, width: float, about: Callable[[], Sequence[pygame.Rect]], table: GameTable,
+        taken: Callable[[], Iterable[pygame.Rect]], dock: Dock,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.children = [card]
+        self._width, self._about, self._table, self._taken, self._dock = width, about, table, taken, dock
+        self._theme = Theme()
+        self._spoken: tuple[pygame.Rect, ...] = ()
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Near the first that is ringed."""
+        self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
+        area, (card,) = between_bars(theme, rect), self.children
+        wide = min(theme.px(self._width), area.w)
+        high = min(card.measured(theme, wide)[1], area.h)
+        self._spoken = tuple(self._about())
+        card.place(theme, place := self._place(theme, area, (wide, high)))
+        self._table.cover(place)
+
+    def _place(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+        if self._dock == "foot":
+            return pygame.Rect((area.x, area.bottom - size[1]), size)
+        free = self._free(theme, area, size)
+        return pygame.Rect(free.topleft, size) if self._dock else self._beside(theme, free, size)
+
+    def _free(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+        """What panels leave of the surface, if the card has room in it."""
+        clear, gap = self._table.clear(), 2 * theme.px(GAP)
+        free = clear.inflate(-gap, -gap) if clear else area
+        return free if free.w >= size[0] and free.h >= size[1] else area
+
+    def _beside(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+        first = next((one for one in self._spoken if area.colliderect(one)), None)
+        wanted = pygame.Rect((area.centerx - size[0] // 2, area.y), size)
+        if first is not None:
+            wanted.midleft = (first.right + theme.px(OFF), first.centery)
+        taken = [*self._spoken, *(one for one in self._taken() if one.colliderect(area))]
+        return clear_place(wanted.clamp(area), area, taken, theme.px(GAP))
+
+    def tick(self, elapsed: int) -> bool:
+        """Give way if what it speaks of has come under it, or has gone elsewhere."""
+        moves = super().tick(elapsed)
+        if self.rect.w and tuple(self._about()) != self._spoken:
+            self.place(self._theme, self.rect)
+        return moves
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """The line may go anywhere."""
+        return self.rect
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The line, from edge to edge."""
+        card = self.children[0].rect
+        about = next((one for one in self._spoken if self.rect.colliderect(one)), None)
+        if about is None or card.colliderect(about):
+            return
+        start, end = _nearest(card, about)
+        pygame.draw.line(surface, INKS.plate, start, end, theme.px(LINE) + 2)
+        pygame.draw.line(surface, INKS.brass_light, start, end, theme.px(LINE))
+
+
+def _nearest(card: pygame.Rect, about: pygame.Rect) -> tuple[tuple[int, int], tuple[int, int]]:
+    """From the edge of the card to the ring, level or upright where they lie side by side or over each other."""
+    top, bottom = max(card.y, about.y), min(card.bottom, about.bottom)
+    left, right = max(card.x, about.x), min(card.right, about.right)
+    if top < bottom:
+        y = min(max(about.centery, card.y + GAP), card.bottom - GAP)
+        return (card.right, y) if card.right <= about.x else (card.x, y), (
+            (about.x, y) if card.right <= about.x else (about.right, y)
+        )
+    x = (left + right) // 2 if left < right else (card.right if card.right <= about.x else card.x)
+    end = about.centerx if left >= right else x
+    return (x, card.bottom if card.bottom <= about.y else card.y), (
+        end,
+        about.y if card.bottom <= about.y else about.bottom,
+    )

@@ -1,0 +1,90 @@
+"""The lessons that come with the program, how far the player has come in each, and the way to one."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from tabletop.core import library, resources
+from tabletop.core.errors import RecordError
+from tabletop.core.game import registered
+from tabletop.core.match import Match
+from tabletop.core.scenario import text_of
+from tabletop.lessons.lesson import Lesson
+from tabletop.lessons.progress import Progress
+from tabletop.ui import settings
+from tabletop.ui.boards import known
+from tabletop.ui.screens.backend import LessonEntry
+from tabletop.ui.screens.lessons.table import LessonTable
+from tabletop.ui.screens.table.screen import Leaving
+from tabletop.ui.screens.table.seats import NOBODY
+from tabletop.ui.settings import Learnt
+
+
+def entries() -> Sequence[LessonEntry]:
+    """All lessons, in the order of the games."""
+    games = sorted(registered().values(), key=lambda game: game.meta.shelf)
+    found = [f"{game.meta.id}/{path.stem}" for game in games for path in resources.lessons(game.meta.id)]
+    kept = settings.read().lessons
+    return [_entry(ident, lesson(ident), kept.get(ident, Learnt())) for ident in found]
+
+
+def _entry(ident: str, taught: Lesson, learnt: Learnt) -> LessonEntry:
+    steps, number = len(taught.steps), max(0, len(learnt.marks) - 1)
+    number = number if number < steps and record(ident) else 0
+    title = taught.game.meta.title
+    return LessonEntry(ident, title, taught.heading, taught.about, taught.minutes, steps, number, learnt.done)
+
+
+def lesson(ident: str) -> Lesson:
+    """The lesson of that id; KeyError if there is none."""
+    game, _, name = ident.partition("/")
+    return _read({path.stem: path for path in resources.lessons(game)}[name])
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path) -> Lesson:
+    from tabletop.lessons import script  # pydantic takes long to import
+
+    return script.read(text_of(path), path.name)
+
+
+def record(ident: str) -> Path | None:
+    """Where a lesson that was begun is kept, if it is."""
+    kept = settings.read().lessons.get(ident)
+    path = library.records() / kept.record if kept and kept.record and kept.marks else None
+    return path if path and path.is_file() else None
+
+
+def begun(ident: str) -> Match:
+    """A new match for a lesson."""
+    taught = lesson(ident)
+    return Match.new(taught.beginning, library.new_path(taught.title, datetime.now(UTC).astimezone()))
+
+
+def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving) -> LessonTable:
+    """The table on which a lesson goes on, at the step that was left.
+
+    Raises:
+        RecordError: if the record does not lead there any more.
+    """
+    taught, kept = lesson(ident), settings.read().lessons.get(ident, Learnt())
+    marks = kept.marks if match.path and kept.record == match.path.name else ()
+    if len(marks) > len(taught.steps) or (marks and marks[-1] > len(match.moves)):
+        raise RecordError("This lesson cannot be gone on with; begin it anew.")
+    progress = Progress(taught, match, marks)
+    board = known.table(match.game.meta.id, match.view(NOBODY))
+    return LessonTable(
+        progress, board, to_title=to_title, to_reckoning=to_reckoning, kept=lambda one: _keep(ident, one)
+    )
+
+
+def _keep(ident: str, progress: Progress) -> None:
+    """Write down how far the player has come."""
+    before = settings.read()
+    old, path = before.lessons.get(ident, Learnt()), progress.match.path
+    marks = () if progress.over else tuple(progress.marks)  # once it is over its battle is one like any other
+    now = Learnt(path.name if path else "", marks, old.done or progress.over)
+    settings.write(replace(before, lessons={**before.lessons, ident: now}))

@@ -1,0 +1,199 @@
+"""The scrim of a lesson: dark, but for what the step speaks of, with a ring around that which beats once a second."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import pygame
+
+from tabletop.ui.camera import Xy
+from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.draw import mask
+from tabletop.ui.widgets.stack import uncovered
+
+DIM = 117
+"""Of 255, how much of the table the scrim takes: 46 %."""
+AWAY, PEN, BEAT_PEN = 9, 5, 3
+"""From what is ringed to the ring, and the widths of the ring and of the one that beats, design pixels."""
+REACH, BEATS, SECOND = 12, 10, 1000
+"""How far the beat goes, design pixels; in how many pictures; milliseconds of one."""
+LEAST = 26
+"""From the middle of a place to its ring, design pixels."""
+_FINE = 2
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What is ringed: its middle and extent, screen pixels, an ellipse that is turned by degrees, or a box."""
+
+    centre: tuple[int, int]
+    size: tuple[int, int]
+    angle: int = 0
+    box: bool = False
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """All that it takes up."""
+        turned = math.radians(self.angle)
+        cos, sin = abs(math.cos(turned)), abs(math.sin(turned))
+        wide, high = self.size
+        rect = pygame.Rect(0, 0, math.ceil(wide * cos + high * sin), math.ceil(wide * sin + high * cos))
+        rect.center = self.centre
+        return rect
+
+    def grown(self, pixels: int) -> "Spot":
+        """The same with so much more on every side."""
+        return Spot(self.centre, (self.size[0] + 2 * pixels, self.size[1] + 2 * pixels), self.angle, self.box)
+
+
+def around(points: Sequence[Xy], theme: Theme) -> Spot | None:
+    """A spot about pixels: along a keel, about a single place, about corners; None of none."""
+    if not points:
+        return None
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    centre = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
+    if len(points) != 2:
+        wide, high = (max(theme.px(2 * LEAST), round(max(of) - min(of))) for of in (xs, ys))
+        return Spot(centre, (wide, high))
+    across, down = xs[1] - xs[0], ys[1] - ys[0]
+    long = max(math.hypot(across, down), theme.px(2 * LEAST))
+    return Spot(centre, (round(long * 1.16), round(long * 0.5)), round(math.degrees(math.atan2(-down, across))))
+
+
+def boxed(rect: pygame.Rect, theme: Theme) -> Spot:
+    """A spot about a part of the screen."""
+    around = rect.inflate(2 * theme.px(4), 2 * theme.px(4))
+    return Spot(around.center, around.size, box=True)
+
+
+@lru_cache(maxsize=32)
+def _shape(size: tuple[int, int], angle: int, box: bool, scale: int) -> pygame.Surface:
+    """A spot as nothing but its opacity, with smooth edges."""
+    if box:
+        made = mask(size, Theme(scale).px(6))
+        made.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        return made
+    large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    pygame.draw.ellipse(large, (0, 0, 0, 255), large.get_rect())
+    return pygame.transform.rotozoom(large, angle, 1 / _FINE)
+
+
+@lru_cache(maxsize=64)
+def _ring(spot: Spot, pen: int, alpha: int, scale: int) -> pygame.Surface:
+    """An outline of so many pixels within the edge of a spot, wherever that is."""
+    outer = _shape(spot.size, spot.angle, spot.box, scale)
+    made = pygame.Surface(outer.get_size(), pygame.SRCALPHA)
+    made.fill((*INKS.brass_light, 0))
+    made.blit(outer, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    size = max(2, spot.size[0] - 2 * pen), max(2, spot.size[1] - 2 * pen)
+    inner = _shape(size, spot.angle, spot.box, scale)
+    made.blit(inner, inner.get_rect(center=made.get_rect().center), special_flags=pygame.BLEND_RGBA_SUB)
+    made.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
+
+
+class Spotlight(Widget):
+    """The scrim, its holes, and the rings; it takes no input, and is not there while nothing is spoken of.
+
+    Args:
+        asked: what is spoken of now.
+
+    Attributes:
+        ringed: what is ringed.
+    """
+
+    restless = True
+
+    def __init__(self, asked: Callable[[], Sequence[Spot]]) -> None:
+        super().__init__("spotlight")
+        self._asked = asked
+        self.ringed: tuple[Spot, ...] = ()
+        self._age = 0
+        self._beat = self._painted = 0
+        self._theme = Theme()
+        self._holes: list[tuple[pygame.Rect, pygame.Surface]] = []
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """The whole window."""
+        super().place(theme, rect)
+        self._theme = theme
+        self._look()
+
+    def adopt(self, old: Widget) -> None:
+        """The beat goes on."""
+        assert isinstance(old, Spotlight)
+        self._age = old._age
+
+    def tick(self, elapsed: int) -> bool:
+        """Follow what is spoken of, and beat."""
+        self._age = (self._age + elapsed) % SECOND if MOTION.rate else 0
+        self._beat = self._age * BEATS // SECOND
+        self._look()
+        return False
+
+    def _look(self) -> None:
+        ringed = tuple(self._asked())
+        if ringed != self.ringed or (ringed and not self._holes):
+            self.ringed = ringed
+            self._holes = _veils(ringed, self._theme, self.rect)
+            self.dirty = True
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
+        """All of it when something else is spoken of, else no more than the rings."""
+        beats = self._beat != self._painted
+        self._painted = self._beat
+        if self._dirty:
+            self._dirty = False
+            return [self.rect.clip(clip)]
+        return [self._beaten(spot, theme).rect.clip(clip) for spot in self.ringed] if beats else []
+
+    def _beaten(self, spot: Spot, theme: Theme, beat: int = BEATS) -> Spot:
+        return spot.grown(theme.px(AWAY) + theme.px(REACH) * beat // BEATS)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The scrim without the holes, then the rings."""
+        if not self.ringed:
+            return
+        clip = surface.get_clip()
+        for piece in uncovered([self.rect.clip(clip)], [rect for rect, _ in self._holes]):
+            surface.fill((255 - DIM,) * 3, piece, pygame.BLEND_RGB_MULT)
+            surface.fill(tuple(part * DIM // 255 for part in INKS.scrim), piece, pygame.BLEND_RGB_ADD)
+        for rect, veil in self._holes:
+            surface.blit(veil, rect)
+        for spot in self.ringed:
+            self._paint_ring(surface, spot, theme)
+
+    def _paint_ring(self, surface: pygame.Surface, spot: Spot, theme: Theme) -> None:
+        beat = self._beat if MOTION.rate else BEATS // 2
+        for one, pen, alpha in (
+            (self._beaten(spot, theme, beat), BEAT_PEN, 200 - 16 * beat),
+            (spot.grown(theme.px(AWAY)), PEN, 255),
+        ):
+            ring = _ring(replace(one, centre=(0, 0)), theme.px(pen), alpha, theme.scale)
+            surface.blit(ring, ring.get_rect(center=one.centre))
+
+
+def _veils(spots: Sequence[Spot], theme: Theme, window: pygame.Rect) -> list[tuple[pygame.Rect, pygame.Surface]]:
+    """The scrim about the holes, those that meet in one picture."""
+    lit = [spot.grown(theme.px(AWAY)) for spot in spots]
+    boxes: list[pygame.Rect] = []
+    for spot in lit:
+        rect = spot.rect
+        while (hit := rect.collidelist(boxes)) >= 0:
+            rect = rect.union(boxes.pop(hit))
+        boxes.append(rect)
+    made = []
+    for rect in (box.clip(window) for box in boxes):
+        if not (rect.w and rect.h):
+            continue
+        veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+        veil.fill((*INKS.scrim, DIM))
+        for spot in lit:
+            hole = _shape(spot.size, spot.angle, spot.box, theme.scale)
+            place = hole.get_rect(center=(spot.centre[0] - rect.x, spot.centre[1] - rect.y))
+            veil.blit(hole, place, special_flags=pygame.BLEND_RGBA_SUB)
+        made.append((rect, veil))
+    return made

@@ -1,0 +1,287 @@
+"""The table with a lesson on it: it says, rings, waits, answers, and gives what the script gives."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import pygame
+
+from tabletop.core.errors import RecordError, Refused
+from tabletop.lessons.lesson import Step
+from tabletop.lessons.progress import Progress
+from tabletop.players.engine import Absent
+from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.boards.room import Room
+from tabletop.ui.input import Input
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import Transition
+from tabletop.ui.screens.docked import Docked
+from tabletop.ui.screens.lessons import card, steps
+from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried
+from tabletop.ui.screens.lessons.places import GAP, Afloat, AtLeft, Dock, Shifted
+from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spot, Spotlight, around, boxed
+from tabletop.ui.screens.table.automatic import Automatic
+from tabletop.ui.screens.table.order_gate import OrderGate
+from tabletop.ui.screens.table.screen import Leaving, TableScreen
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.overlay import Beside, question
+from tabletop.ui.widgets.report import Pressed, Report
+from tabletop.ui.widgets.stack import Stack
+
+PAUSE = 700
+"""Milliseconds before each order that the lesson gives."""
+COLUMN = 330
+"""Width of the card where it has no place but beside the game, design pixels."""
+ROOM = 120
+"""At the right of a card that is docked at the left, up to the ships of which it speaks, design pixels."""
+_LOST = "The battle has gone another way than the lesson. Step back, or begin again."
+
+
+class LessonTable(TableScreen):
+    """A match in which a lesson is taught.
+
+    Attributes:
+        progress: how far the player has come.
+    """
+
+    def __init__(
+        self, progress: Progress, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving,
+        kept: Callable[[Progress], None],
+    ) -> None:  # fmt: skip
+        """`kept` is told when the player has come to another step."""
+        self.progress, self._kept = progress, kept
+        super().__init__(progress.match, table, to_title=to_title, to_reckoning=to_reckoning, hire=Absent)
+        self._answer = ""
+        self._folded = False
+        self._unseen = True
+        """Whether what the step speaks of need not be in view yet."""
+        self._waited = 0
+        self._start: frozenset[str] | None = None
+        self._seen: set[str] = set()
+        self._already = False
+        self._spots: tuple[Spot, ...] = ()
+        self._home = partial(to_title, progress.match)
+        self.presses = {
+            **self.presses, card.GO_ON: self._go_on, card.BACK: self._back, card.SKIP: self._skip_step,
+            card.FOLD: self._fold, steps.AGAIN: self._again, steps.LEAVE: self._leave, card.OPEN: self._open_steps,
+            "lesson.left": self._home, "undo": self._back,
+        }  # fmt: skip
+        self._begin_step()
+
+    def _guard(self) -> OrderGate:
+        """Nothing comes in that the step does not allow."""
+        return LessonGate(self.match, self.seats, self.progress)
+
+    def _attendant(self) -> Automatic:
+        """Nothing goes by itself."""
+        return Unhurried(self.match, self.table, self.seats, self._computers)
+
+    # --- what is shown
+
+    def resize(self, size: tuple[int, int], theme: Theme) -> None:
+        """As every screen; the list of ships makes room for the steps."""
+        super().resize(size, theme)
+        if self.has("order.close"):
+            self.table.act(Pressed("order.close"))
+            self.rebuild()
+        self._unseen = True
+
+    def compose(self) -> Widget:
+        """The table, and over it the lesson."""
+        whole, step = super().compose(), self.progress.step
+        if step is None or self.seats.waiting:
+            return whole
+        surface, frame, *panels = whole.children
+        room = Room(self.theme, self.size)
+        beside = not room.narrow
+        floats = self.table.clear() is not None or not beside
+        shown = self._shown(step, low=room.low)
+        wide, sheet = steps.WIDTH if floats else COLUMN, steps.sheet(self.progress)
+        lesson: list[Widget] = [AtLeft([sheet] if floats else [shown, sheet], wide)] if beside else []
+        if floats:
+            width = card.STRIP if room.low else card.SLIM if room.narrow else card.WIDTH
+            dock: Dock = "foot" if room.low else "left" if room.narrow else ""
+            lesson.append(Afloat(shown, width, self._about, self.table, partial(_parts, panels), dock))
+        beneath = Shifted(panels, wide + GAP if beside else 0, card.FOLDED if room.low else 0)
+        return Stack([surface, frame, beneath, Spotlight(self._ringed), *lesson])
+
+    def _shown(self, step: Step, *, low: bool) -> Widget:
+        """The card, or in a low window a strip."""
+        read = self._already or not step.waits
+        if low:
+            return card.strip(self.progress, step, self._answer, read=read, folded=self._folded)
+        return card.card(self.progress, step, self._answer, read=read, listed=not Room(self.theme, self.size).narrow)
+
+    def _ringed(self) -> Sequence[Spot]:
+        """What the step speaks of, where it is seen now; nothing while what was done is played."""
+        step = self.progress.step
+        if step is None or self.progress.done or len(self.layers) > 1:
+            return ()
+        self._spots = tuple(filter(None, map(self._spot, step.ring)))
+        return self._spots
+
+    def _about(self) -> Sequence[pygame.Rect]:
+        return [spot.grown(self.theme.px(24)).rect for spot in self._spots]
+
+    def _spot(self, ring: str) -> Spot | None:
+        kind, _, of = ring.partition(" ")
+        ident = {"part": of, "card": f"card.{of}"}.get(kind, "")
+        if not ident:
+            return around(self.table.spot(ring), self.theme)
+        found = next((one for one in self.layers[0].walk() if one.id == ident), None) if self.layers else None
+        return boxed(found.rect, self.theme) if found and found.rect.w else None
+
+    @property
+    def pulse(self) -> int:
+        """That of the table, of the rings, and of what the lesson gives."""
+        beat = SECOND // BEATS if self._spots and MOTION.rate else 0
+        return min(filter(None, (super().pulse, beat, PAUSE // 4 if self.progress.done else 0)), default=0)
+
+    # --- what is done
+
+    def refuse(self, refused: Refused) -> None:
+        """The card answers."""
+        if self.progress.over:
+            super().refuse(refused)
+            return
+        by = f" {refused.by[:1].upper()}{refused.by[1:]}." if refused.by else ""
+        taught = self.progress.taught(refused)
+        self._answer = f"{refused.reason}{by}{f' {taught}' if taught else ''}"
+        self.rebuild()
+
+    def hear(self, report: Report | None) -> Transition | None:
+        """As every page; a button that is pressed is something that was done."""
+        if isinstance(report, Pressed):
+            self._seen.add(f"press {report.id}")
+        return super().hear(report)
+
+    def handle(self, given: Input) -> Transition | None:
+        """As every page; then it is looked whether the player has done what the step waits for."""
+        if self._start is None:
+            self._start = self._looked()
+        done = super().handle(given)
+        if self.progress.step and self.layers:
+            now = self._looked()
+            self._seen |= now | {one.partition(" ")[0] for one in now - (self._start or now)}
+            if not given.buttons and self.progress.saw(self._seen):
+                self._next_if_nothing_is_due()
+        return done
+
+    def _looked(self) -> frozenset[str]:
+        """What is looked at now: at the game's table, under the pointer, and of sheets."""
+        return frozenset((*self.table.looks(), *self._pointed()))
+
+    def _pointed(self) -> Iterator[str]:
+        yield from (f"point {widget.id}" for widget in self._path if widget.id)
+        yield from (f"open {widget.id}" for layer in self.layers[1:] for widget in layer.walk() if widget.id)
+
+    def _show(self) -> None:
+        """Bring the pieces into view that the step speaks of, beside the card where that has a place of its own."""
+        self._unseen = False
+        step, room = self.progress.step, Room(self.theme, self.size)
+        pieces = [of for kind, _, of in (ring.partition(" ") for ring in (step.ring if step else ())) if kind == "ship"]
+        if pieces:
+            self.table.centre_on(pieces, self.theme.px(card.SLIM + ROOM) if room.narrow and not room.low else 0)
+
+    def update(self, elapsed: int) -> bool:
+        """As every table; what the lesson gives is given, one order after the other, once all is played."""
+        if self._unseen and self.size != (0, 0) and not self.playing:
+            self._show()
+        if self.progress.done and not self.playing and len(self.layers) == 1:
+            self._waited += elapsed
+            if self._waited >= PAUSE or not MOTION.rate:
+                self._follow()
+        return super().update(elapsed) or self.progress.done
+
+    def _follow(self) -> None:
+        """The next order that is due; with none left the next step."""
+        self._waited = 0
+        if self.progress.due:
+            command = self.progress.next_due()
+            if command is not None and self.match.check(command) is None:
+                self._orders.let(command)
+            self.progress.gave()
+        self._next_if_nothing_is_due()
+
+    def _next_if_nothing_is_due(self) -> None:
+        if self.progress.done and not self.progress.due:
+            self.progress.go_on()
+            self._begin_step()
+            self.rebuild()
+
+    def _begin_step(self) -> None:
+        """Another step is on."""
+        self._answer, self._start, self._seen, self._spots = "", None, set(), ()
+        step = self.progress.step
+        if step and step.chosen:
+            self.table.arrange(step.chosen, "", None)
+        self._unseen = True
+        self._already = bool(step) and not set(step.look).isdisjoint(self._looked()) if step else False
+        self._kept(self.progress)
+
+    # --- the buttons
+
+    def _go_on(self) -> Transition | None:
+        self.progress.complete()
+        if self.progress.number + 1 == len(self.progress.lesson.steps):
+            self.progress.go_on()
+            self._kept(self.progress)
+            return self._home()
+        self._next_if_nothing_is_due()
+        self.rebuild()
+        return None
+
+    def _skip_step(self) -> Transition | None:
+        if self.progress.number + 1 == len(self.progress.lesson.steps):
+            return self._go_on()
+        self._elsewhere(self.progress.skip)
+        return None
+
+    def _back(self) -> None:
+        self._elsewhere(self.progress.back)
+
+    def _again(self) -> None:
+        while len(self.layers) > 1:
+            self.close()
+        self._elsewhere(self.progress.restart)
+
+    def _elsewhere(self, go: Callable[[], None]) -> None:
+        """To another step; if it cannot be gone there, the card says so."""
+        self._skip()
+        lost = ""
+        try:
+            go()
+        except (Refused, RecordError) as error:
+            lost = _LOST if isinstance(error, Refused) else str(error)
+        self.table.back()
+        self._begin_step()
+        self._answer = lost
+        self.rebuild()
+
+    def _fold(self) -> None:
+        self._folded = not self._folded
+        self.rebuild()
+
+    def _open_steps(self) -> None:
+        self.open(Stack([Beside(), Docked(steps.sheet(self.progress), "left", widest=COLUMN, least=280)]))
+
+    def _leave(self) -> None:
+        while len(self.layers) > 1:
+            self.close()
+        self.open(question(
+            "Leave the lesson?", "It is kept, and goes on at this step whenever you like.",
+            ("lesson.left", "Leave the lesson"), safe="Stay",
+        ))  # fmt: skip
+
+    def back(self) -> Transition | None:
+        """Esc drops what is being composed; with nothing to drop it leaves the lesson."""
+        if self.table.back():
+            self.rebuild()
+        else:
+            self._leave()
+        return None
+
+
+def _parts(panels: Sequence[Widget]) -> Iterator[pygame.Rect]:
+    """Where the parts of a game's panels lie."""
+    return (part.rect for panel in panels for part in panel.shown() if part.rect.w)

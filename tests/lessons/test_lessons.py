@@ -1,0 +1,121 @@
+"""Lessons without a window: each comes as it says, is skipped, stepped back, gone on with; scripts are checked."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.core import resources
+from tabletop.core.errors import Refused, ScenarioError
+from tabletop.core.game import registered
+from tabletop.core.match import Match
+from tabletop.core.scenario import text_of
+from tabletop.core.verify import verify
+from tabletop.lessons import script
+from tabletop.lessons.lesson import Lesson, fits, give, given
+from tabletop.lessons.progress import Progress
+from tabletop.rulebook.book import leads_to
+
+FILES = [path for game in registered() for path in resources.lessons(game)]
+SEA = next(path for path in FILES if path.stem == "crossing_the_t")
+
+
+@pytest.fixture(scope="module")
+def lessons() -> dict[str, Lesson]:
+    """All of them, each played through once as it was read."""
+    return {path.stem: script.read(text_of(path), path.name) for path in FILES}
+
+
+def progress(lesson: Lesson, path: Path | None = None) -> Progress:
+    return Progress(lesson, Match.new(lesson.beginning, path))
+
+
+@pytest.mark.parametrize("name", [path.stem for path in FILES])
+def test_a_lesson_comes_as_it_says_and_each_step_leads_to_a_rule(name: str, lessons: dict[str, Lesson]) -> None:
+    lesson = lessons[name]
+    assert 5 <= lesson.minutes <= 15
+    for step in lesson.steps:
+        assert step.do or not step.waits, step.title
+        assert not step.rule or leads_to(step.rule, lesson.game.meta.id), step.rule
+
+
+@pytest.mark.parametrize("name", [path.stem for path in FILES])
+def test_every_step_can_be_skipped_and_stepped_back_with_the_same_chance(name: str, lessons: dict[str, Lesson]) -> None:
+    taught = progress(lessons[name])
+    for number, _ in enumerate(lessons[name].steps[:-1]):
+        taught.skip()
+        after = taught.match.state
+        taught.back()
+        assert taught.number == number
+        taught.skip()
+        assert taught.match.state == after
+    taught.restart()
+    assert taught.number == 0
+    assert len(taught.match.moves) == len(lessons[name].begin)
+
+
+def test_a_lesson_is_gone_on_with_at_its_step_and_its_record_is_sound(
+    tmp_path: Path, lessons: dict[str, Lesson]
+) -> None:
+    path = tmp_path / "lesson.jsonl"
+    taught = progress(lessons["crossing_the_t"], path)
+    for _ in range(7):
+        taught.skip()
+    give(taught.match, given(taught.match.game, taught.match.state, taught.step.order))  # type: ignore[union-attr]
+    fired = taught.match.moves[-1].events
+    again = Progress(lessons["crossing_the_t"], Match.load(path), taught.marks)
+    assert again.number == 7
+    assert len(again.match.moves) == again.marks[-1]
+    give(again.match, given(again.match.game, again.match.state, again.step.order))  # type: ignore[union-attr]
+    assert again.match.moves[-1].events == fired
+    assert again.done
+    assert verify(path) is None
+
+
+def test_only_what_a_step_allows_is_let_through_and_only_where_it_leads(lessons: dict[str, Lesson]) -> None:
+    taught = progress(lessons["crossing_the_t"])
+    game, state = taught.match.game, taught.match.state
+    ahead = lessons["crossing_the_t"].steps[4].shown[0]
+    first = taught.bars(given(game, state, ahead))
+    assert first is not None
+    assert first.reason == taught.step.answer  # type: ignore[union-attr]
+    for _ in range(4):
+        taught.skip()
+    short = {"sail": {"ship": "B1", "plan": [{"kind": "advance"}, *[{"kind": "slow"}] * 3]}}
+    assert taught.bars(given(game, state, ahead)) is None
+    assert taught.bars(given(game, state, short)) is not None
+    far = given(game, state, {"sail": {"ship": "F1", "plan": []}})
+    assert taught.bars(far) is None  # the rules refuse it
+    with pytest.raises(Refused):
+        give(taught.match, far)
+
+
+def test_a_number_between_fits() -> None:
+    assert fits({"x": {"from": 1, "to": 2}}, {"x": 1.5, "y": 0})
+    assert not fits({"x": {"from": 1, "to": 2}}, {"x": 2.5})
+    assert not fits({"x": [1, 2]}, {"x": [1]})
+
+
+WRONG = (
+    ("lesson: Learn the sea", "lesson: Learn the sea\nfoo: 1", "unknown key 'foo'"),
+    ("side: british", "side: biritsh", "unknown side 'biritsh', did you mean 'british'?"),
+    ("ring: [part compass]", "ring: [ship F9]", "there is no ship 'F9'"),
+    ("ring: [part compass]", "ring: [the compass]", "what is 'the compass'? A ring is about ship …"),
+    ("until: {look: measure}", "until: {look: mesure}", "unknown look 'mesure'; there is: zoom, move"),
+    ("until: {look: measure}", "until: {}", "a step waits for one thing"),
+    ("until: {order: roll_initiative}", "until: {order: rol_initiative}", "unknown name 'rol_initiative'"),
+    ("link: What is a rake?", "link: ''", "a rule and the words of its link go together"),
+    ("say: Anything", f"say: {'many ' * 45}", "at most 45 words"),
+    ("hits: 4, hull: 8", "hits: 5, hull: 8", "no broadside_fired such as this comes here"),
+    ("answer: {accept: false}", "answer: {accept: 3}", "the command does not fit"),
+    ("  - title: Grapple\n", "  - title: Grapple\n    allow: nothing\n", "the step does not allow what it shows"),
+)
+
+
+@pytest.mark.parametrize(("right", "wrong", "told"), WRONG)
+def test_what_is_wrong_with_a_script_is_told_with_its_line(right: str, wrong: str, told: str) -> None:
+    text = text_of(SEA)
+    assert right in text
+    with pytest.raises(ScenarioError) as caught:
+        script.read(text.replace(right, wrong, 1), "sea.yaml")
+    problem = next(one for one in caught.value.problems if told in str(one))
+    assert problem.line > 1

@@ -1,0 +1,104 @@
+"""Somebody before a lesson: does with mouse and keys what the card says."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from tabletop.core.match import Match
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Quit, Transition
+from tabletop.ui.screens.lessons import shelf
+from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.theme import Theme
+
+PATIENCE, DRAWN = 400, 50
+"""Updates within which everything comes to rest, and after which it is drawn meanwhile."""
+SIZE = (1600, 900)
+HELD = 6
+"""Motions of the pointer in which something is dragged."""
+Deed = Sequence[str]
+"""What is done, and to what: ``click ship F1``, ``press Space``."""
+
+
+class Pupil:
+    """Plays a lesson that nobody writes down, at a screen that is never drawn."""
+
+    def __init__(self, ident: str, size: tuple[int, int] = SIZE, match: Match | None = None) -> None:
+        self.left: Transition | None = None
+        match = match or Match.new(shelf.lesson(ident).beginning)
+        self.screen: Any = shelf.table(ident, match, lambda _: Quit(), reckoned)
+        self.screen.resize(size, Theme())
+        self.settle()
+
+    @property
+    def progress(self) -> Any:
+        """How far she has come."""
+        return self.screen.progress
+
+    def settle(self) -> None:
+        """Let time pass until nothing moves."""
+        for turn in range(1, PATIENCE):
+            if not self.screen.update(50):
+                return
+            if turn % DRAWN == 0:  # a sea that was drawn on its way is not at rest before it is drawn again
+                self.screen.draw(pygame.Surface(self.screen.size))
+        raise AssertionError("the lesson does not come to rest")
+
+    def where(self, thing: str) -> tuple[int, int]:
+        """The middle of what a ring of that name would be about."""
+        spot = self.screen._spot(thing)
+        assert spot, f"{thing} is nowhere"
+        return tuple(spot.centre)  # type: ignore[return-value]
+
+    def do(self, *deeds: str) -> None:
+        """One deed after the other, with time between them."""
+        for deed in deeds:
+            kind, _, of = deed.partition(" ")
+            getattr(self, f"_{kind}")(of)
+            self.settle()
+
+    def _press(self, chord: str) -> None:
+        self.left = self.screen.press(chord) or self.left
+
+    def _button(self, ident: str) -> None:
+        self.left = self.screen.click(ident) or self.left
+
+    def _point(self, thing: str) -> None:
+        self.screen.handle(Input("moved", self.where(thing)))
+
+    def _wheel(self, thing: str) -> None:
+        self._point(thing)
+        self.screen.handle(Input("wheel", self.where(thing), steps=1))
+
+    def _click(self, thing: str) -> None:
+        at = self.where(thing)
+        self.screen.handle(Input("moved", at))
+        self.screen.handle(Input("pressed", at, "left", frozenset({"left"})))
+        self.left = self.screen.handle(Input("released", at, "left")) or self.left
+
+    def _drag(self, way: str) -> None:
+        self._pull(way, "left")
+
+    def _measure(self, way: str) -> None:
+        self._pull(way, "right")
+
+    def _pull(self, way: str, button: Any) -> None:
+        (x, y), end = (self.where(one) for one in way.split(" to "))
+        held = frozenset({button})
+        self.screen.handle(Input("moved", (x, y)))
+        self.screen.handle(Input("pressed", (x, y), button, held))
+        for step in range(1, HELD + 1):
+            at = (x + (end[0] - x) * step // HELD, y + (end[1] - y) * step // HELD)
+            self.screen.handle(Input("moved", at, button, held))
+        self.screen.handle(Input("released", end, button))
+
+
+DEEDS: Mapping[str, Sequence[Deed]] = {
+    "ships_of_the_line/crossing_the_t": (
+        ("wheel ship B1",), ("point part compass",), ("click ship B1",), ("measure ship B1 to ship F1",),
+        ("press Space",), ("press Space",), ("click ship F1",), ("press Space",), ("press Enter",),
+        ("drag ship B1 to ship F1", "press Space"), ("press 1",), ("press 1",), ("press Enter",),
+    ),
+}  # fmt: skip
+"""What is done in each step of each lesson."""

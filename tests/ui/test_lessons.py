@@ -1,0 +1,135 @@
+"""The guided battles, played by mouse and keys as their cards say, left, gone on with, stepped back and skipped."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.core import library
+from tabletop.games.ships_of_the_line.commands import Board
+from tabletop.ui import settings
+from tabletop.ui.boards.replies import Submit
+from tabletop.ui.boards.room import Room
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screens import local_backend
+from tabletop.ui.screens.lessons import shelf, teaching
+from tabletop.ui.screens.lessons.table import LessonTable
+from tabletop.ui.screens.rulebook.linked_text import RuleAsked
+from tabletop.ui.screens.title import Title
+from tabletop.ui.theme import Theme
+from tests.sampling import sample
+from tests.ui.fitting import problems_now, windows
+from tests.ui.pupil import DEEDS, SIZE, Pupil
+
+IDENTS = tuple(DEEDS)
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv(library.HOME, str(tmp_path))
+    monkeypatch.setattr(MOTION, "pace", "off")
+    yield
+
+
+@pytest.mark.parametrize("ident", IDENTS)
+def test_a_lesson_is_played_to_its_end_by_what_its_cards_say(ident: str) -> None:
+    pupil = Pupil(ident)
+    for number, deeds in enumerate(DEEDS[ident]):
+        step = pupil.progress.step
+        assert pupil.progress.number == number, (step.title, pupil.screen._answer)
+        assert all(pupil.screen._spot(ring) for ring in step.ring), (step.title, step.ring)
+        pupil.do(*deeds)
+    assert pupil.progress.over
+    assert pupil.left
+    assert settings.read().lessons[ident].done
+
+
+@pytest.fixture(scope="module")
+def sea() -> Pupil:
+    """At the sea, asked many things: each test steps where it needs to be."""
+    return Pupil("ships_of_the_line/crossing_the_t")
+
+
+def at(pupil: Pupil, number: int) -> None:
+    """Bring a pupil to the beginning of a step."""
+    while pupil.progress.number > number or (pupil.progress.begun and pupil.progress.number == number == 0):
+        pupil.do("button lesson.back")
+    while pupil.progress.number < number:
+        pupil.do("button lesson.skip")
+
+
+def test_what_a_step_does_not_allow_is_answered_in_the_card(sea: Pupil) -> None:
+    at(sea, 0)
+    sea.do("press Space", "press Space")
+    assert sea.progress.number == 0
+    assert sea.screen.toast is None
+    assert sea.screen.has("lesson.answer")
+    assert sea.progress.step.answer in sea.screen._answer
+
+
+def test_what_the_rules_refuse_is_answered_in_the_card_too(sea: Pupil) -> None:
+    at(sea, 10)
+    sea.screen.submit(Submit.one(Board("british", "B1", "F1")))
+    assert "another part of the turn" in sea.screen._answer
+    assert sea.screen.toast is None
+
+
+def test_undo_steps_back_and_the_shot_falls_as_it_fell(sea: Pupil) -> None:
+    at(sea, 7)
+    sea.do("press Space")
+    fired = sea.progress.match.moves[-1].events
+    assert sea.progress.number == 8
+    sea.do("press Ctrl+Z")
+    assert (sea.progress.number, len(sea.progress.match.moves)) == (7, sea.progress.marks[-1])
+    sea.do("press Space")
+    assert sea.progress.match.moves[-1].events == fired
+
+
+def test_the_rule_of_a_step_opens_beside_it(sea: Pupil) -> None:
+    at(sea, 6)
+    sea.screen.hear(RuleAsked(sea.progress.step.rule))
+    assert sea.screen.has("rulebook")
+    sea.do("press Esc")
+    assert sea.progress.number == 6
+
+
+def test_a_lesson_that_is_left_goes_on_where_it_was(tmp_path: Path) -> None:
+    ident = "ships_of_the_line/crossing_the_t"
+    pupil = Pupil(ident, match=shelf.begun(ident))
+    at(pupil, 3)
+    pupil.do("press Esc", "press Esc")
+    pupil.do("button lesson.left")
+    assert pupil.left
+    (entry,) = [one for one in teaching.lessons() if one.id == ident]
+    assert (entry.number, entry.done) == (3, False)
+    again = teaching.teach(ident)
+    local_backend.RECORD_LOCK.release()
+    assert isinstance(again, LessonTable)
+    assert again.progress.number == 3
+    assert teaching.of_record(again.match.path) == ident  # type: ignore[arg-type]
+
+
+def test_a_lesson_is_offered_until_one_was_done_or_the_player_wants_none() -> None:
+    page = Title(local_backend.backend())
+    page.resize((1280, 720), Theme())
+    assert page.has("learn.decline")
+    page.click("learn.decline")
+    assert not page.has("learn.decline")
+    assert page.has("learn")
+
+
+@pytest.mark.parametrize("ident", IDENTS)
+def test_no_word_of_a_lesson_is_clipped_or_covered(ident: str) -> None:
+    pupil, steps = Pupil(ident), len(DEEDS[ident])
+    for number in sample(range(steps), 2, f"steps of {ident}"):
+        at(pupil, number)
+        for size, theme in windows():
+            pupil.screen.resize(size, theme)
+            if Room(theme, size).low:
+                pupil.screen._folded = True
+                pupil.screen.rebuild()
+            for _ in range(30):  # nothing is drawn at its new size before it is drawn
+                pupil.screen.update(50)
+            assert problems_now(pupil.screen) == []
+            pupil.screen._folded = False
+        pupil.screen.resize(SIZE, Theme())
