@@ -198,6 +198,8 @@ class Line:
     ahead: Xy
     astern: Xy
     condition: Condition
+    share: float = 1.0
+    """How far it has lit up, or parted."""
 
 
 @dataclass(frozen=True)
@@ -207,6 +209,8 @@ class Course:
     start: Xy
     end: Xy
     words: str
+    share: float = 1.0
+    """How much of its arrow has grown."""
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ class CombatStation(Station):
         if self.viewer.arcs == "none":
             yield from survey_overlays.fire_fields(state, key)
         found = linked(state, enemy_of(side_of(state, key)), by=key)
-        yield from survey_overlays.battle_lines(one for one in found if one.condition == "crossed")
+        yield from survey_overlays.battle_lines(one for one in found if one.condition != "held")
         for broadside in BROADSIDES:
             outlook = picture(state).get((key, broadside))
             if outlook is not None:
