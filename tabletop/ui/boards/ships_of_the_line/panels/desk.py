@@ -167,9 +167,7 @@ class Desk(BattleDesk):
         wide, high = self.legend.measure(theme, free.w)
         right = self.sum.rect.x if self.sum and self.sum.visible else free.right
         bottom = self.map.rect.y if self.map.visible else free.bottom
-        fits = (
-            free.x + wide + gap <= min(right, self.zoom.rect.x) and wide <= free.w // 2 and top + high + gap <= bottom
-        )
+        fits = wide <= min(free.w // 2, min(right, self.zoom.rect.x) - gap - free.x) and top + high + gap <= bottom
         self.legend.visible = bool(self.legend.rows) and self.viewer.labels != "none" and fits
         self.legend.place(theme, pygame.Rect(free.x, top, wide, high))
 
