@@ -3,7 +3,7 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Happening, silent
+from tabletop.core.facts import Happening
 from tabletop.core.phrases import capital, count
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import FIGHT, TRANSFER, aboard, tasks
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Duties
