@@ -174,6 +174,21 @@ def test_amb_195_space_goes_through_batteries_and_hot_shot_is_aimed_by_its_numbe
     assert [one.title for one in laid(watch, OddsChip)] == ["Aimed hot shot at B1"]
 
 
+def test_amb_195_a_click_on_the_chosen_battery_takes_hot_shot_and_another_round_shot() -> None:
+    watch = manned(options={"coastal": True, "ammo": True})
+    click_battery(watch)
+    assert laid(watch, Manned) == [Manned("W1", hot=True)]
+    watch.click_ship("B2")
+    assert [one.title for one in laid(watch, OddsChip)] == ["Aimed hot shot at B2"]
+    click_battery(watch)
+    assert ([one.title for one in laid(watch, OddsChip)], laid(watch, Manned)) == (["Aimed at B2"], [Manned("W1")])
+    click_battery(watch)
+    watch.click_ship("B2")
+    watch.wait(200)
+    assert (watch.state.shots[0].target, watch.state.coast.batteries["W1"].red_turn) == ("B2", 1)
+    assert laid(watch, Manned) == [Manned("W1", hot=True)]
+
+
 def test_amb_195_a_click_on_a_ship_out_of_reach_says_how_far_she_is() -> None:
     watch = manned(coast=coast(12.5))
     watch.click_ship("B1")

@@ -178,9 +178,10 @@ class Commanded:
 
 @dataclass(frozen=True)
 class Manned:
-    """Brass brackets round a battery that is chosen."""
+    """Brass brackets round a battery that is chosen; where it is to fire hot shot, with a glowing ball."""
 
     battery: str
+    hot: bool = False
 
 
 @dataclass(frozen=True)

@@ -135,11 +135,22 @@ class CombatStation(Station):
         own, key = self.viewer.own, gesture.ship or self.viewer.work
         if gesture.kind != "click" or gesture.button != "left" or key is None or gesture.shift:
             return None
+        if key == self.viewer.own_post:
+            return self._other_shot()
         at_it = [number for number, aim in enumerate(self._aims()) if aim.target == key]
         aimed = next((number for number in at_it if self._aims()[number] == self._aimed), None)
         if at_it:
             return self._aim(at_it[0] if aimed is None else aimed)
         return self._no_target(own, key) if own else self._out_of_reach(key)
+
+    def _other_shot(self) -> Reply:
+        """A click on the battery that is chosen takes hot shot, and round shot again; an aim holds."""
+        self.viewer.hot = not self.viewer.hot
+        aimed, kind = self._aimed, "red" if self.viewer.hot else "round"
+        if isinstance(aimed, FireBattery):
+            same = (order for order in self._shelling() if (order.target, order.shot) == (aimed.target, kind))
+            self._aimed = next(same, aimed)
+        return Recompose()
 
     def _out_of_reach(self, key: str) -> Reply:
         """A click on an enemy at whom the chosen battery cannot fire says why."""
@@ -206,7 +217,7 @@ class CombatStation(Station):
     def _shelling(self) -> tuple[FireBattery, ...]:
         """What the chosen battery, or any of the side, could fire at."""
         viewer = self.viewer
-        return () if viewer.waits else of_batteries(viewer.state, viewer.side, viewer.own_post or "")
+        return () if viewer.waits else targets.shelling(viewer, viewer.side, viewer.own_post or "")
 
     def _posts(self) -> tuple[str, ...]:
         """The batteries of the side that can still fire."""
@@ -248,6 +259,6 @@ class CombatStation(Station):
 
 
 _ONE: dict[type, str] = {FireBroadside: "One broadside.", FireBattery: "One of its two attacks of the turn."}
-_AIM = "Its first target; a click on another, or a number, aims at that. Hot shot has buttons of its own."
+_AIM = "Its first target; a click on another, or a number, aims at that. A click on the battery changes its shot."
 _NONE = "No broadside of yours bears on a target."
 _ALL = "Every broadside of yours that has a target fires at the nearest enemy. You are asked once."
