@@ -57,14 +57,17 @@ def chip(state: State, plan: str) -> str:
     return " ".join(ghost.account(state, Draft(tried(state, plan))).lines)
 
 
-def test_sotl_22_e_batteries_fire_from_a_sheet() -> None:
+def test_sotl_22_e_batteries_are_aimed_from_a_sheet_and_fire_the_second_time() -> None:
     watch = Watch(begun(guarded(asked="allied", initiative="allied")))
-    assert "crew.0" in watch.idents()
+    watch.press("1")
+    assert [one.title for one in laid(watch, OddsChip)] == ["Aimed at B1"]
+    assert watch.state.shots == ()
     watch.click("crew.0")
     watch.wait(200)
     assert [shot.attacker for shot in watch.state.shots] == ["W1"]
-    watch.click("crew.0")
+    watch.press("1", "1")
     watch.wait(200)
+    assert len(watch.state.shots) == 2
     assert "crew.0" not in watch.idents()
 
 
@@ -161,7 +164,12 @@ def test_amb_195_space_goes_through_batteries_and_hot_shot_is_aimed_by_its_numbe
     watch.press("Esc")
     assert watch.table.viewer.post is None
     assert watch.table.offer().label == "Next battery to fire"  # type: ignore[union-attr]
-    watch.press("Space", "Space")
+    watch.table.surface.view.look_at((-30, -30))
+    watch.press("Space")
+    watch.wait(600)
+    x, y = watch.table.surface.view.camera.to_screen(3.5, 0)
+    assert watch.table.surface.rect.collidepoint(x, y)
+    watch.press("Space")
     watch.wait(100)
     assert watch.table.offer().label == "Fire at B1"  # type: ignore[union-attr]
     watch.press("Space")

@@ -211,8 +211,17 @@ class CombatStation(Station):
         return still((aimed,) if aimed else volley(self.viewer.state, own or ""))
 
     def _fire_work(self, number: int) -> Reply:
+        """A row of the sheet, or its number: the battery is aimed, the second time it fires."""
         orders = self._shelling()
-        return Submit.one(orders[number]) if number < len(orders) else None
+        if number >= len(orders):
+            return None
+        if self._aimed == orders[number]:
+            return self._fire()
+        order = orders[number]
+        if order.battery != self.viewer.post:
+            self.viewer.man(order.battery)
+        self._aimed, self.viewer.hot, self.viewer.clicked = order, order.shot == "red", order.battery
+        return Recompose()
 
     def _shelling(self) -> tuple[FireBattery, ...]:
         """What the chosen battery, or any of the side, could fire at."""
@@ -231,7 +240,12 @@ class CombatStation(Station):
         now = posts.index(self.viewer.post) + 1 if self.viewer.post in posts else 0
         if posts:
             self.viewer.man(posts[now % len(posts)])
+            self.viewer.clicked = self.viewer.post
         return Recompose()
+
+    def beside(self, key: str) -> Sequence[str]:
+        """With a battery, the ship at which it would be aimed first."""
+        return [order.target for order in self._shelling()[:1] if order.battery == key]
 
     def _fire_all(self) -> Reply:
         actors = self.actors()
