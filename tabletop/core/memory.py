@@ -2,8 +2,8 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from functools import lru_cache, wraps
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 _State = TypeVar("_State")
 _Arguments = ParamSpec("_Arguments")
@@ -18,14 +18,24 @@ _FEW = 4
 def per_state(
     question: Callable[Concatenate[_State, _Arguments], _Result],
 ) -> Callable[Concatenate[_State, _Arguments], _Result]:
-    """Remember the answers to a question about a state, told apart by identity; other arguments must be hashable."""
+    """Remember the answers to a question about a state that hashes by identity; other arguments by their values.
+
+    A state whose class says ``__hash__ = object.__hash__`` does: the rules ask so often that to look through it counts.
+    """
+    return cast("Callable[Concatenate[_State, _Arguments], _Result]", lru_cache(maxsize=_KEPT)(question))
+
+
+def per_object(
+    question: Callable[Concatenate[_State, _Arguments], _Result],
+) -> Callable[Concatenate[_State, _Arguments], _Result]:
+    """The same about anything else that never changes, such as a table of a state; it is told apart by identity."""
     return _remembering(question, _KEPT)
 
 
 def weighty(
     question: Callable[Concatenate[_State, _Arguments], _Result],
 ) -> Callable[Concatenate[_State, _Arguments], _Result]:
-    """As `per_state`, for answers that take much memory: only the few that are being looked at are kept."""
+    """As `per_object`, for answers that take much memory: only the few that are being looked at are kept."""
     return _remembering(question, _FEW)
 
 

@@ -42,7 +42,10 @@ class Offers(Generic[C]):
         return whole
 
     def __iter__(self) -> Iterator[C]:
-        return (offer for place in range(self._places) for offer in self._at(place))
+        for part, begins, ends in zip(self._parts, self._begins, (*self._begins, self._places)[1:], strict=True):
+            at, made = part
+            for place in range(ends - begins):
+                yield from _made(at(place), made)
 
     def pick(self, fancy: Random) -> C | None:
         """One of them, each place that has any as likely as the others; None if there is none.
@@ -68,15 +71,18 @@ class Offers(Generic[C]):
     def _at(self, place: int) -> Sequence[C]:
         part = bisect(self._begins, place) - 1
         at, made = self._parts[part]
-        found = at(place - self._begins[part])
-        for how in made if found else ():
-            found = [one for offer in found if (one := how(offer)) is not None]
-        return found
+        return _made(at(place - self._begins[part]), made)
 
     def _at_inviting(self, fancy: Random) -> Sequence[C]:
         if self._inviting is None or fancy.random() < 0.5 or (place := self._inviting(fancy)) is None:
             return ()
         return self._at(place)
+
+
+def _made(found: Sequence[Any], made: Sequence[Callable[[Any], Any]]) -> Sequence[Any]:
+    for how in made if found else ():
+        found = [one for offer in found if (one := how(offer)) is not None]
+    return found
 
 
 def offered(*commands: T) -> Offers[T]:
@@ -86,6 +92,8 @@ def offered(*commands: T) -> Offers[T]:
 
 def joined(*parts: Offers[T]) -> Offers[T]:
     """All offers of several parts, one part after the other; what invites in a part does so in the whole."""
+    if len(parts) == 1:
+        return parts[0]
     *starts, places = 0, *accumulate(part._places for part in parts)
 
     def inviting(fancy: Random) -> int | None:

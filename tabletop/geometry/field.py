@@ -5,6 +5,7 @@ straight out: a trapezoid on the side edge whose two ends flare, cut off at the 
 """
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -12,7 +13,7 @@ import shapely
 
 from tabletop.geometry.hull import Flank, offset, outward, ring, side_edge
 from tabletop.geometry.measure import settled
-from tabletop.geometry.pose import Point, Pose
+from tabletop.geometry.pose import Point, Pose, cosine, sine
 
 TOUCH = 1e-6
 """A corner so near the edge of a field lies on it."""
@@ -31,6 +32,11 @@ class Sight(msgspec.Struct, frozen=True):
     end: Point
 
 
+_NEAR = 1e-3
+"""What is left to the exact test where a quick one could be mistaken."""
+
+
+@lru_cache(maxsize=64)
 def flare(traverse: float) -> float:
     """How far an end of the field opens for each unit outward; the same on every platform."""
     return round(math.tan(math.radians(traverse)), 9)
@@ -103,6 +109,27 @@ def _nearest(shape: list[_Local], length: float) -> tuple[float, float, _Local]:
             foot = min(length, max(0.0, u))
             found.append((v * v + (u - foot) ** 2, foot, (v, u)))
     return min(found)
+
+
+def out_of_field(
+    pose: Pose, length: float, beam: float, flank: Flank, traverse: float, place: Point, radius: float
+) -> bool:
+    """Whether all that lies in a circle is surely out of the field, at any range; a quick test before `sight`.
+
+    Args:
+        pose: Of the hull that looks.
+        length: Of the hull that looks.
+        beam: Of the hull that looks.
+        flank: Which of its sides.
+        traverse: Degrees by which each end of the field opens from straight out.
+        place: The middle of the circle.
+        radius: Of the circle.
+    """
+    east, north, s, c = place.x - pose.x, place.y - pose.y, sine(pose.heading), cosine(pose.heading)
+    along, abeam, opening = east * s + north * c, east * c - north * s, flare(traverse)
+    out = (abeam if flank == "starboard" else -abeam) - beam / 2
+    spread = opening * out + (radius + _NEAR) * math.hypot(1, opening)
+    return out < -radius - _NEAR or spread < -along or spread < along - length
 
 
 def sight(pose: Pose, length: float, beam: float, flank: Flank, traverse: float, hull: shapely.Polygon) -> Sight | None:

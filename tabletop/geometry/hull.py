@@ -1,5 +1,6 @@
 """A hull is a rectangle: its pose is the middle of its stern edge and its heading (table units, degrees)."""
 
+import math
 from typing import Literal
 
 import numpy as np
@@ -50,6 +51,11 @@ def ring(polygon: shapely.Polygon) -> NDArray[np.float64]:
 def centre(pose: Pose, length: float) -> Point:
     """The middle of the hull."""
     return offset(pose, length / 2, 0)
+
+
+def radius(length: float, beam: float) -> float:
+    """Of the circle about the middle of a hull that holds all of it."""
+    return math.hypot(length, beam) / 2
 
 
 def bow(pose: Pose, length: float) -> Point:

@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from tabletop.core.memory import per_state
+from tabletop.core.memory import per_object
 from tabletop.geometry.contact import Edge, apart, clearance, entry, margin, pressed, swollen
 from tabletop.geometry.hull import centre, ring
 from tabletop.geometry.measure import Gap, settled
@@ -84,6 +84,49 @@ def shift_limit(
     shift = _carried(ahead, way / 1000)
     moved = shapely.transform(blocker.body, lambda places: places + shift)
     return Cut(way / 1000, shift, blocker.name, measured(moved, blocker.obstacle))
+
+
+def free(heading: int, distance: float) -> Cut:
+    """The same where nothing is in the way."""
+    return Cut(distance, _carried((sine(heading), cosine(heading)), distance))
+
+
+def clear_ahead(
+    pose: Pose, astern: float, ahead: float, beam: float, obstacles: Mapping[str, shapely.Polygon], gap: float
+) -> bool:
+    """Whether a straight lane is surely clear; a quick test of upright boxes, before any shape is looked at.
+
+    Args:
+        pose: Where the lane is measured from, and its heading.
+        astern: How far it reaches behind that place.
+        ahead: How far it reaches beyond it.
+        beam: Its width.
+        obstacles: By name.
+        gap: Least clearance to keep.
+    """
+    s, c, spare = sine(pose.heading), cosine(pose.heading), gap + _OFF_COURSE
+    middle, half, aside = (ahead - astern) / 2, (ahead + astern) / 2 + spare, beam / 2 + spare
+    upright, across = abs(c), abs(s)
+    for west, south, east, north in _boxes(obstacles):
+        x, y, wide, high = (
+            (west + east) / 2 - pose.x,
+            (south + north) / 2 - pose.y,
+            (east - west) / 2,
+            (north - south) / 2,
+        )
+        beside = abs(x * c - y * s) - wide * upright - high * across
+        if beside <= aside and abs(x * s + y * c - middle) - wide * across - high * upright <= half:
+            return False
+    return True
+
+
+def clear_around(place: Point, radius: float, obstacles: Mapping[str, shapely.Polygon], gap: float) -> bool:
+    """The same of a circle."""
+    reach = radius + gap + _OFF_COURSE
+    west, east, south, north = place.x - reach, place.x + reach, place.y - reach, place.y + reach
+    return not any(
+        box[0] <= east and box[2] >= west and box[1] <= north and box[3] >= south for box in _boxes(obstacles)
+    )
 
 
 def _landing(pairs: Sequence[_Pair], ahead: Shift, distance: float, gap: float) -> Shift | None:
@@ -160,7 +203,7 @@ def _near(
     return pairs
 
 
-@per_state
+@per_object
 def _boxes(obstacles: Mapping[str, shapely.Polygon]) -> list[tuple[float, float, float, float]]:
     """Upright boxes; remembered by identity, because a move of many steps asks at each."""
     boxes: list[tuple[float, float, float, float]] = shapely.bounds(list(obstacles.values())).tolist()
@@ -185,6 +228,9 @@ Bounds = tuple[float, float, float, float]
 def outside(bounds: Bounds, place: Point) -> bool:
     """Whether a point lies beyond an edge; on the edge is inside."""
     west, south, east, north = bounds
+    x, y, spare = place.x, place.y, _OFF_COURSE
+    if west < x - spare and x + spare < east and south < y - spare and y + spare < north:
+        return False  # no rounding brings it over an edge
     return not (west <= settled(place.x) <= east and south <= settled(place.y) <= north)
 
 
@@ -196,6 +242,8 @@ def way_out(pose: Pose, length: float, bounds: Bounds, distance: float) -> float
     """
     west, south, east, north = bounds
     middle, s, c = centre(pose, length), sine(pose.heading), cosine(pose.heading)
+    if not (outside(bounds, middle) or outside(bounds, Point(middle.x + distance * s, middle.y + distance * c))):
+        return None
     ways = [
         (edge - place) / step
         for edge, place, step in ((east, middle.x, s), (west, middle.x, s), (north, middle.y, c), (south, middle.y, c))

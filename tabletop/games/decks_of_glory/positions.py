@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from tabletop.core.memory import per_state
+from tabletop.core.memory import per_object
 from tabletop.games.decks_of_glory.state import (
     ON_MAP,
     Hand,
@@ -47,7 +47,7 @@ def occupied(state: State) -> dict[Hex, list[str]]:
     return _lying(state.ships)
 
 
-@per_state
+@per_object
 def _lying(ships: dict[str, Ship]) -> dict[Hex, list[str]]:
     """Of all states in which the ships are the same."""
     found: dict[Hex, list[str]] = {}

@@ -149,6 +149,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     draw_offered: Side | None = None
     outcome: Outcome | None = None
 
+    __hash__ = object.__hash__  # as `per_state` wants it
+
 
 Unfolding = unfolding.Unfolding[State]
 """A command on its way through the rules."""

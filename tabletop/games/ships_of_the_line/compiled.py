@@ -16,7 +16,7 @@ from tabletop.core.deeds import Deeds, Order
 from tabletop.core.dispatch import Handlers
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Facts
-from tabletop.core.memory import per_state
+from tabletop.core.memory import per_object, per_state
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands, firing, rule_modules
 from tabletop.games.ships_of_the_line.phases import FIRST, Phase, in_order
@@ -92,14 +92,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return steps[steps.index(phase) + 1]
 
 
+@per_state
 def rules_of(state: State) -> Rules:
-    """The rules by which a battle is fought."""
+    """The rules by which a battle is fought; remembered, because every rule asks."""
     return _switched(state.options)
 
 
-@per_state
+@per_object
 def _switched(options: Mapping[str, object]) -> Rules:
-    """Remembered by identity: all states of a battle share its options, and every rule asks."""
+    """All states of a battle share its options."""
     return compiled(frozenset(name for name, value in options.items() if value is True))
 
 
@@ -126,16 +127,6 @@ def view(state: State, side: str) -> State:
 def hides(state: State) -> bool:
     """Whether anything in a battle may be hidden from a side."""
     return any(module.hides(state) for module in rules_of(state).modules)
-
-
-def sealed(state: State) -> bool:
-    """Whether the other side may not look at what is ordered now."""
-    return phase_of(state).sealed or any(module.sealed(state) for module in rules_of(state).modules)
-
-
-def reveals(state: State, events: tuple[Fact, ...]) -> str:
-    """What facts have shown that cannot be unseen, besides dice."""
-    return everything().facts.reveals(state, events)
 
 
 def seen(event: Fact, side: str) -> Fact:

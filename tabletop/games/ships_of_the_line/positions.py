@@ -1,13 +1,16 @@
 """Where ships lie: the shapes on the sea that a state stands for (UM, degrees)."""
 
 import math
+from collections import deque
+from collections.abc import Mapping
 from functools import lru_cache
 
+import msgspec
 import shapely
 
-from tabletop.core.memory import per_state
+from tabletop.core.memory import per_object, per_state
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull, measure
 from tabletop.geometry.measure import Gap
@@ -71,23 +74,62 @@ def _apart(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float, f
     return measure.apart(shape(a, size_a), shape(b, size_b))
 
 
+class Plot(msgspec.Struct, frozen=True, gc=False):
+    """How the hulls in play lie: one and the same in all states between which none of them moves or goes."""
+
+    poses: dict[str, Pose]
+    """In key order."""
+    cards: dict[str, Card]
+    profile: Profile
+
+    __hash__ = object.__hash__  # as `plot` wants it
+
+    def size(self, key: str) -> tuple[float, float]:
+        """Length and beam of a hull (AMB-1)."""
+        return self.profile.hulls[self.cards[key].ship_class]
+
+
+_LATEST: deque[Plot] = deque(maxlen=4)
+
+
 @per_state
+def plot(state: State) -> Plot:
+    """How the hulls lie; what is reckoned of it holds, whatever else befalls the ships, until one of them moves."""
+    poses = {key: ship.pose for key, ship in state.ships.items() if ship.status in AFLOAT}
+    found = Plot(poses, state.cards, state.profile)
+    known = next((one for one in _LATEST if one == found), None)
+    if known is None:
+        _LATEST.appendleft(found)
+    return known or found
+
+
 def within(state: State, key: str, reach: float) -> tuple[str, ...]:
     """Other hulls in play that could lie within `reach` of a ship, in key order; a quick test by their sterns.
 
     Every ship that is truly so near is among them, others may be.
     """
-    pose, far = state.ships[key].pose, reach + _radius(size(state, key)) + _longest(state.profile)
+    return _within(plot(state), state.ships[key].pose, key, reach)
+
+
+@lru_cache(maxsize=512)
+def _within(lying: Plot, pose: Pose, key: str, reach: float) -> tuple[str, ...]:
+    far = reach + _radius(lying.size(key)) + _longest(lying.profile)
     west, east, south, north = pose.x - far, pose.x + far, pose.y - far, pose.y + far
     near = [
         other
-        for other, ship in state.ships.items()
-        if west <= ship.pose.x <= east and south <= ship.pose.y <= north and ship.status in AFLOAT
+        for other, there in lying.poses.items()
+        if west <= there.x <= east and south <= there.y <= north and other != key
     ]
-    return tuple([other for other in near if other != key])
+    return tuple(near)
 
 
-@per_state
+def about(state: State, keys: tuple[str, ...], reach: float) -> list[str]:
+    """Hulls in play, besides these, that could lie within `reach` of one of these; in key order."""
+    near = {other for key in keys for other in within(state, key, reach)}.difference(keys)
+    return [key for key in plot(state).poses if key in near]
+
+
+@per_object
 def _longest(profile: Profile) -> float:
     return max(map(_radius, profile.hulls.values()))
 
@@ -98,9 +140,26 @@ def _radius(length_and_beam: tuple[float, float]) -> float:
     return math.hypot(length, beam / 2)
 
 
-def neighbours(state: State, key: str, reach: float) -> dict[str, Gap]:
-    """Other hulls in play at most `reach` away from a ship, with the gap between them, in key order."""
-    return {other: gap(state, key, other) for other in within(state, key, reach) if apart(state, key, other) <= reach}
+def neighbours(state: State, key: str, reach: float) -> Mapping[str, float]:
+    """Other hulls in play at most `reach` away from a ship, with the distance between them, in key order."""
+    return _neighbours(plot(state), state.ships[key].pose, key, reach)
+
+
+@lru_cache(maxsize=512)
+def _neighbours(lying: Plot, pose: Pose, key: str, reach: float) -> Mapping[str, float]:
+    size = lying.size(key)
+    middle, far = hull.centre(pose, size[0]), reach + hull.radius(*size) + _SURELY
+    found = {}
+    for other in _within(lying, pose, key, reach):
+        there, (length, beam) = lying.poses[other], lying.size(other)
+        away = hull.centre(there, length)
+        if math.hypot(away.x - middle.x, away.y - middle.y) <= far + hull.radius(length, beam):
+            found[other] = _apart(pose, size, there, (length, beam))
+    return {other: distance for other, distance in found.items() if distance <= reach}
+
+
+_SURELY = 0.001
+"""More than any rounding: who is so much too far is not measured exactly."""
 
 
 _ABEAM = 90

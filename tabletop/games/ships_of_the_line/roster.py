@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.memory import per_state
+from tabletop.core.memory import per_object
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Card, Fate, Leader, Ship
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
@@ -16,7 +16,7 @@ def leaders(state: State) -> tuple[Admiral, ...]:
     return _at_home(state.cards) if state.leaders is UNSET else state.leaders
 
 
-@per_state
+@per_object
 def _at_home(cards: Mapping[str, Card]) -> tuple[Admiral, ...]:
     """Where they begin (9-b)."""
     return tuple(Admiral(key, key) for key, card in cards.items() if card.leader)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.core.memory import per_state
+from tabletop.core.memory import per_object
 
 Side = Literal["british", "allied"]
 Suit = Literal["strategy", "tactics", "morale", "fighting"]
@@ -67,7 +67,7 @@ Deck = dict[str, Card]
 Plays = tuple[Play, ...]
 
 
-@per_state
+@per_object
 def places(deck: Deck) -> Mapping[str, int]:
     """Where each card stands in the printed list."""
     return {card: place for place, card in enumerate(deck)}

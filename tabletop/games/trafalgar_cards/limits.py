@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from tabletop.core.memory import per_state
+from tabletop.core.memory import per_object
 from tabletop.games.trafalgar_cards.deck import Card, Deck, Play, Plays, Suit, Use
 
 
@@ -65,7 +65,7 @@ def uses(card: Card, side: str, limit: Mapping[Use, int]) -> tuple[Use, ...]:
     return (*printed, card.also_as) if card.also_as and limit[card.also_as] else printed
 
 
-@per_state
+@per_object
 def ways(deck: Deck, side: str, table: Table, turn: int) -> Mapping[str, tuple[Play | None, ...]]:
     """Each card that a side could commit in a turn: not at all, or as one of the things that it may be."""
     able = {card: uses(printed, side, most(table, turn)) for card, printed in deck.items()}

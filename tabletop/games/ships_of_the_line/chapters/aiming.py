@@ -1,7 +1,7 @@
 """Chapters 2.4, 4.1.2, 4.1.4 and 4.2.3: what a broadside has before its guns, and what it comes to before any die."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 
 import msgspec
@@ -17,11 +17,13 @@ from tabletop.games.ships_of_the_line.shots import Facing
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Rake, State, in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.sums import Gunfire, Modifier, Term
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE
-from tabletop.geometry import field
+from tabletop.geometry import field, hull
 from tabletop.geometry.field import Sight
 from tabletop.geometry.measure import heading_difference
 from tabletop.geometry.pose import Pose
 
+Size = tuple[float, float]
+"""Length and beam of a hull."""
 BAND_NAMES: dict[Band, str] = {"point_blank": "point-blank range", "medium": "medium range", "long": "long range"}
 
 
@@ -234,8 +236,9 @@ BARRING = Barring(rule="SOTL-4.1.2-c", words="The field is blocked by {ships}.",
 @per_state
 def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
     """What lies before a broadside, loaded or not, and what it may be fired at (AMB-13 to AMB-15, AMB-66)."""
-    near = (_seen(state, key, broadside, other) for other in positions.within(state, key, state.profile.long))
-    found = chain((one for one in near if one), seen_besides(state, key, broadside))
+    lines = in_field(state, key, broadside, positions.within(state, key, state.profile.long))
+    ships = [Seen(*line, may_be_fired_at(state, key, line[0])) for line in lines if not masked(state, line[1])]
+    found = chain(ships, seen_besides(state, key, broadside))
     seen = tuple(sorted(found, key=lambda one: one.sight.distance))
     bars = rules_of(state).barring.bars
     barred = {one.ship: bars(state, key, broadside, one, nearer(seen, one)) for one in seen if one.enemy}
@@ -256,11 +259,29 @@ def seen_besides(state: State, key: str, broadside: Broadside) -> Iterator[Seen]
     return chain.from_iterable(found(state, key, broadside) for found in rules_of(state).sights)
 
 
+Line = tuple[str, Sight, Band]
+"""A line of fire: to which ship, how it goes, and its band."""
+
+
+def in_field(state: State, key: str, broadside: Broadside, near: tuple[str, ...]) -> tuple[Line, ...]:
+    """The ships in the field and within the template, of those that may be, in key order."""
+    return _in_field(positions.plot(state), state.ships[key].pose, key, broadside, near)
+
+
+@lru_cache(maxsize=512)
+def _in_field(
+    lying: positions.Plot, pose: Pose, key: str, broadside: Broadside, near: tuple[str, ...]
+) -> tuple[Line, ...]:
+    look = partial(_glimpse, pose, lying.size(key), broadside, lying.profile.gun_traverse)
+    lines = ((other, look(lying.poses[other], lying.size(other))) for other in near)
+    reached = [(other, sight, band_at(lying.profile, sight.distance)) for other, sight in lines if sight]
+    return tuple([(other, sight, band) for other, sight, band in reached if band])
+
+
 def line_of_fire(state: State, key: str, broadside: Broadside, target: str) -> Sight | None:
     """The shortest way from a broadside to the part of a hull in its field, at any range; None outside it."""
-    one, other = positions.size(state, key), positions.size(state, target)
-    poses = state.ships[key].pose, state.ships[target].pose
-    return _line(poses, (one, other), broadside, state.profile.gun_traverse)
+    own, other = ((state.ships[one].pose, positions.size(state, one)) for one in (key, target))
+    return _sight(*own, broadside, state.profile.gun_traverse, *other)
 
 
 def may_be_fired_at(state: State, key: str, target: str) -> bool:
@@ -273,26 +294,24 @@ def may_be_fired_at(state: State, key: str, target: str) -> bool:
     return side_of(state, target) != side_of(state, key)
 
 
-def _seen(state: State, key: str, broadside: Broadside, other: str) -> Seen | None:
-    sight = line_of_fire(state, key, broadside, other)
-    band = band_at(state.profile, sight.distance) if sight else None
-    if sight is None or band is None or masked(state, sight):
-        return None
-    return Seen(other, sight, band, may_be_fired_at(state, key, other))
-
-
 def masked(state: State, sight: Sight) -> bool:
     """Whether something that is no ship lies on the line."""
     return any(hides(state, sight) for hides in rules_of(state).masks)
 
 
-@lru_cache(maxsize=16384)
-def _line(
-    poses: tuple[Pose, Pose],
-    sizes: tuple[tuple[float, float], tuple[float, float]],
-    broadside: Broadside,
-    traverse: float,
+def _glimpse(
+    pose: Pose, size: Size, broadside: Broadside, traverse: float, target: Pose, target_size: Size
 ) -> Sight | None:
-    """Remembered, because a fleet looks at the same positions after every shot."""
-    hull = positions.shape(poses[1], sizes[1])
-    return field.sight(poses[0], *sizes[0], broadside, traverse, hull)
+    """As `_sight`, sooner where there is none."""
+    middle, radius = hull.centre(target, target_size[0]), hull.radius(*target_size)
+    if field.out_of_field(pose, *size, broadside, traverse, middle, radius):
+        return None
+    return _sight(pose, size, broadside, traverse, target, target_size)
+
+
+@lru_cache(maxsize=16384)
+def _sight(
+    pose: Pose, size: Size, broadside: Broadside, traverse: float, target: Pose, target_size: Size
+) -> Sight | None:
+    """Remembered, because those who lie still see each other as before, whoever else moves."""
+    return field.sight(pose, *size, broadside, traverse, positions.shape(target, target_size))

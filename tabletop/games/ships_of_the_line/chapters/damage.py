@@ -213,8 +213,8 @@ def _shower(turn: Unfolding, exploded: list[str]) -> set[str]:
     return {
         key
         for source in exploded
-        for key, gap in positions.neighbours(turn.state, source, reach).items()
-        if _strike(turn, source, key, gap.distance)
+        for key, distance in positions.neighbours(turn.state, source, reach).items()
+        if _strike(turn, source, key, distance)
     }
 
 

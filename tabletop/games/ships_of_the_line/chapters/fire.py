@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, damage
 from tabletop.games.ships_of_the_line.chapters.aiming import (
@@ -17,6 +18,7 @@ from tabletop.games.ships_of_the_line.chapters.aiming import (
     may_be_fired_at,
     sighting,
 )
+from tabletop.games.ships_of_the_line.chapters.headway import grappled
 from tabletop.games.ships_of_the_line.chapters.orders import awaiting, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -48,22 +50,27 @@ def unable(state: State, key: str, broadside: Broadside) -> Refused | None:
 
 
 def _grappled(state: State, key: str, broadside: Broadside) -> Refused | None:  # noqa: ARG001
-    held = tuple(grapple.other(key) for grapple in state.grapples if grapple.joins(key))
+    held = tuple(grapple.other(key) for grapple in state.grapples if grapple.joins(key)) if grappled(state, key) else ()
+    if not held:
+        return None
     reason = f"{state.cards[key].name} is grappled to {names(state, held)} and cannot fire."
-    return Refused("SOTL-6-d", reason, pieces=held) if held else None
+    return Refused("SOTL-6-d", reason, pieces=held)
 
 
 def _empty(state: State, key: str, broadside: Broadside) -> Refused | None:
     ship = state.ships[key]
+    if broadside in ship.loaded:
+        return None
     gone = "has been fired" if broadside in ship.fired else "is not loaded"
     reason = f"The {broadside} broadside of {state.cards[key].name} {gone}."
-    return None if broadside in ship.loaded else Refused("SOTL-4.1.3-a", reason, pieces=(key,))
+    return Refused("SOTL-4.1.3-a", reason, pieces=(key,))
 
 
 def _masked(state: State, key: str, broadside: Broadside) -> Refused | None:
+    if broadside not in fouled_broadsides(state.ships[key]):
+        return None
     reason = f"Fallen rigging masks the {broadside} broadside of {state.cards[key].name}."
-    masked = broadside in fouled_broadsides(state.ships[key])
-    return Refused("SOTL-4.2.1-f", reason, pieces=(key,)) if masked else None
+    return Refused("SOTL-4.2.1-f", reason, pieces=(key,))
 
 
 SILENCES = (_grappled, _empty, _masked)
@@ -85,13 +92,19 @@ def fired_past(state: State, plan: Aim) -> tuple[Seen, ...]:
 
 def targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
     """The ships that a broadside may be fired at now, at most one but for ties (AMB-15)."""
-    near = positions.within(state, key, state.profile.long)
     if unable(state, key, broadside):
         return ()
-    hostile = any(may_be_fired_at(state, key, other) for other in near)
+    hostile = aiming.in_field(state, key, broadside, _hostile(state, key))
     if not hostile and next(aiming.seen_besides(state, key, broadside), None) is None:
         return ()
     return sighting(state, key, broadside).targets
+
+
+@per_state
+def _hostile(state: State, key: str) -> tuple[str, ...]:
+    """The ships about her that are fair game."""
+    near = positions.within(state, key, state.profile.long)
+    return tuple([other for other in near if may_be_fired_at(state, key, other)])
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[FireBroadside]:

@@ -56,7 +56,7 @@ def _check_pair(state: State, key: str, target: str) -> Refused | None:
 
 
 def _check_reach(state: State, key: str, target: str) -> Refused | None:
-    away = positions.gap(state, key, target).distance
+    away = positions.apart(state, key, target)
     if ties.friends(state, key, target):
         reach, rule, what = state.profile.touching, "AMB-40", "friendly hands"
         reason = "Friends make fast only where their hulls touch."
@@ -72,7 +72,7 @@ def _check_reach(state: State, key: str, target: str) -> Refused | None:
 def automatic(state: State, key: str, target: str) -> bool:
     """Whether hands reach across and no roll is needed: a friend, or a struck ship of one's own (6-b, AMB-137)."""
     same = side_of(state, key) == side_of(state, target)
-    return same and positions.gap(state, key, target).distance <= state.profile.touching
+    return same and positions.apart(state, key, target) <= state.profile.touching
 
 
 def grapple(turn: Unfolding, command: GrappleShip) -> None:

@@ -159,7 +159,7 @@ def _nearest_enemy(state: State, key: str) -> str | None:
     """By hulls, the first in key order of several equally near; None without an enemy that counts (AMB-61)."""
     own = side_of(state, key)
     foes = [other for other in state.ships if in_service(state, other) and side_of(state, other) != own]
-    away = {foe: positions.gap(state, key, foe).distance for foe in foes}
+    away = {foe: positions.apart(state, key, foe) for foe in foes}
     reach = state.profile.dismasted_enemy_max_range
     counted = [foe for foe in foes if reach is None or away[foe] <= reach]
     return min(counted, key=away.__getitem__, default=None)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
+from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import towing
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.orders import awaiting, unwilling
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, trial
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, begin, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
@@ -35,21 +36,22 @@ def choices(state: State, side: Side) -> Offers[commands.Order]:
 
     def at(place: int) -> Sequence[commands.Order]:
         ship, which = divmod(place, each)
-        return sails(state, side, keys[ship], which) if which < each - 1 else _others(state, side, keys[ship])
+        if which == each - 1:
+            return _others(state, side, keys[ship])
+        return sails(state, side, keys[ship], which) if may_sail(state, keys[ship]) else ()
 
     return Offers(each * len(keys), at)
 
 
+@per_state
 def may_sail(state: State, key: str) -> bool:
     """Whether any plan could be ordered to a ship."""
     return not (state.ships[key].moved or held(state, key) or unwilling(state, key, commands.Sail))
 
 
 def sails(state: State, side: Side, key: str, which: int) -> Sequence[commands.Sail]:
-    """One of the plans that are offered as an order to a ship, if it is legal."""
-    if not may_sail(state, key):
-        return ()
-    plan = rules_of(state).plans[which](trial(state, key, ()))
+    """One of the plans that are offered as an order to a ship that may sail, if it is legal."""
+    plan = rules_of(state).plans[which](begin(state, key))
     if plan is None or trial(state, key, plan).verdict is not None:
         return ()
     return (commands.Sail(side=side, ship=key, plan=plan),)

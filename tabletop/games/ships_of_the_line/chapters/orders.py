@@ -33,13 +33,18 @@ def of_side(state: State, side: Side) -> list[str]:
 @per_state
 def commanded(state: State, side: Side) -> tuple[str, ...]:
     """The ships that take orders of a side, her prizes included, in key order."""
-    return tuple([key for key in state.ships if _obeys(state, side, key)])
+    # as `_obeys`, without its calls: the fleet is looked through after every order
+    marks = [(key, ship.status, ship.captor) for key, ship in state.ships.items() if ship.status in _OBEDIENT]
+    cards = state.cards
+    return tuple([key for key, now, by in marks if ((now == "captured" and by) or cards[key].side) == side])
 
 
 @per_state
 def awaiting(state: State, side: Side) -> tuple[str, ...]:
     """Those of them that may still be given orders in this step."""
-    return tuple([key for key in commanded(state, side) if awaits(state, key)])
+    return (
+        tuple([key for key in commanded(state, side) if awaits(state, key)]) if state.done else commanded(state, side)
+    )
 
 
 def awaits(state: State, key: str) -> bool:

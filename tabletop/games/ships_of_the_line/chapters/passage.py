@@ -4,10 +4,12 @@ A ship with another in tow moves as one body with her; the two are not tested ag
 """
 
 import math
+from collections.abc import Mapping
 
 import msgspec
 import shapely
 
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -18,20 +20,39 @@ from tabletop.geometry.measure import Gap
 from tabletop.geometry.pose import Pose, quantise
 
 
+class Near(msgspec.Struct, frozen=True):
+    """What lies within reach (UM) of some ships that move as one."""
+
+    state: State
+    movers: tuple[str, ...]
+    reach: float
+
+    __hash__ = object.__hash__  # as `per_state` wants it
+
+
 class Room(msgspec.Struct, frozen=True):
     """What a move is judged against; other ships stand still during it.
 
-    `size` is length and beam of the hull; `towed` and `towed_size` are of the ship in tow, if there is one.
+    `size` is length and beam of the hull; `towed` and `towed_size` are of the ship in tow, if there is one; `near` is
+    nothing on open water.
     """
 
     ship: str
     size: tuple[float, float]
-    obstacles: dict[str, shapely.Polygon]
+    near: Near | None
     sea: Sea
     profile: Profile
     towed: str = ""
     towed_size: tuple[float, float] = (0.0, 0.0)
     towed_start: Pose | None = None
+
+    @property
+    def obstacles(self) -> Mapping[str, shapely.Polygon]:
+        """The hulls and all else that bars the water; looked for when a plan is tried, not before."""
+        return _obstacles(self.near) if self.near else _NOTHING
+
+
+_NOTHING: Mapping[str, shapely.Polygon] = {}
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -52,19 +73,24 @@ class Way(msgspec.Struct, frozen=True):
 def room(state: State, key: str, reach: float) -> Room:
     """The water within reach (UM) of a ship and of the ship she tows."""
     towed = towed_by(state, key)
-    movers = tuple(filter(None, (key, towed)))
-    near = {other for mover in movers for other in positions.within(state, mover, reach + 1)} - set(movers)
+    movers = (key, towed) if towed else (key,)
     return Room(
         ship=key,
         size=positions.size(state, key),
-        obstacles={other: positions.outline(state, other) for other in state.ships if other in near}
-        | _barring(state, movers, reach + 1),
+        near=Near(state, movers, reach + 1),
         sea=state.sea,
         profile=state.profile,
         towed=towed,
         towed_size=positions.size(state, towed) if towed else (0.0, 0.0),
         towed_start=state.ships[towed].pose if towed else None,
     )
+
+
+@per_state
+def _obstacles(near: Near) -> Mapping[str, shapely.Polygon]:
+    state, movers, reach = near.state, near.movers, near.reach
+    hulls = {other: positions.outline(state, other) for other in positions.about(state, movers, reach)}
+    return hulls | _barring(state, movers, reach)
 
 
 def barriers(state: State) -> dict[str, shapely.Polygon]:
@@ -85,7 +111,7 @@ def _barring(state: State, movers: tuple[str, ...], reach: float) -> dict[str, s
 
 def wake(room: Room, pose: Pose) -> Pose:
     """Where the towed ship lies when her tower has this pose: bow to stern, on the same heading (AMB-78)."""
-    astern = hull.offset(Pose(0, 0, pose.heading), -(room.profile.tow_gap + room.towed_size[0]), 0)
+    astern = hull.offset(Pose(0, 0, pose.heading), -_tail(room), 0)
     # rounded before it is added, so that it is carried exactly as far as the tower
     return pose.moved(quantise(astern.x), quantise(astern.y))
 
@@ -115,6 +141,9 @@ def ahead(room: Room, pose: Pose, distance: float) -> Way:
 
 
 def _advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
+    lane = _tail(room), room.size[0] + distance, max(room.size[1], room.towed_size[1])
+    if sweep.clear_ahead(pose, *lane, room.obstacles, room.profile.contact_gap):
+        return sweep.free(pose.heading, distance)
     return sweep.shift_limit(_outlines(room, pose), pose.heading, distance, room.obstacles, room.profile.contact_gap)
 
 
@@ -125,8 +154,10 @@ def round_to(room: Room, pose: Pose, degrees: int) -> Way:
     turn ends at the last degree where those keep the gap too.
     """
     about, gap = room.profile.pivot_point, room.profile.contact_gap
-    before = _outlines(room, pose)
     pivot = pose.point if about == "stern" else hull.centre(pose, room.size[0])
+    if sweep.clear_around(pivot, _swing(room), room.obstacles, gap):
+        return _way(room, hull.pivoted(pose, degrees, room.size[0], about), degrees, None, None)
+    before = _outlines(room, pose)
     cut = sweep.spin_limit(before, pivot, degrees, room.obstacles, gap)
     extent, blocker = cut.degrees, cut.blocker
     turned = hull.pivoted(pose, extent, room.size[0], about)
@@ -134,6 +165,16 @@ def round_to(room: Room, pose: Pose, degrees: int) -> Way:
         extent, blocker = extent - int(math.copysign(1, extent)), near
         turned = hull.pivoted(pose, extent, room.size[0], about)
     return _way(room, turned, extent, blocker, _narrowest(room, turned, blocker) if blocker else None)
+
+
+def _tail(room: Room) -> float:
+    """How far all that moves reaches astern of the moving ship's own stern."""
+    return room.profile.tow_gap + room.towed_size[0] if room.towed else 0.0
+
+
+def _swing(room: Room) -> float:
+    """No corner of all that moves lies so far from the pivot point."""
+    return _tail(room) + sum(room.size) + sum(room.towed_size)
 
 
 def _narrowest(room: Room, pose: Pose, blocker: str) -> Gap:

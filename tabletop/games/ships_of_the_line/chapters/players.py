@@ -1,6 +1,6 @@
 """Several players on a side: who commands which ship, who is asked, and how they end a battle (AMB-120, AMB-148)."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 from msgspec import UNSET
@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.chapters import orders, victory
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commands import BatteryOrder, ShipOrder
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
-from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded
+from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded, with_done
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, commander, players_of, side_of, successor, without
 from tabletop.games.ships_of_the_line.words import name, player
@@ -55,7 +55,9 @@ def _asked_of_several(state: State) -> str:
         return ""
     left = waiting(state, state.asked)
     others = left if len(left) > 1 else ()
-    return next((one for one in others if able(state, state.asked, (one,))), next(iter(left), ""))
+    alone = ((one, tuple(rest for rest in left if rest != one)) for one in others)
+    able_ones = (one for one, rest in alone if able(with_done(state, (*(state.done or ()), *rest)), state.asked))
+    return next(able_ones, next(iter(left), ""))
 
 
 def waiting(state: State, side: Side) -> tuple[str, ...]:
@@ -63,13 +65,13 @@ def waiting(state: State, side: Side) -> tuple[str, ...]:
     return tuple(one.id for one in players_of(state, side) if one.id not in (state.done or ()))
 
 
-def able(state: State, side: Side, some: Collection[str]) -> bool:
-    """Whether one of some players of a side has something to order in this step."""
-    others = {one.id for one in players_of(state, side)}.difference(some)
-    theirs = msgspec.structs.replace(state, done=tuple(others))
+def able(state: State, side: Side) -> bool:
+    """Whether one of the players of a side who are not done has something to order in this step."""
     told: Callable[[State, Side], Iterable[object]] = rules_of(state).actors.get(state.phase, orders.choices)
-    besides = orders.besides(theirs, side)
-    return any(True for _ in told(theirs, side)) or any(commander(state, key) in some for key in besides)
+    if any(True for _ in told(state, side)):
+        return True
+    left = waiting(state, side)
+    return any(commander(state, key) in left for key in orders.besides(state, side))
 
 
 def check(state: State, command: Order) -> Refused | None:

@@ -18,6 +18,7 @@ from tabletop.games.ships_of_the_line.events.turn import (
     PlayerDone,
     SideAsked,
     TurnBegan,
+    with_done,
 )
 from tabletop.games.ships_of_the_line.events.wind import WindRolled
 from tabletop.games.ships_of_the_line.phases import FIRST, PREPARE
@@ -54,7 +55,7 @@ def done(turn: Unfolding, command: Done) -> None:
     """Give way to the other players of the side who have something to order, to the other side, or end the step."""
     by = players.giver(turn.state, command)
     left = set(players.waiting(turn.state, command.side)) - {by}
-    if left and players.able(turn.state, command.side, left):
+    if left and players.able(with_done(turn.state, (*(turn.state.done or ()), by)), command.side):
         turn.emit(PlayerDone(player=by))
         return
     duties.fulfil(turn, command.side)

@@ -64,7 +64,7 @@ def _towed_free(state: State, tower: str, towed: str) -> Refused | None:
 
 
 def _touching(state: State, tower: str, towed: str) -> Refused | None:
-    apart, reach = positions.gap(state, tower, towed).distance, state.profile.touching
+    apart, reach = positions.apart(state, tower, towed), state.profile.touching
     if apart <= reach:
         return None
     by = f"{positions.in_um(apart)} apart, at most {positions.in_um(reach)}"

@@ -7,6 +7,7 @@ from tabletop.core import agreement
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.facts import Fact, Happening, silent
 from tabletop.core.game import Outcome, Score
+from tabletop.core.memory import per_state
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
@@ -90,6 +91,12 @@ _TITLES: dict[Ribbon, str] = {
     "Movement": "Movement: the fleets make sail.",
     "Crew": "Crew: all hands to their tasks.",
 }
+
+
+@per_state
+def with_done(state: State, players: tuple[str, ...]) -> State:
+    """With these players done; remembered, so that what was asked of the others before it is told holds then."""
+    return replace(state, done=players)
 
 
 def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
@@ -200,7 +207,7 @@ FACTS: tuple[Happening[State], ...] = (
     Happening(PhaseEnded, lambda state, event: replace(state, asked=None, done=UNSET), silent),  # noqa: ARG005
     Happening(
         PlayerDone,
-        apply=lambda state, event: replace(state, done=(*(state.done or ()), event.player)),
+        apply=lambda state, event: with_done(state, (*(state.done or ()), event.player)),
         words=lambda state, event: f"{player(state, event.player)} has no more orders.",
     ),
     Happening(

@@ -88,7 +88,7 @@ def aided(state: State, key: str) -> dict[str, Aid]:
         return {}
     rating, reach = roster.printed(state, one).rating, influence.reach(state, one)
     others = (other for other in state.ships if other != key and on_map(state, other))
-    away = {other: positions.gap(state, key, other).distance for other in others if influence.serves(state, one, other)}
+    away = {other: positions.apart(state, key, other) for other in others if influence.serves(state, one, other)}
     return {other: Aid(rating, far, far <= reach) for other, far in away.items()}
 
 

@@ -76,7 +76,7 @@ def _onward(trial: Trial, lean: int, known: _Known) -> Iterator[BaseGeometry]:
     place, room = trial.pose, trial.room
     alike = (place.heading, lean, trial.left)
     if alike not in known:
-        alone = replace(trial, room=replace(room, obstacles={}, sea=_BOUNDLESS))
+        alone = replace(trial, room=replace(room, near=None, sea=_BOUNDLESS))
         waters = shapely.union_all(list(_spread(alone, lean, known)))
         known[alike] = translate(waters, -place.x, -place.y)
     water = translate(known[alike], place.x, place.y)

@@ -178,10 +178,9 @@ class Commanded:
 
 @dataclass(frozen=True)
 class Manned:
-    """Brass brackets round a battery that is chosen; where it is to fire hot shot, with a glowing ball."""
+    """Brass brackets round a battery that is chosen."""
 
     battery: str
-    hot: bool = False
 
 
 @dataclass(frozen=True)
@@ -199,8 +198,6 @@ class Line:
     ahead: Xy
     astern: Xy
     condition: Condition
-    share: float = 1.0
-    """How far it has lit up, or parted."""
 
 
 @dataclass(frozen=True)
@@ -210,8 +207,6 @@ class Course:
     start: Xy
     end: Xy
     words: str
-    share: float = 1.0
-    """How much of its arrow has grown."""
 
 
 @dataclass(frozen=True)

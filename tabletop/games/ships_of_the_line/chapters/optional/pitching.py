@@ -53,8 +53,12 @@ def swings(start: Trial, hand: int) -> Sequence[int]:
 @lru_cache(maxsize=2048)
 def _swings(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
     """Remembered, because a ship is asked for several plans, and a line ahead has one heading."""
-    most = max(pivot, THROUGH)
-    return [hand * size for size in range(1, most + 1) if _astray(heading, wind, pivot, hand * size) is None]
+    if not in_the_winds_eye(heading, wind) and relation(heading, wind) != "tack":
+        return ()
+    ends = [
+        hand * size for size in range(1, max(pivot, THROUGH) + 1) if relation(heading + hand * size, wind) == "tack"
+    ]
+    return [turn for turn in ends if _astray(heading, wind, pivot, turn) is None]
 
 
 def on_the_tack(start: Trial, hand: int) -> Step | None:

@@ -65,7 +65,7 @@ def _contact(motion: Motion, after: State, other: str, movers: Iterable[str]) ->
 
 def _near(motion: Motion, after: State, key: str) -> tuple[str, ...]:
     blocker = (motion.blocker,) if motion.blocker in after.ships else ()
-    return (*positions.within(after, key, after.profile.touching), *blocker)
+    return (*positions.neighbours(after, key, after.profile.touching), *blocker)
 
 
 def _hostile(state: State, key: str, other: str) -> bool:

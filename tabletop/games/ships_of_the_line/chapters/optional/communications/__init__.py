@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications.facts imp
     view,
 )
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
-from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, each_ship
+from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded, each_ship
 from tabletop.games.ships_of_the_line.commands import ShipOrder
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
@@ -104,7 +104,7 @@ def _check_reader(state: State, command: SignalTo) -> Refused | None:
         return None
     ships = _ships_of(state, command.side, command.to)
     reach = f"the reach is {positions.in_um(influence.reach(state, one))}"
-    nearest = min((positions.gap(state, one.ship, key).distance for key in ships), default=None)
+    nearest = min((positions.apart(state, one.ship, key) for key in ships), default=None)
     by = reach if nearest is None else f"{positions.in_um(nearest)}, {reach}"
     return Refused("AMB-170", f"{player(state, command.to)} has no ship in reach of the signal.", by, (command.ship,))
 
@@ -154,9 +154,9 @@ def _readers(state: State, key: str) -> tuple[str, ...]:
     return tuple(other for other in others if any(influence.in_reach(state, one, ship) for ship in ships[other]))
 
 
+@per_state
 def _ships_of(state: State, side: Side, reader: str) -> list[str]:
-    afloat = (key for key in state.ships if on_map(state, key) and state.ships[key].status != "struck")
-    return [key for key in afloat if side_of(state, key) == side and commander(state, key) == reader]
+    return [key for key in commanded(state, side) if commander(state, key) == reader]
 
 
 def _may_send(state: State, side: Side, key: str) -> Iterator[SignalTo]:

@@ -73,6 +73,8 @@ def check_fire(state: State, command: commands.FireBroadside) -> Refused | None:
 
 def silent(state: State, key: str, broadside: Broadside) -> Refused | None:
     """She does not fire a broadside before which there is nobody who has attacked her."""
+    if not undecided(state, key):
+        return None
     targets, found = sighting(state, key, broadside).targets, hesitation(state, key)
     free = not targets or (found and any(target in found.attackers for target in targets))
     return None if free else _refusal(state, key, "AMB-200", _FIRES_BACK)

@@ -62,7 +62,7 @@ def _check_alongside(state: State, key: str, to: str) -> Refused | None:
     """Fast to each other, or touching, and one of the two free to make fast to the other."""
     if ties.fast(state, key, to):
         return None
-    away, touching = positions.gap(state, key, to).distance, state.profile.touching
+    away, touching = positions.apart(state, key, to), state.profile.touching
     names = f"{state.cards[key].name} and {state.cards[to].name}"
     if away > touching:
         by = f"{positions.in_um(away)} apart, at most {positions.in_um(touching)}"

@@ -87,7 +87,7 @@ def fix_marks(turn: Unfolding) -> None:
 def _nearest(state: State, key: str) -> str:
     own = side_of(state, key)
     foes = (other for other in state.ships if in_service(state, other) and side_of(state, other) != own)
-    return min(foes, key=lambda foe: positions.gap(state, key, foe).distance, default="")
+    return min(foes, key=lambda foe: positions.apart(state, key, foe), default="")
 
 
 def mark_of(state: State, key: str) -> str:
