@@ -107,7 +107,7 @@ class Position:
         pools: list[Sequence[str]] = [near, self.ids, WORDS]
         return self._fancy.choice(self._fancy.choices(pools, (60 * bool(near), 35, 5))[0])
 
-    def _number(self, _kind: inspect.IntType) -> int:
+    def _number(self, _kind: inspect.IntType | inspect.FloatType) -> int:
         return self._fancy.choice(NUMBERS)
 
     def _truth(self, _kind: inspect.BoolType) -> bool:
@@ -133,6 +133,7 @@ _FILLED: dict[type, Callable[[Position, Any], Any]] = {
     inspect.LiteralType: Position._literal,
     inspect.StrType: Position._word,
     inspect.IntType: Position._number,
+    inspect.FloatType: Position._number,
     inspect.BoolType: Position._truth,
     inspect.VarTupleType: Position._list,
     inspect.StructType: Position._struct,

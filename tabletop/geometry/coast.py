@@ -1,5 +1,6 @@
 """Land and shoals: shapes of any outline, in convex pieces against which moves are judged, and lines across them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -7,6 +8,7 @@ from typing import Any
 
 import shapely
 from shapely.geometry.base import BaseGeometry
+from shapely.validation import explain_validity
 
 from tabletop.geometry.pose import Point
 
@@ -23,6 +25,15 @@ Corners = tuple[Point, ...]
 def shape(areas: tuple[Corners, ...]) -> BaseGeometry:
     """Some polygons as one shape, empty if there are none."""
     return shapely.union_all([shapely.Polygon([(one.x, one.y) for one in corners]) for corners in areas])
+
+
+def crossed(corners: Sequence[tuple[float, float]]) -> str:
+    """Why corners in turn are no outline, for who wrote them; empty if they are."""
+    outline = shapely.Polygon(corners)
+    if outline.is_valid and outline.area > 0:
+        return ""
+    where = re.search(r"\[(\S+) (\S+)\]", explain_validity(outline))
+    return f"its outline crosses itself{f' near [{where[1]}, {where[2]}]' if where else ''}"
 
 
 def disc(middle: Point, radius: float) -> shapely.Polygon:

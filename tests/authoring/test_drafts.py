@@ -25,7 +25,7 @@ def told(draft):
 
 
 @pytest.mark.parametrize(
-    "path", sorted(resources.folder("scenarios").rglob("*.yaml")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+    "path", [path for game in registered() for path in resources.scenarios(game)], ids=lambda path: path.stem
 )
 def test_every_scenario_is_opened_sound_and_saved_as_it_was(path, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path))

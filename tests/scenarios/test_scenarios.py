@@ -155,7 +155,7 @@ def test_sotl_t_r1_dumanoirs_choice_is_that_of_the_frenchmen_of_his_division():
 
 def test_in_trafalgar_everything_all_is_switched_on_that_has_its_matter_there():
     state, whole = named("trafalgar_everything"), named("trafalgar")
-    assert {name for name in optional() if not state.options[name]} == {"coastal", "fast_game", "no_wind"}
+    assert {name for name in optional() if not state.options[name]} == {"coastal", "deployment", "fast_game", "no_wind"}
     assert (state.ships, len(state.players)) == (whole.ships, 3)
     assert state.matter == whole.matter
 
@@ -300,7 +300,7 @@ def test_amb_123_every_module_is_known_and_off_by_default():
     assert modules == {
         "leaders", "collision", "friendly_fire", "line_breaking", "nailing", "communications", "veterans",
         "sail_states", "pitching", "wind_change", "ammo", "crews", "weather_gauge", "coastal", "dumanoir",
-        "british_firepower", "fast_game", "no_wind",
+        "british_firepower", "fast_game", "no_wind", "deployment",
     }  # fmt: skip
     assert load(SMALL[0]).opening.options == dict.fromkeys(modules, False)
     assert modules == set(optional())

@@ -104,7 +104,14 @@ def _lines(document: Document) -> None:
     document["wind"]["from"] = "S"
 
 
+def _zones(document: Document) -> None:
+    """The Combined Fleet may lie wherever a ship of it could."""
+    edges = [[-40, -40], [40, -40], [40, 40], [-40, 40]]
+    document["deploy"] = {"zones": [{"side": "allied", "area": edges}]}
+
+
 MATTER: Mapping[str, Callable[[Document], None]] = {
+    "deployment": _zones,
     "coastal": lambda document: document.update(COAST),
     "communications": lambda document: document.update(SEATS),
     "dumanoir": lambda document: document.update(undecided=["F1", "F2"], flagship="S1"),

@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters.melee import strength
 from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import aboard, free, manned, tasks
 from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import CrewsReturned, CrewsSent, PrizeManned
-from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
+from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump, call_back
 from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
 from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, Done, FightFire, Sail, Step
@@ -412,6 +412,38 @@ def test_amb_181_the_dead_are_missing_at_hand_first_then_at_tasks_then_at_the_gu
     turn = Cascade(state, everything().facts, ScriptedChance(), everything().sequels)
     turn.emit(CrewsLost(ship="B1", lost=1, left=3))
     assert (tasks(turn.state, "B1"), manned(turn.state, "B1")) == (left, guns)
+
+
+def swept(key: str) -> State:
+    """B1 leads by a round on the deck of F1; of one of them grapeshot has killed the only crew that fights."""
+    marks = crews(2, {"fight": 1})
+    fight = Melee(("B1",), ("F1",), "F1", 1, False, boarders=("B1",), targets=("F1",), advantage=1)
+    state = alongside(own_marks=marks, foe_marks=marks, melees=(fight,))
+    turn = Cascade(state, everything().facts, ScriptedChance(), everything().sequels)
+    turn.emit(CrewsLost(ship=key, lost=1, left=1))
+    call_back(turn)
+    assert held(turn.state, key) == (1, {"fight": 0}, 0)
+    return turn.state
+
+
+def test_amb_181_amb_186_a_ship_whose_last_fighter_is_swept_away_is_taken_unless_others_resist() -> None:
+    asked, _ = play(swept("F1"), BRITISH)
+    fought = only(play(asked, Defend("allied", 0))[1], BoardingFought)
+    assert (fought.attacker.dice, fought.defender.strength, fought.result) == ((), 0, "captured")
+    fought = only(play(asked, Defend("allied", 1), dice=[1, 1, 1, 1])[1], BoardingFought)
+    assert (fought.defender.dice, fought.result) == ((1, 1), "engaged")
+
+
+def test_amb_181_amb_186_boarders_of_whom_nobody_is_left_are_thrown_back_unless_others_follow() -> None:
+    state, events = play(play(swept("B1"), BRITISH)[0], Defend("allied", 1))
+    fought = only(events, BoardingFought)
+    assert (fought.attacker.strength, fought.defender.dice, fought.result) == (0, (), "repulsed")
+    assert state.melees == ()
+    after = Cascade(state, everything().facts, ScriptedChance(), everything().sequels)
+    call_back(after)
+    assert held(after.state, "B1")[1] == {}
+    _, events = play(swept("B1"), board(1), BRITISH, Defend("allied", 1), dice=[1, 1, 1, 1])
+    assert only(events, BoardingFought).attacker.dice == (1, 1)
 
 
 def test_amb_190_a_ship_without_a_crew_strikes_when_the_damage_has_taken_effect() -> None:

@@ -57,14 +57,17 @@ def chip(state: State, plan: str) -> str:
     return " ".join(ghost.account(state, Draft(tried(state, plan))).lines)
 
 
-def test_sotl_22_e_batteries_fire_from_a_sheet() -> None:
+def test_sotl_22_e_batteries_are_aimed_from_a_sheet_and_fire_the_second_time() -> None:
     watch = Watch(begun(guarded(asked="allied", initiative="allied")))
-    assert "crew.0" in watch.idents()
+    watch.press("1")
+    assert [one.title for one in laid(watch, OddsChip)] == ["Aimed at B1"]
+    assert watch.state.shots == ()
     watch.click("crew.0")
     watch.wait(200)
     assert [shot.attacker for shot in watch.state.shots] == ["W1"]
-    watch.click("crew.0")
+    watch.press("1", "1")
     watch.wait(200)
+    assert len(watch.state.shots) == 2
     assert "crew.0" not in watch.idents()
 
 
@@ -161,7 +164,12 @@ def test_amb_195_space_goes_through_batteries_and_hot_shot_is_aimed_by_its_numbe
     watch.press("Esc")
     assert watch.table.viewer.post is None
     assert watch.table.offer().label == "Next battery to fire"  # type: ignore[union-attr]
-    watch.press("Space", "Space")
+    watch.table.surface.view.look_at((-30, -30))
+    watch.press("Space")
+    watch.wait(600)
+    x, y = watch.table.surface.view.camera.to_screen(3.5, 0)
+    assert watch.table.surface.rect.collidepoint(x, y)
+    watch.press("Space")
     watch.wait(100)
     assert watch.table.offer().label == "Fire at B1"  # type: ignore[union-attr]
     watch.press("Space")
@@ -172,6 +180,21 @@ def test_amb_195_space_goes_through_batteries_and_hot_shot_is_aimed_by_its_numbe
     assert watch.table.offer().label == "Fire at B1"  # type: ignore[union-attr]
     watch.table.refresh()
     assert [one.title for one in laid(watch, OddsChip)] == ["Aimed hot shot at B1"]
+
+
+def test_amb_195_a_click_on_the_chosen_battery_takes_hot_shot_and_another_round_shot() -> None:
+    watch = manned(options={"coastal": True, "ammo": True})
+    click_battery(watch)
+    assert laid(watch, Manned) == [Manned("W1", hot=True)]
+    watch.click_ship("B2")
+    assert [one.title for one in laid(watch, OddsChip)] == ["Aimed hot shot at B2"]
+    click_battery(watch)
+    assert ([one.title for one in laid(watch, OddsChip)], laid(watch, Manned)) == (["Aimed at B2"], [Manned("W1")])
+    click_battery(watch)
+    watch.click_ship("B2")
+    watch.wait(200)
+    assert (watch.state.shots[0].target, watch.state.coast.batteries["W1"].red_turn) == ("B2", 1)
+    assert laid(watch, Manned) == [Manned("W1", hot=True)]
 
 
 def test_amb_195_a_click_on_a_ship_out_of_reach_says_how_far_she_is() -> None:

@@ -64,14 +64,13 @@ class Raid(Watch):
         self.click_at(self.spot((battery.place.x, battery.place.y)))
         self.wait(50)
         assert self.table.viewer.post == battery.key
-        if self.told(BatteryFired) and (hot := self.labelled("fire hot shot")):
-            self.click(hot)
-        else:
-            before = len(self.told(BatteryFired))
-            for _ in range(2):
-                self.click_at(self.where(order.target))
-                self.wait(50)
-            assert len(self.told(BatteryFired)) == before + 1
+        if self.told(BatteryFired) and order.shot == "round":
+            self.click_at(self.spot((battery.place.x, battery.place.y)))
+        before = len(self.told(BatteryFired))
+        for _ in range(2):
+            self.click_at(self.where(order.target))
+            self.wait(50)
+        assert len(self.told(BatteryFired)) == before + 1
         self.wait(50)
 
     def sail(self, key: str) -> None:

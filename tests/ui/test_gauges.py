@@ -46,7 +46,7 @@ def test_amb_173_amb_176_a_wind_that_does_not_count_or_is_not_known_shows_no_qua
     ("wind", "options", "told"),
     [
         (Wind(315), {}, "Wind NW, breeze"),
-        (Wind(315), {"wind_change": True}, "The wind may change in turn 5."),
+        (Wind(315), {"wind_change": True}, "The wind may change in turn 5, "),
         (Wind(315, None), {"no_wind": True}, "No wind, all 100 %"),
         (Wind(315, unknown=True), {}, "Wind by the die, breeze"),
     ],
@@ -55,6 +55,30 @@ def test_the_compass_says_what_is_known_of_the_wind(wind: Wind, options: dict[st
     state = replace(battle(ship("B1", 0, 0, 0), ship("F1", 9, 9, 0), options=options), wind=wind)
     tip = Compass(Viewer(state, "british")).tip
     assert told in f"{tip.title} {tip.body}"
+
+
+def test_amb_176_the_compass_tells_what_the_next_check_of_the_wind_may_bring() -> None:
+    state = replace(battle(ship("B1", 0, 0, 0), ship("F1", 9, 9, 0), options={"wind_change": True}), wind=Wind(315))
+    viewer = Viewer(state, "british")
+    for chosen in (None, "B1"):
+        viewer.selected = chosen
+        told = Compass(viewer).tip.body
+        assert "in turn 5, rule SOTL-18: NW 89 %, " in told
+        assert "breeze 89 %, light breeze 6 %, heavy breeze 6 %." in told
+
+
+def test_amb_176_a_wind_that_changes_is_seen_to_veer_and_its_words_light_up() -> None:
+    state = replace(battle(ship("B1", 0, 0, 0), options={"wind_change": True}), wind=Wind(315))
+    old, new = Compass(Viewer(state, "british")), Compass(Viewer(replace(state, wind=Wind(0, "heavy")), "british"))
+    new.adopt(old)
+    seen = []
+    while new.tick(200):
+        seen.append(new._seen.origin)
+    assert seen == sorted(seen) and 315 < seen[0] < seen[-1] < 360
+    assert (new._seen, new.tick(200)) == (Wind(0, "heavy"), False)
+    again = Compass(Viewer(replace(state, wind=Wind(0, "heavy"), turn=2), "british"))
+    again.adopt(new)
+    assert not again.tick(200)
 
 
 def test_the_sector_of_a_heading_is_that_of_the_rule() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import lines
@@ -10,6 +11,8 @@ from tabletop.games.ships_of_the_line.lines import Lines
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import card
+from tabletop.ui.boards.ships_of_the_line.growth import GROWS, LIGHTS, PARTS, Growth
+from tabletop.ui.boards.ships_of_the_line.lines import link
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Course, Line
 from tabletop.ui.boards.ships_of_the_line.ship_names import marks
 from tabletop.ui.motion import MOTION
@@ -137,3 +140,92 @@ def test_the_list_shares_the_height_with_the_picker_of_sails_and_gives_way_to_it
     watch.screen.resize((1280, 720), Theme(200))
     assert not listed(watch)
     assert problems_now(watch.screen) == []
+
+
+# --- what comes into being, and the key to it
+
+
+def test_a_link_lights_up_and_one_that_a_plan_crosses_lights_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "full")
+    watch = Watch(begun(column()))
+    watch.click_ship("B1")
+    assert [one.share for one in shown(watch, Line)] == [1, 1]  # they lay there before
+    watch.press("W", "W", "W", "W")
+    assert [(one.condition, one.share) for one in shown(watch, Line)] == [("crossed", 0), ("held", 1)]
+    watch.wait(LIGHTS // 2, LIGHTS // 2)
+    assert 0 < shown(watch, Line)[0].share < 1
+    watch.wait(LIGHTS, LIGHTS // 2)
+    assert shown(watch, Line)[0].share == 1
+    assert not watch.table._growth.grows
+
+
+def test_a_line_that_is_broken_before_ones_eyes_parts_with_a_spark_and_only_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    growth, ends = Growth(), ((0.0, 0.0), (0.0, -1.4))
+    monkeypatch.setattr(MOTION, "pace", "full")
+    assert growth.of((Line(*ends, "broken"),)) == (Line(*ends, "broken"),)  # it was so when it was seen first
+    growth.of((Line(*ends, "crossed"),))
+    growth.tick(LIGHTS)
+    shares = []
+    for _ in range(4):
+        (link,) = growth.of((Line(*ends, "broken"),))
+        assert isinstance(link, Line)
+        shares.append(link.share)
+        growth.tick(PARTS // 3 + 1)
+    assert shares[0] == 0
+    assert shares == sorted(set(shares))
+    assert shares[-1] == 1
+    looks = {drawn("broken", share) for share in (0.0, 0.2, 0.8, 1.0)}
+    assert len(looks) == 4
+
+
+def drawn(condition: Any, share: float) -> bytes:
+    surface = pygame.Surface((160, 60))
+    link(surface, (20, 30), (140, 30), condition, share)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_with_motion_off_everything_stands_there_whole() -> None:
+    growth, flight = Growth(), Course((0, 0), (9, 0), "Flees east, 9 UM")
+    marks = (Line((0, 0), (0, -1), "crossed"), flight)
+    assert growth.of(marks) == marks
+    broken = (Line((0, 0), (0, -1), "broken"), flight)
+    assert growth.of(broken) == broken
+    assert not growth.grows
+    assert not growth.tick(1000)
+
+
+def test_an_arrow_of_flight_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "fast")
+    growth, flight = Growth(), Course((0, 0), (9, 0), "Flees east, 9 UM")
+    shares = []
+    for _ in range(3):
+        (arrow,) = growth.of((flight,))
+        assert isinstance(arrow, Course)
+        shares.append(arrow.share)
+        growth.tick(GROWS // 6 + 1)
+    assert (shares[0], shares[2]) == (0, 1)
+    assert 0 < shares[1] < 1
+
+
+def told(watch: Watch) -> list[str]:
+    legend: Any = watch.screen.find("legend") if watch.screen.has("legend") else None
+    return [words for words, _ in legend.rows] if legend else []
+
+
+def test_the_key_says_what_links_breaks_and_arrows_mean_where_there_are_such() -> None:
+    options = ON | {"friendly_fire": True}
+    watch = Watch(begun(column(options=options)))
+    assert told(watch) == [
+        "Line of battle: at most 0.5 UM, within 45°", "Link that her plan crosses", "Link of a line that is broken",
+    ]  # fmt: skip
+    assert layout_problems(watch.screen) == problems(watch.screen) == []
+    watch.press("L", "L")
+    assert told(watch) == []
+    fight = Watch(begun(column(phase="combat", options=options)))
+    assert told(fight) == [
+        "Link that her next rake breaks", "Link of a line that is broken", "Fire past a friend: she may suffer",
+        "Fire that a friend blocks",
+    ]  # fmt: skip
+    assert told(Watch(begun(column(options={"leaders": True})))) == []

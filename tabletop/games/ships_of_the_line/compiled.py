@@ -129,6 +129,16 @@ def hides(state: State) -> bool:
     return any(module.hides(state) for module in rules_of(state).modules)
 
 
+def sealed(state: State) -> bool:
+    """Whether the other side may not look at what is ordered now."""
+    return phase_of(state).sealed or any(module.sealed(state) for module in rules_of(state).modules)
+
+
+def reveals(state: State, events: tuple[Fact, ...]) -> str:
+    """What facts have shown that cannot be unseen, besides dice."""
+    return everything().facts.reveals(state, events)
+
+
 def seen(event: Fact, side: str) -> Fact:
     """A fact as far as a side may know it (C-6)."""
     return everything().facts.seen(event, side)

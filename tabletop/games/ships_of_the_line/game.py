@@ -60,6 +60,7 @@ class ShipsOfTheLine(Game[State]):
     view = staticmethod(compiled.view)
     seen = staticmethod(compiled.seen)
     narrate = staticmethod(compiled.narrate)
+    reveals = staticmethod(compiled.reveals)
     headline = staticmethod(words.headline)
     name_of = staticmethod(fleets.title)
 

@@ -247,6 +247,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         problems: what is wrong with a scenario that has it in use, or says what it is for: where in the file, and what.
         view: the battle as far as a side may know it (C-6); of no side, ``""``, as everybody may.
         hides: whether anything in a battle may be hidden from a side by it.
+        sealed: whether what is ordered now is kept from the other side, though the step as such is not sealed.
         marks: what the card of a ship tells by it.
         fights: how rounds of boarding combats end, instead of as in the basic game.
         falls: over which side a mast of a ship goes, from the side that was named so far (AMB-19).
@@ -293,6 +294,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     ship: tuple[Entry[object], ...] = ()
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005
     hides: Callable[[State], bool] = lambda state: False  # noqa: ARG005
+    sealed: Callable[[State], bool] = lambda state: False  # noqa: ARG005
     view: Callable[[State, str], State] = lambda state, side: state  # noqa: ARG005
     marks: Callable[[State, str], Iterator[Mark]] = lambda state, key: iter(())  # noqa: ARG005
     falls: Callable[[State, str, Broadside], Broadside] = lambda state, key, named: named  # noqa: ARG005

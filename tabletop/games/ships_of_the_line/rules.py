@@ -15,7 +15,7 @@ from tabletop.core.unfolding import Cascade
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import orders, players, sequence
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
-from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of
+from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of, sealed
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.words import about, player
@@ -99,7 +99,7 @@ def decision(state: State) -> Decision | None:
         prompt,
         (*answers, *agreeing),
         able,
-        open=not phase.sealed,
+        open=not sealed(state),
         player=player(state, by),
         by=by,
         rule=phase.rule,

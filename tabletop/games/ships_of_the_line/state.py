@@ -17,6 +17,7 @@ from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Broadside, Ca
 from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
 from tabletop.games.ships_of_the_line.wind import Wind
+from tabletop.geometry.pose import Pose
 
 Band = Literal["point_blank", "medium", "long"]
 BANDS: tuple[Band, ...] = get_args(Band)
@@ -204,6 +205,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Of the turn in which the last was made (14)."""
     lines: Lines | msgspec.UnsetType = msgspec.UNSET
     """Nothing as long as no line was crossed."""
+    deployed: dict[str, Pose] | msgspec.UnsetType = msgspec.UNSET
+    """Where ships have been placed, until both sides are done with that (AMB-147)."""
     matter: dict[str, object] | msgspec.UnsetType = msgspec.UNSET
     """What the scenario says of the whole battle for rule modules, by their keys; what is as usual is left out."""
 

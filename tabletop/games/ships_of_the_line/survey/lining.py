@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
@@ -13,7 +14,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import fli
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import TOWARDS, MoraleRolled, lines_of
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Check, Modifier
 from tabletop.games.ships_of_the_line.survey.odds import passes
@@ -36,6 +37,18 @@ class Link(msgspec.Struct, frozen=True):
     ahead: Point
     astern: Point
     condition: Condition
+
+
+@per_state
+def counts(state: State) -> bool:
+    """Whether there is a line of battle that could be broken."""
+    in_use = line_breaking.MODULE in rules_of(state).modules
+    return in_use and any(any(lines.links(state, side)) for side in SIDES)
+
+
+def reach(state: State) -> tuple[float, int]:
+    """How far apart, UM, and how much off each other's heading, degrees, two ships in line may lie (AMB-163)."""
+    return lines.interval(state), lines.ALIGNED
 
 
 def linked(state: State, side: Side, tried: Trial | None = None, by: str = "") -> tuple[Link, ...]:

@@ -54,9 +54,14 @@ class Line(msgspec.Struct, frozen=True):
     cross: Point | None = None
 
 
+def friends_count(state: State) -> bool:
+    """Whether fire that passes friends may harm them (11)."""
+    return friendly_fire.MODULE in rules_of(state).modules
+
+
 def line(state: State, key: str, broadside: Broadside, target: str, across: str = "") -> Line | None:
     """That line, and where it meets a ship that may lie across it; None where no fire passes friends (11)."""
-    if friendly_fire.MODULE not in rules_of(state).modules:
+    if not friends_count(state):
         return None
     start, end = positions.side_middle(state, key, broadside), positions.middle(state, target)
     way = shapely.LineString([(start.x, start.y), (end.x, end.y)])

@@ -200,6 +200,12 @@ def work(state: State, battery: Battery) -> Work:
     )
 
 
+def fires_hot(state: State, key: str, wanted: bool) -> bool:
+    """Whether a battery fires hot shot next, if that is wanted where it may choose (AMB-195)."""
+    told = work(state, state.coast.batteries[key]) if state.coast else None
+    return told is not None and told.furnace and (wanted or bool(told.red_until))
+
+
 def ready(state: State, side: Side) -> Iterator[Battery]:
     """The batteries of a side that could fire now or, when the guns are silent, in the next Combat Phase."""
     for battery in standing(state.coast, side):

@@ -50,50 +50,48 @@ def names(state: State, chart: Camera, theme: Theme) -> Names:
 
 
 def _ways(place: Place, chart: Camera, theme: Theme, land: BaseGeometry) -> Iterator[Lettered]:
-    """Where the name of a place may stand: that of land wholly on land, any other wholly on the water."""
-    drawn, at = _lettered(place, theme), chart.to_screen(*place.at)
-    for spot in _spots(place, drawn, at, theme):
+    """Where a name may stand with its sign: on land wholly on land, any other wholly on the water."""
+    for drawn, room in _lettered(place, theme):
+        spot = room.move(_pixel(place, chart))
         (west, north), (east, south) = chart.to_table(*spot.topleft), chart.to_table(*spot.bottomright)
         box = shapely.box(west, south, east, north)
         if land.covers(box) if place.kind in ("land", "town") else not land.intersects(box):
             yield Lettered(drawn, spot)
 
 
-def _spots(place: Place, drawn: pygame.Surface, at: Xy, theme: Theme) -> Iterator[pygame.Rect]:
-    if place.kind in SIGNS:
-        yield from (beyond(at, towards, drawn, theme.px(SIGN) + 3) for towards in AROUND)
-        return
-    for lines in LINES:
-        yield drawn.get_rect(center=(round(at[0]), round(at[1] + lines * drawn.get_height())))
+def rooms(state: State, camera: Camera, theme: Theme) -> list[pygame.Rect]:
+    """Where names may stand on the water, pixels: no sounding is written there."""
+    if camera.scale < theme.px(LEAST):
+        return []
+    wet = (place for place in places(state) if place.kind in ("water", "harbour"))
+    return [room.move(_pixel(place, camera)) for place in wet for _, room in _lettered(place, theme)]
+
+
+def _pixel(place: Place, camera: Camera) -> tuple[int, int]:
+    x, y = camera.to_screen(*place.at)
+    return round(x), round(y)
 
 
 @lru_cache(maxsize=64)
-def _lettered(place: Place, theme: Theme) -> pygame.Surface:
-    return text.rendered(place.name, STYLES[place.kind], theme.scale).premul_alpha()
+def _lettered(place: Place, theme: Theme) -> tuple[tuple[pygame.Surface, pygame.Rect], ...]:
+    """A name with its sign in each way, and where it lies about its place at (0, 0); never draw on one."""
+    words = text.rendered(place.name, STYLES[place.kind], theme.scale).premul_alpha()
+    if place.kind not in SIGNS:
+        middles = (words.get_rect(center=(0, round(lines * words.get_height()))) for lines in LINES)
+        return tuple((words, middle) for middle in middles)
+    sign, corner = _sign(place.kind, theme.px(SIGN))
+    own = sign.get_rect(topleft=corner)
+    return tuple(_with_sign(words, beyond((0, 0), side, words, own.w / 2 + theme.px(3)), sign, own) for side in AROUND)
 
 
-# --- what is printed with the chart
-
-
-def rooms(state: State, camera: Camera, theme: Theme) -> list[pygame.Rect]:
-    """Where names and signs may stand on the water, pixels: no sounding is written there."""
-    wet = (place for place in places(state) if place.kind in ("water", "harbour"))
-    found: list[pygame.Rect] = []
-    for place in wet:
-        drawn, at = _lettered(place, theme), camera.to_screen(*place.at)
-        sign = pygame.Rect(0, 0, 2 * theme.px(SIGN), 2 * theme.px(SIGN))
-        sign.center = round(at[0]), round(at[1])
-        found += [*_spots(place, drawn, at, theme), *([sign] if place.kind in SIGNS else ())]
-    return found
-
-
-def signs(surface: pygame.Surface, camera: Camera, state: State, theme: Theme) -> None:
-    """Draw the houses of towns and the anchors of harbours."""
-    for place in places(state) if camera.scale >= theme.px(LEAST) else ():
-        if place.kind in SIGNS:
-            x, y = camera.to_screen(*place.at)
-            drawn, (left, top) = _sign(place.kind, theme.px(SIGN))
-            surface.blit(drawn, (round(x) + left, round(y) + top), special_flags=pygame.BLEND_PREMULTIPLIED)
+def _with_sign(
+    words: pygame.Surface, at: pygame.Rect, sign: pygame.Surface, own: pygame.Rect
+) -> tuple[pygame.Surface, pygame.Rect]:
+    both = at.union(own)
+    drawn = pygame.Surface(both.size, pygame.SRCALPHA)
+    for part, place in ((words, at), (sign, own)):
+        drawn.blit(part, place.move(-both.x, -both.y), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return drawn, both
 
 
 @lru_cache(maxsize=16)

@@ -85,10 +85,20 @@ def blocked(surface: pygame.Surface, scene: Scene, target: BlockedTarget) -> Non
     surface.blit(sign, sign.get_rect(center=cross), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
+BALL = 24
+"""Side of the sign of hot shot, design pixels."""
+
+
 def manned(surface: pygame.Surface, scene: Scene, mark: Manned) -> None:
-    """Corner brackets in brass."""
-    for corner in brackets(scene, scene.placed(mark.battery)):
+    """Corner brackets in brass, and hot shot off their upper left corner."""
+    place = scene.placed(mark.battery)
+    for corner in brackets(scene, place):
         strokes.stroke(surface, corner, INKS.brass_light, 3, 3)
+    if mark.hot:
+        ball, half = icon("shot_red", Theme(scene.shown.scale).px(BALL)), place.length * scene.camera.scale / 2
+        x, y = scene.camera.to_screen(*place.at)
+        at = ball.get_rect(center=(round(x - half), round(y - half)))
+        surface.blit(ball, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def under_fire(surface: pygame.Surface, scene: Scene, mark: UnderFire) -> None:

@@ -178,9 +178,10 @@ class Commanded:
 
 @dataclass(frozen=True)
 class Manned:
-    """Brass brackets round a battery that is chosen."""
+    """Brass brackets round a battery that is chosen; where it is to fire hot shot, with a glowing ball."""
 
     battery: str
+    hot: bool = False
 
 
 @dataclass(frozen=True)
@@ -198,6 +199,8 @@ class Line:
     ahead: Xy
     astern: Xy
     condition: Condition
+    share: float = 1.0
+    """How far it has lit up, or parted."""
 
 
 @dataclass(frozen=True)
@@ -207,6 +210,8 @@ class Course:
     start: Xy
     end: Xy
     words: str
+    share: float = 1.0
+    """How much of its arrow has grown."""
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,6 @@ def paint(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> 
     _water(surface, camera, state, shown, view)
     _soundings(surface, camera, state, shown, view, Theme(scale))
     _land(surface, camera, shown.land, view, shore)
-    chart_names.signs(surface, camera, state, Theme(scale))
     for hull in wrecks(state):
         for line in _lines(_edges(hull), camera):
             strokes.dotted(surface, line, SAND, 5)

@@ -11,6 +11,7 @@ from tabletop.games.ships_of_the_line.survey.leading import circle
 from tabletop.games.ships_of_the_line.survey.lining import flights
 from tabletop.games.ships_of_the_line.survey.measure import Mark, Reading, chain, mark, named
 from tabletop.games.ships_of_the_line.survey.reach import reach
+from tabletop.games.ships_of_the_line.survey.shores import fires_hot
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.viewer import next_shown
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
@@ -40,7 +41,7 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.selected:
         yield Selected(viewer.selected)
     if viewer.post:
-        yield Manned(viewer.post)
+        yield Manned(viewer.post, fires_hot(state, viewer.post, viewer.hot))
 
 
 def next_arcs(viewer: Viewer) -> Arcs | Refused:

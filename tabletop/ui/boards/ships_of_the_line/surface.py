@@ -41,10 +41,11 @@ class SeaChart:
         return [(place.x, place.y) for place in found]
 
     def extent(self, keys: Iterable[str]) -> list[Xy]:
-        """Bows and sterns."""
-        state = self.surface.state
-        ships = [placed(state, key) for key in keys if key in state.ships] if state else []
-        return [one.along(end, 0) for one in ships for end in (-0.5, 0.5)]
+        """Bows and sterns, and the middles of batteries."""
+        state, wanted = self.surface.state, tuple(keys)
+        ships = [placed(state, key) for key in wanted if key in state.ships] if state else []
+        ends = [one.along(end, 0) for one in ships for end in (-0.5, 0.5)]
+        return ends + self.places(key for key in wanted if state and key not in state.ships)
 
     def ship_at(self, at: tuple[int, int]) -> str | None:
         """The ship at a pixel."""

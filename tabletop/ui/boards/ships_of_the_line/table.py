@@ -12,31 +12,26 @@ from tabletop.games.ships_of_the_line.phases import RIBBON
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
 from tabletop.games.ships_of_the_line.survey import passing, seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale, tested
-from tabletop.games.ships_of_the_line.survey.shores import RADIUS, battery_at, thing_at
+from tabletop.games.ships_of_the_line.survey.shores import thing_at
 from tabletop.ui.boards import nations
-from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.presentation import Presentation
-from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
+from tabletop.ui.boards.battle.table import BattleTable, Sought
 from tabletop.ui.boards.contract import Caption, Passing, Past, Plate
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line import accounts, captions, sights
+from tabletop.ui.boards.ships_of_the_line.answers import NEAR, SeaAnswers
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
+from tabletop.ui.boards.ships_of_the_line.growth import Growth
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
-from tabletop.ui.boards.ships_of_the_line.panels.order import SEATS
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
 from tabletop.ui.boards.ships_of_the_line.stations import station_for
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
-from tabletop.ui.boards.ships_of_the_line.works import radius
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.report import Chosen, Folded, On, Presses, RowAdded, hearing
 
-NEAR = 6
-"""Pixels beyond the edge of a battery, as it is drawn, within which it is meant."""
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
 
@@ -58,7 +53,10 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         super().__init__(viewer, station_for, sea, measuring_)
         self._playback = Playback()
         self._gunsmoke = Gunsmoke()
+        self._growth = Growth()
+        self._laid: tuple[Overlay, ...] = ()
         self._overlays: tuple[Overlay, ...] = ()
+        """These as far as they have come into being."""
         sea.playing = self._tick
         self._passed = False
         self._answers = SeaAnswers(self)
@@ -81,6 +79,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def show(self, state: State, past: Past = ()) -> None:
         """Show this state as it is."""
         self._playback.drop()
+        self._growth.forget()
         earlier = iter(past)
         latest = next(earlier, ())
         self._gunsmoke.recall(state, chain((latest,), earlier))
@@ -130,7 +129,8 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """Hand the surface what it shows now."""
         viewer = self.viewer
         station = () if self._playback.state is not None else self.station.laid() or ()
-        self._overlays = (*sights.overlays(viewer), *station, *sights.rulers(viewer))
+        self._laid = (*sights.overlays(viewer), *station, *sights.rulers(viewer))
+        self._overlays = self._growth.of(self._laid)
         self._roll()
 
     def _tick(self, elapsed: int) -> bool:
@@ -139,10 +139,13 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         moving = self._playback.tick(elapsed, self.viewer.state)
         if self.station.glanced() or (playing and self._playback.state is None):
             self.refresh()
+        elif self._playback.state is None and self._growth.tick(elapsed):
+            self._overlays = self._growth.of(self._laid)
+            self._roll()
         elif moving or self._playback.pulse or self._resized():
             self._roll()
         self.surface.pulse = self._playback.pulse
-        return self.bring() or moving
+        return self.bring() or moving or self._growth.grows
 
     def _resized(self) -> bool:
         """Whether panels cover something else than when the surface was last told."""
@@ -224,98 +227,6 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 def _tested(facts: Iterable[tuple[State, Fact]]) -> Iterator[tuple[str, Morale]]:
     """The rolls of one move of ships whose line was broken."""
     return (roll for before, event in facts if (roll := tested(before, event)))
-
-
-class SeaAnswers(Answers[SeaTable]):
-    """Hands to the ruler and the station what they may want; the rest chooses what is seen."""
-
-    def __init__(self, table: SeaTable) -> None:
-        super().__init__(table, self._arcs, table.viewer.cycle_threats, _buttons(table.viewer), hearing(
-            On(RowAdded, self._add, ROWS), On(Folded, self._fold, ROWS), On(Chosen, self._list, "order.side"),
-            On(Chosen, self._first, SEATS),
-        ))  # fmt: skip
-
-    def _gesture(self, gesture: Gesture) -> Reply:
-        table = self._table
-        if gesture.kind == "press" and table.skip():
-            return Recompose()
-        table.viewer.hovered, pointed = gesture.ship, table.viewer.work
-        table.viewer.work = self._work(gesture)
-        reply = table.measuring.gesture(gesture) or table.station.gesture(gesture)
-        if reply is None and gesture.kind == "click" and gesture.button == "left":
-            reply = self._select(gesture)
-        if gesture.kind == "hover" and not table.follows_pointer and pointed == table.viewer.work:
-            table.ring(gesture.ship)
-        else:
-            table.refresh()
-        return reply
-
-    def _work(self, gesture: Gesture) -> str | None:
-        """The battery under the pointer, however small it is drawn, unless a ship is."""
-        table = self._table
-        if gesture.ship or gesture.kind == "leave":
-            return None
-        scale = table.view.camera.scale
-        return battery_at(table.viewer.state, gesture.at, radius(scale) / scale - RADIUS + NEAR / scale)
-
-    def _select(self, gesture: Gesture) -> Reply:
-        """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""
-        viewer = self._table.viewer
-        if viewer.work:
-            viewer.man(viewer.work)
-        elif not gesture.shift:
-            viewer.choose(gesture.ship)
-            viewer.clicked = gesture.ship
-        elif gesture.ship:
-            viewer.choose_too(gesture.ship)
-        self._table.station.refresh()
-        return Recompose()
-
-    def _arcs(self) -> Reply:
-        """Whose fields of fire come next."""
-        found = sights.next_arcs(self._table.viewer)
-        if isinstance(found, Refused):
-            return Refuse(found)
-        self._table.viewer.arcs = found
-        return None
-
-    # --- in the panels
-
-    def _add(self, one: RowAdded) -> Reply:
-        """A ship of the list that is chosen besides those that are."""
-        if self._table.viewer.on_map(one.row):
-            self._table.viewer.choose_too(one.row)
-            self._table.station.refresh()
-        return Recompose()
-
-    def _fold(self, division: Folded) -> Reply:
-        self._table.viewer.folded -= {division.heading}
-        if division.folded:
-            self._table.viewer.folded |= {division.heading}
-        return Recompose()
-
-    def _first(self, one: Chosen) -> Reply:
-        """Another player of the side shall go first."""
-        refusal = self._table.go_first(one.value)
-        return Refuse(refusal) if refusal else Recompose()
-
-    def _list(self, one: Chosen) -> Reply:
-        self._table.viewer.listed = "british" if one.value == "british" else "allied"
-        return Recompose()
-
-
-def _buttons(viewer: Viewer) -> Presses[Reply]:
-    """What the buttons of the panels do."""
-
-    def fleets(shown: bool) -> Reply:
-        viewer.fleets = shown
-        return Recompose()
-
-    def toggle_sum() -> Reply:
-        viewer.sum_open = not viewer.sum_open
-        return Recompose()
-
-    return {"order.fleets": lambda: fleets(True), "order.ships": lambda: fleets(False), "compass": toggle_sum}
 
 
 TABLE = SeaTable

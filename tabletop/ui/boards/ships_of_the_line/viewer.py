@@ -33,6 +33,7 @@ class Viewer(BattleViewer[State, Corner]):
         hovered: the ship under the pointer, on the sea or in the list.
         work: the battery under the pointer, on the coast.
         post: the battery that is chosen; no ship is then.
+        hot: whether it is to fire hot shot, if it has a choice.
         reach: whether it is shown where the selected ship can come; the Movement Phase shows it anyway.
         listed: the side whose list is shown.
         supposed: where ships would lie by the plan that is being composed.
@@ -55,6 +56,7 @@ class Viewer(BattleViewer[State, Corner]):
     hovered: str | None = None
     work: str | None = None
     post: str | None = None
+    hot: bool = False
     arcs: Arcs = "none"
     threats: Side | None = None
     reach: bool = False
@@ -116,7 +118,8 @@ class Viewer(BattleViewer[State, Corner]):
         self.selected, self.group, self.post = ship or None, (), None
 
     def man(self, battery: str) -> None:
-        """Choose a battery in place of a ship."""
+        """Choose a battery in place of a ship; another one fires round shot."""
+        self.hot = self.hot and battery == self.post
         self.choose(None)
         self.post = battery
 

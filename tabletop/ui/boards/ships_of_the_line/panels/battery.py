@@ -62,7 +62,8 @@ def _guns(told: Work) -> Iterator[Widget]:
     yield _line("Shot", _shot(told), explained("Shot", _HOT, "AMB-195, 216"))
 
 
-_HOT = "Hot shot in any turn, without a check; after it nothing but hot shot for the rest of that turn and two more."
+_HOT = "Hot shot in any turn, without a check; after it nothing but hot shot for the rest of that turn and two more. \
+A click on the chosen battery takes hot shot, another round shot."
 
 
 def _shot(told: Work) -> str:

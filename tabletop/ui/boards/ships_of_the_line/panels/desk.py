@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 import pygame
 
+from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.survey.card import things
 from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
 from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.ships_of_the_line.panels import battery, card, order
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, sum_sheet
+from tabletop.ui.boards.ships_of_the_line.panels.legend import Legend
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface, fleets
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -44,6 +46,7 @@ class Desk(BattleDesk):
         self.sum = sum_sheet(viewer.state, viewer.selected) if viewer.sum_open else None
         self.map, self.scale = SmallMap(sea, fleets), ScaleBar(sea)
         self.zoom = map_buttons("Arcs of fire", _ARCS, _THREATS)
+        self.legend = Legend(viewer.state, phase_of(viewer.state).ribbon)
         self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None
@@ -55,7 +58,7 @@ class Desk(BattleDesk):
         self._shown_card, state = self._wanted(), self.viewer.state
         self._cards = tuple(self._made(state, self._shown_card)) if self._shown_card else ()
         self.card = next(iter(self._cards), None)
-        gauges = (self.map, self.scale, self.zoom, self.tools, self.compass)
+        gauges = (self.map, self.scale, self.zoom, self.tools, self.compass, self.legend)
         sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab)
         self.children = [part for part in (*gauges, *sheets) if part is not None]
 
@@ -92,7 +95,9 @@ class Desk(BattleDesk):
         """Tell the sea what lies upon it; whether that is news. Words do not give way to a card that comes and goes."""
         view = self.sea.view
         before = view.gauges, view.sheets
-        view.gauges = rects(self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None)
+        view.gauges = rects(
+            self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None, self.legend
+        )
         card_ = self.card if self.viewer.selected or self.viewer.post else None
         view.sheets = rects(self.listing.sheet, self.listing.tab, self.own, self.sum, card_)
         return before != (view.gauges, view.sheets)
@@ -148,12 +153,23 @@ class Desk(BattleDesk):
         self._place_map(theme, free, gap)
         self._place_sum(theme, free, gap)
         self._place_tools(theme, free, gap)
+        self._place_legend(theme, free, gap)
 
     def _place_map(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
         wide, high = self.map.measure(theme, free.w)
         taken = max(self.scale.rect.w if self.scale.visible else 0, self.zoom.rect.w) + gap
         self.map.visible = wide + taken <= free.w and high <= free.h // 2
         self.map.place(theme, pygame.Rect(free.x, free.bottom - high, wide, high))
+
+    def _place_legend(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
+        """At the upper left of the free sea, below tools that are there, while nothing else needs the place."""
+        top = self.tools.rect.bottom + gap if self.tools and self.tools.rect.y == free.y else free.y
+        wide, high = self.legend.measure(theme, free.w)
+        right = self.sum.rect.x if self.sum and self.sum.visible else free.right
+        bottom = self.map.rect.y if self.map.visible else free.bottom
+        fits = wide <= min(free.w // 2, min(right, self.zoom.rect.x) - gap - free.x) and top + high + gap <= bottom
+        self.legend.visible = bool(self.legend.rows) and self.viewer.labels != "none" and fits
+        self.legend.place(theme, pygame.Rect(free.x, top, wide, high))
 
     def _place_sum(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
         if self.sum is None:

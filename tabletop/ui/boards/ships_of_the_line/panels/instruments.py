@@ -3,18 +3,21 @@
 from functools import lru_cache
 
 import pygame
+from msgspec.structs import replace
 
-from tabletop.core.phrases import figure
+from tabletop.core.phrases import figure, percent
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.survey.sailing import shares, way
-from tabletop.games.ships_of_the_line.survey.weather import forecast
+from tabletop.games.ships_of_the_line.survey.weather import Forecast, forecast
 from tabletop.games.ships_of_the_line.wind import Strength, Wind
+from tabletop.ui.boards.battle.animation import Veer
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
 from tabletop.ui.boards.ships_of_the_line.panels import card
 from tabletop.ui.boards.ships_of_the_line.panels.people import explained
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.motion import MOTION
 from tabletop.ui.text import LABEL, Style, rendered, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -30,6 +33,8 @@ POINTS = (
 STRENGTHS: dict[Strength, str] = {"light": "light breeze", "breeze": "breeze", "heavy": "heavy breeze"}
 LARGE, SMALL = (95, 85, 75, 65), 55
 """Parts of the design size at which the rose is drawn, per cent: with words in its corners, or beside it."""
+VEERS = 1200.0
+"""Milliseconds in which a wind that has changed is seen to."""
 _WIND = Style("semibold", 15, INKS.wind, INKS.outline)
 _WORDS = Style("semibold", 15, INKS.cream, INKS.outline)
 _SHARE = Style("semibold", 15, INKS.brass_light, INKS.outline)
@@ -48,8 +53,21 @@ def _words(wind: Wind) -> tuple[str, str]:
     return "Wind by the die" if wind.unknown else f"Wind {point_of(wind.origin)}", STRENGTHS[wind.strength]
 
 
+def _chances(change: Forecast) -> str:
+    """Whence and how hard it may blow then, the likeliest first."""
+    parts = (
+        {point_of(origin): chance for origin, chance in change.origins.items()},
+        {STRENGTHS[strength]: chance for strength, chance in change.strengths.items()},
+    )
+    ranked = (sorted(part.items(), key=lambda one: -one[1]) for part in parts)
+    return "; ".join(", ".join(f"{words} {percent(chance)}" for words, chance in part) for part in ranked)
+
+
 class Compass(Widget):
-    """The rose; pressing it opens the sum of the chosen ship's points. `part` is set by what places it."""
+    """The rose; pressing it opens the sum of the chosen ship's points. `part` is set by what places it.
+
+    When the wind has changed it is seen to veer, and its words light up meanwhile.
+    """
 
     focusable = True
     interactive = True
@@ -65,15 +83,18 @@ class Compass(Widget):
         self.tip = self._told()
         self._words, self._low = self._lines(), self._change()
         self._kept: tuple[object, pygame.Surface] | None = None
+        self._veer: Veer | None = None
+        self._age = 0.0
 
     def _told(self) -> Tip:
-        wind = self._state.wind
-        body = "The ring shows what part of her points a ship keeps on each heading; the darker, the slower."
+        body, wind = "The ring shows what part of her points a ship keeps on each heading; the darker, the slower.", ""
+        if change := forecast(self._state):
+            wind = f"The wind may change in turn {change.turn}, rule SOTL-18: {_chances(change)}."
         if self._ship is None:
-            change = forecast(self._state)
-            again = f" The wind may change in turn {change.turn}." if change else ""
-            return explained(", ".join(_words(wind)), body + again, "SOTL-5.2.3-a")
-        return card.points(self._state, self._ship)[2]
+            told = f"{body}\n{wind}" if wind else body
+            return explained(", ".join(_words(self._state.wind)), told, "SOTL-5.2.3-a")
+        tip = card.points(self._state, self._ship)[2]
+        return Tip(tip.title, f"{tip.body}\n{wind}") if wind else tip
 
     def _lines(self) -> tuple[list[Line], list[Line]]:
         """What stands at the left and at the right."""
@@ -118,15 +139,44 @@ class Compass(Widget):
     # --- painting
 
     def adopt(self, old: Widget) -> None:
-        """Keep its picture."""
+        """Keep its picture, and let the wind veer from where it was seen to blow."""
         if isinstance(old, Compass):
-            self._kept = old._kept
+            self._kept, self._veer, self._age = old._kept, old._veer, old._age
+            if old._state.wind != self._state.wind and self._state.wind.counts and MOTION.rate:
+                before = old._seen.origin
+                self._veer = Veer(before, (self._state.wind.origin - before + 180) % 360 - 180, VEERS)
+                self._age = 0.0
+
+    def tick(self, elapsed: int) -> bool:
+        """Let the wind veer."""
+        if self._veer is None:
+            return False
+        self._age += elapsed * (MOTION.rate or VEERS)
+        if self._age >= VEERS:
+            self._veer = None
+        self.touch()
+        return self._veer is not None
+
+    @property
+    def _seen(self) -> Wind:
+        """The wind as it is shown while it veers."""
+        wind = self._state.wind
+        return replace(wind, origin=round(self._veer.at(self._age)) % 360) if self._veer else wind
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The rose and the words in its corners, or at its left if it is small."""
         if self.focused:
             draw_focus(surface, theme, self._place(theme, self.rect).inflate(-theme.px(30), -theme.px(30)))
-        of = (self._state.wind, self._heading, self._words, self._low, self.part, theme.scale, self.rect.size)
+        of = (
+            self._seen,
+            self._veer is None,
+            self._heading,
+            self._words,
+            self._low,
+            self.part,
+            theme.scale,
+            self.rect.size,
+        )
         if self._kept is None or self._kept[0] != of:
             self._kept = (of, self._picture(theme))
         surface.blit(self._kept[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -147,9 +197,11 @@ class Compass(Widget):
         made = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         whole = made.get_rect()
         place = self._place(theme, whole)
-        drawn = rose(self._state.wind, self._heading, theme, self.part)
+        drawn = rose(self._seen, self._heading, theme, self.part)
         made.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         left, right = self._words
+        if self._veer is not None:
+            left = [(words, _SHARE) for words, _ in left]
         if self.small:
             lines = [*left, *self._low, *right]
             top = whole.centery - theme.px(10) * len(lines)

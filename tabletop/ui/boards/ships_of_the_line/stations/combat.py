@@ -70,7 +70,7 @@ class CombatStation(Station):
         if self.viewer.arcs == "none":
             yield from survey_overlays.fire_fields(state, key)
         found = linked(state, enemy_of(side_of(state, key)), by=key)
-        yield from survey_overlays.battle_lines(one for one in found if one.condition == "crossed")
+        yield from survey_overlays.battle_lines(one for one in found if one.condition != "held")
         for broadside in BROADSIDES:
             outlook = picture(state).get((key, broadside))
             if outlook is not None:
@@ -135,11 +135,22 @@ class CombatStation(Station):
         own, key = self.viewer.own, gesture.ship or self.viewer.work
         if gesture.kind != "click" or gesture.button != "left" or key is None or gesture.shift:
             return None
+        if key == self.viewer.own_post:
+            return self._other_shot()
         at_it = [number for number, aim in enumerate(self._aims()) if aim.target == key]
         aimed = next((number for number in at_it if self._aims()[number] == self._aimed), None)
         if at_it:
             return self._aim(at_it[0] if aimed is None else aimed)
         return self._no_target(own, key) if own else self._out_of_reach(key)
+
+    def _other_shot(self) -> Reply:
+        """A click on the battery that is chosen takes hot shot, and round shot again; an aim holds."""
+        self.viewer.hot = not self.viewer.hot
+        aimed, kind = self._aimed, "red" if self.viewer.hot else "round"
+        if isinstance(aimed, FireBattery):
+            same = (order for order in self._shelling() if (order.target, order.shot) == (aimed.target, kind))
+            self._aimed = next(same, aimed)
+        return Recompose()
 
     def _out_of_reach(self, key: str) -> Reply:
         """A click on an enemy at whom the chosen battery cannot fire says why."""
@@ -200,13 +211,22 @@ class CombatStation(Station):
         return still((aimed,) if aimed else volley(self.viewer.state, own or ""))
 
     def _fire_work(self, number: int) -> Reply:
+        """A row of the sheet, or its number: the battery is aimed, the second time it fires."""
         orders = self._shelling()
-        return Submit.one(orders[number]) if number < len(orders) else None
+        if number >= len(orders):
+            return None
+        if self._aimed == orders[number]:
+            return self._fire()
+        order = orders[number]
+        if order.battery != self.viewer.post:
+            self.viewer.man(order.battery)
+        self._aimed, self.viewer.hot, self.viewer.clicked = order, order.shot == "red", order.battery
+        return Recompose()
 
     def _shelling(self) -> tuple[FireBattery, ...]:
         """What the chosen battery, or any of the side, could fire at."""
         viewer = self.viewer
-        return () if viewer.waits else of_batteries(viewer.state, viewer.side, viewer.own_post or "")
+        return () if viewer.waits else targets.shelling(viewer, viewer.side, viewer.own_post or "")
 
     def _posts(self) -> tuple[str, ...]:
         """The batteries of the side that can still fire."""
@@ -220,7 +240,12 @@ class CombatStation(Station):
         now = posts.index(self.viewer.post) + 1 if self.viewer.post in posts else 0
         if posts:
             self.viewer.man(posts[now % len(posts)])
+            self.viewer.clicked = self.viewer.post
         return Recompose()
+
+    def beside(self, key: str) -> Sequence[str]:
+        """With a battery, the ship at which it would be aimed first."""
+        return [order.target for order in self._shelling()[:1] if order.battery == key]
 
     def _fire_all(self) -> Reply:
         actors = self.actors()
@@ -248,6 +273,6 @@ class CombatStation(Station):
 
 
 _ONE: dict[type, str] = {FireBroadside: "One broadside.", FireBattery: "One of its two attacks of the turn."}
-_AIM = "Its first target; a click on another, or a number, aims at that. Hot shot has buttons of its own."
+_AIM = "Its first target; a click on another, or a number, aims at that. A click on the battery changes its shot."
 _NONE = "No broadside of yours bears on a target."
 _ALL = "Every broadside of yours that has a target fires at the nearest enemy. You are asked once."

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
@@ -34,11 +35,19 @@ def before(viewer: Viewer, outlook: Outlook, aimed: Shot | None) -> Iterator[Ove
             yield from _lit(viewer, odds, order == aimed, past)
 
 
+def shelling(viewer: Viewer, side: Side, post: str = "") -> tuple[FireBattery, ...]:
+    """All that a battery of a side, or any, could fire; of each target the shot first that the viewer has chosen."""
+    found = of_batteries(viewer.state, side, post)
+    first = {(order.battery, order.target): number for number, order in reversed(list(enumerate(found)))}
+    wanted = "red" if viewer.hot else "round"
+    return tuple(sorted(found, key=lambda order: (first[order.battery, order.target], order.shot != wanted)))
+
+
 def ashore(viewer: Viewer, post: str, aimed: Shot | None) -> Iterator[Overlay]:
     """All that a battery could fire at, each ringed; that which is aimed or pointed at with its odds."""
     state = viewer.state
     side = state.coast.batteries[post].side if state.coast else viewer.side
-    found = {order.target: order for order in reversed(of_batteries(state, side, post))}
+    found = {order.target: order for order in reversed(shelling(viewer, side, post))}
     if isinstance(aimed, FireBattery) and aimed.battery == post:
         found[aimed.target] = aimed
     for target, order in found.items():

@@ -9,7 +9,6 @@ import msgspec
 import shapely
 from annotated_types import Interval, MaxLen, MinLen
 from shapely.geometry.base import BaseGeometry
-from shapely.validation import explain_validity
 from typing_extensions import TypedDict
 
 from tabletop.core.document import Path
@@ -20,6 +19,7 @@ from tabletop.games.ships_of_the_line.rule_modules import Entry
 from tabletop.games.ships_of_the_line.ship import AFLOAT
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.geometry.coast import crossed
 from tabletop.geometry.hull import outline, stern_pose
 from tabletop.geometry.pose import Point, quantise
 
@@ -144,23 +144,15 @@ def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
     ]
     if (harbour := HARBOUR.said(data)) and "bounds" in harbour:
         polygons.append(((HARBOUR.key, "bounds"), harbour["bounds"]))
-    crossed = [(path, why) for path, corners in polygons if (why := _crossed(corners))]
-    yield from crossed
-    if not any(path[0] == LAND.key for path, _ in crossed):
+    wrong = [(path, why) for path, corners in polygons if (why := crossed(corners))]
+    yield from wrong
+    if not any(path[0] == LAND.key for path, _ in wrong):
         land = shapely.union_all([shapely.Polygon(one) for one in LAND.said(data)])
         yield from _places(data, land)
         yield from _ashore(data, land)
         yield from gazetteer.problems(data, land)
     yield from _names(data)
     yield from _numbers(data)
-
-
-def _crossed(corners: tuple[_Place, ...]) -> str:
-    shape = shapely.Polygon(corners)
-    if shape.is_valid and shape.area > 0:
-        return ""
-    where = re.search(r"\[(\S+) (\S+)\]", explain_validity(shape))
-    return f"its outline crosses itself{f' near [{where[1]}, {where[2]}]' if where else ''}"
 
 
 def _places(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:

@@ -3,7 +3,7 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Happening, silent
+from tabletop.core.facts import Happening
 from tabletop.core.phrases import capital, count
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import FIGHT, TRANSFER, aboard, tasks
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Duties
@@ -81,7 +81,9 @@ def _named(state: State, event: DefendersNamed) -> State:
 
 
 def _returned(state: State, event: CrewsReturned) -> State:
-    return _with_tasks(state, event.ship, {FIGHT: event.fighting} if event.fighting else {})
+    goes_on = any(event.ship in (*one.attackers, *one.defenders) for one in state.melees)
+    named = event.fighting or (goes_on and FIGHT in tasks(state, event.ship))
+    return _with_tasks(state, event.ship, {FIGHT: event.fighting} if named else {})
 
 
 def _cut(state: State, event: TasksCut) -> State:
@@ -135,6 +137,11 @@ def _returned_in_words(state: State, event: CrewsReturned) -> str:
     return f"The crews of {name(state, event.ship)} are back at their guns{still}."
 
 
+def _cut_in_words(state: State, event: TasksCut) -> str:
+    alone = event.tasks.get(FIGHT) == 0
+    return f"Nobody of {name(state, event.ship)} is left in the fight; she may send others." if alone else ""
+
+
 def _manned_in_words(state: State, event: PrizeManned) -> str:
     if not event.crews:
         return f"{name(state, event.by)} has no crew to spare for {name(state, event.ship)}; she drifts."
@@ -153,7 +160,7 @@ FACTS: tuple[Happening[State], ...] = (
     Happening(CrewsSent, lambda state, event: _busier(state, event.ship, event.task, event.crews), _sent_in_words),
     Happening(DefendersNamed, _named, _named_in_words),
     Happening(CrewsReturned, _returned, _returned_in_words),
-    Happening(TasksCut, _cut, silent),
+    Happening(TasksCut, _cut, _cut_in_words),
     Happening(PrizeManned, _manned, _manned_in_words),
     Happening(PrisonersFreed, _freed, _freed_in_words),
     Happening(CrewsTransferred, _transferred, _transferred_in_words),

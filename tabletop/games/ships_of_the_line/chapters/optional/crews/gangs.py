@@ -77,13 +77,16 @@ def call_back(turn: Unfolding) -> None:
     """All crews have done what they were sent for, but for those in a fight that goes on (AMB-183, AMB-218)."""
     for key, ship in turn.state.ships.items():
         if ship.duties and (busy := ship.duties.tasks):
-            fighting = busy.get(complement.FIGHT, 0) if ties.melee_of(turn.state, key) else 0
-            if busy != {complement.FIGHT: fighting}:
-                turn.emit(CrewsReturned(ship=key, fighting=fighting))
+            fighting = {task: crews for task, crews in busy.items() if _lasts(turn.state, key, task)}
+            if busy != fighting:
+                turn.emit(CrewsReturned(ship=key, fighting=fighting.get(complement.FIGHT, 0)))
 
 
 def thin_out(turn: Unfolding, event: CrewsLost) -> None:
-    """The dead are missing at hand first, then at their tasks, then at the guns (AMB-181)."""
+    """The dead are missing at hand first, then at their tasks, then at the guns (AMB-181).
+
+    Of a fight that goes on it is remembered that nobody of hers is left in it (AMB-186).
+    """
     key, busy, crews = event.ship, dict(complement.tasks(turn.state, event.ship)), event.left + event.lost
     idle = crews - sum(busy.values()) - complement.at_guns(turn.state.cards[key].decks, crews, busy)
     short = event.lost - idle
@@ -91,7 +94,13 @@ def thin_out(turn: Unfolding, event: CrewsLost) -> None:
         gone = min(max(short, 0), busy[task])
         busy[task], short = busy[task] - gone, short - gone
     if busy != complement.tasks(turn.state, key):
-        turn.emit(TasksCut(ship=key, tasks={task: crews for task, crews in busy.items() if crews}))
+        left = {task: crews for task, crews in busy.items() if crews or _lasts(turn.state, key, task)}
+        turn.emit(TasksCut(ship=key, tasks=left))
+
+
+def _lasts(state: State, key: str, task: str) -> bool:
+    """Whether it is a fight that goes on."""
+    return task == complement.FIGHT and ties.melee_of(state, key) is not None
 
 
 def give_up(turn: Unfolding) -> None:

@@ -49,21 +49,22 @@ def _pairs(state: State, keys: Iterable[str]) -> list[Link]:
 
 def _near(state: State, keys: Iterable[str]) -> Iterator[tuple[float, str, str]]:
     """The pairs near enough and on much the same heading, with the gap between them."""
-    interval = _interval(state)
+    far = interval(state)
     poses = {key: state.ships[key].pose for key in keys}
     bows = {key: hull.bow(pose, positions.size(state, key)[0]) for key, pose in poses.items()}
     fleet = {key: formation(state, state.cards[key].division) for key in poses}
     for leader, follower in permutations(poses, 2):
         stern, bow = poses[leader], bows[follower]
-        if abs(stern.x - bow.x) > interval or abs(stern.y - bow.y) > interval or fleet[leader] != fleet[follower]:
+        if abs(stern.x - bow.x) > far or abs(stern.y - bow.y) > far or fleet[leader] != fleet[follower]:
             continue
         gap = measure.distance(bow, stern.point)
         aligned = measure.heading_difference(stern.heading, poses[follower].heading) <= ALIGNED
-        if gap <= interval and aligned:
+        if gap <= far and aligned:
             yield gap, leader, follower
 
 
-def _interval(state: State) -> float:
+def interval(state: State) -> float:
+    """How far apart two ships in line may lie, UM (12-g)."""
     return INTERVAL if state.profile.line_interval is UNSET else state.profile.line_interval
 
 
@@ -89,7 +90,7 @@ def divisions(state: State, pairs: Iterable[Link]) -> tuple[str, ...]:
 
 def _enemies_near(state: State, key: str, track: Sequence[Point]) -> list[str]:
     """The ships that could be of a pair in line with a track between them: few, and mostly none."""
-    far = _interval(state) + max(length for length, _ in state.profile.hulls.values())
+    far = interval(state) + max(length for length, _ in state.profile.hulls.values())
     west, east = min(one.x for one in track) - far, max(one.x for one in track) + far
     south, north = min(one.y for one in track) - far, max(one.y for one in track) + far
     ships = state.ships.items()
