@@ -38,6 +38,15 @@ def fast(victory: dict[str, Any] | None = None, **fields: Any) -> State:
     )  # fmt: skip
 
 
+def two_fights() -> State:
+    """Two of the British, each fast to an enemy of her own."""
+    return battle(
+        ship("B1", 0, 0, 90, "I", card_name="Victory"), ship("F1", 0.1, 0.5, 85, card_name="Héros"),
+        ship("B2", 5, 0, 90, card_name="Mars"), ship("F2", 5.1, 0.5, 85, card_name="Pluton"),
+        grapples=(Grapple("B1", "F1", 1), Grapple("B2", "F2", 1)), phase="board", options={"crews": True},
+    )  # fmt: skip
+
+
 def second_round() -> State:
     melee = Melee(("B1",), ("F1",), "F1", 1, willing=False, boarders=("B1",), targets=("F1",), advantage=1)
     return fast({"duties": Duties({"fight": 2})}, melees=(melee,))
@@ -109,3 +118,10 @@ def test_amb_154_nobody_is_asked_about_a_leader_who_goes_on_fighting(goes_on: bo
     nelson = Admiral("B1", "B1", fights=2 if goes_on else 0)
     orders = choosing.matters(replace(second_round(), turn=3, leaders=(nelson,)))
     assert any(one.about == "leader" for matter in orders for one in matter.asked) != goes_on
+
+
+def test_every_order_to_board_has_its_whole_panel_not_only_the_first() -> None:
+    watch = Watch(begun(two_fights()))
+    words = said(watch)
+    assert words.count("resists") == words.count("boards") == 2
+    assert layout_problems(watch.screen) == []

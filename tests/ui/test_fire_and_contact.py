@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import CollisionRolled
+from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line.overlays import (
@@ -16,8 +18,10 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     PlannedMove,
 )
 from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
-from tests.ui.tables import Watch, begun
+from tests.ui.fitting import layout_problems, problems
+from tests.ui.tables import SIZE, Watch, begun
 
 NELSON = Leader("Horatio Nelson", -3, "fleet")
 
@@ -97,3 +101,31 @@ def test_amb_157_the_ghost_that_may_ram_is_orange_and_tells_the_odds_with_the_le
     off.click_ship("B1")
     off.press("W", "W")
     assert [one.rams for one in shown(off, PlannedMove)] == [False]
+
+
+def test_amb_157_a_click_does_without_the_leader_when_she_rams_and_another_asks_him_again() -> None:
+    watch = Watch(begun(alongside(collision=True, leaders=True)))
+    watch.click_ship("B1")
+    assert not watch.screen.has("helm.aid")
+    watch.press("W", "W")
+    watch.click("helm.aid")
+    (chip,) = shown(watch, Chip)
+    assert "Victory rams Héros: 4/6 without Horatio Nelson −3, else 1/6" in " ".join(chip.lines)
+    watch.click("helm.aid")
+    assert "1/6 with Horatio Nelson −3" in " ".join(shown(watch, Chip)[0].lines)
+    watch.click("helm.aid")
+    assert layout_problems(watch.screen) == problems(watch.screen) == []
+    watch.screen.resize(SIZE, Theme())
+    watch.press("Space")
+    order = watch.match.moves[0].command
+    assert isinstance(order, Sail)
+    assert order.leader == "none"
+    (rolled,) = [one for move in watch.match.moves for one in move.events if isinstance(one, CollisionRolled)]
+    assert [line.source for line in rolled.modifiers] == ["die"]
+
+
+def test_amb_157_who_has_no_leader_is_not_asked_about_one() -> None:
+    watch = Watch(begun(alongside(collision=True)))
+    watch.click_ship("B1")
+    watch.press("W", "W")
+    assert not watch.screen.has("helm.aid")

@@ -4,6 +4,7 @@ Each is told as the rules would roll for it once those before it had brought not
 """
 
 from fractions import Fraction
+from itertools import chain
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -14,7 +15,6 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.collision import ramming
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
-from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Check, Modifier
@@ -70,6 +70,7 @@ class Grounding(msgspec.Struct, frozen=True):
         ring: of shoal, 1 to 3; 0 over a wreck.
         chance: that she runs aground, if nothing has befallen her before.
         loss: hull points that it would cost her.
+        leader: what a leader makes of the roll, if any helps her.
     """
 
     ship: str
@@ -77,6 +78,7 @@ class Grounding(msgspec.Struct, frozen=True):
     ring: int
     chance: Fraction
     loss: int
+    leader: tuple[Modifier, ...] = ()
 
 
 def groundings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) -> tuple[Grounding, ...]:
@@ -85,13 +87,21 @@ def groundings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) 
         return ()
     after = evolve(state, movement.sailed(tried))
     motion, cost = movement.motion(state, tried, leader), rules_of(state).sums.harm.total
-    found = ((key, peril) for key in motion.ships for peril in grounding.perils(motion, after, key))
-    return tuple(
-        Grounding(key, peril.over, peril.ring, _grounds(after, motion, key, peril), cost(grounding.harm(after, key)))
-        for key, peril in found
+    found = (
+        (key, peril, grounding.check_of(after, motion, key, peril))
+        for key in motion.ships
+        for peril in grounding.perils(motion, after, key)
     )
+    return tuple(
+        Grounding(
+            key, peril.over, peril.ring, 1 - chance_of(tasks.chances(check, peril.needed - 1)),
+            cost(grounding.harm(after, key)), _helped(check),
+        )
+        for key, peril, check in found
+    )  # fmt: skip
 
 
-def _grounds(after: State, motion: Motion, key: str, peril: grounding.Peril) -> Fraction:
-    check = grounding.check_of(after, motion, key, peril)
-    return 1 - chance_of(tasks.chances(check, peril.needed - 1))
+def aid(state: State, tried: Trial) -> tuple[Modifier, ...]:
+    """What leaders would make of the checks that a plan may bring about, each once; none where nobody helps."""
+    helped = [*(one.leader for one in rammings(state, tried)), *(one.leader for one in groundings(state, tried))]
+    return tuple(dict.fromkeys(chain.from_iterable(helped)))

@@ -79,7 +79,7 @@ def sheet(
                 rows.append(buttons[-1])
             chosen = one.chosen(picked)
             rows += [picker(state, key, order, asked, chosen[asked.id]) for asked in one.asked]
-            rows += _fight(state, one, picked) if one is given[0] else []
+            rows += _fight(state, one, picked)
             rows += _ends(state, key, order)
     if passes is not None:
         rows += [Rule(), Checkbox(PASS, "Pass over steps with lines to friends only", passes, tip=_PASS_TIP)]

@@ -95,6 +95,7 @@ class Drafting:
     Attributes:
         draft: the plan; None if nothing is planned.
         sail: what the chosen ship is to set before her move; None to leave it as it is (16).
+        unaided: whether leaders are to keep out of what the plan may bring about (10-d).
         grip: where she is held with the pointer, if she is.
     """
 
@@ -102,6 +103,7 @@ class Drafting:
         self._viewer = viewer
         self.draft: Draft | None = None
         self.sail: SailState | None = None
+        self.unaided = False
         self._rigged = ""
         self.grip: Grip | None = None
         self._tried_in = viewer.state
@@ -158,6 +160,7 @@ class Drafting:
     def drop(self) -> None:
         """Nothing is planned any more."""
         self.draft = self.grip = self.sail = None
+        self.unaided = False
         self._viewer.supposed = {}
 
     # --- by keys

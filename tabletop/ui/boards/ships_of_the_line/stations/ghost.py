@@ -1,9 +1,10 @@
 """A plan drawn on the sea: her path and her ghost, what it costs, what she touches, and the guns from there."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 from textwrap import wrap
+from typing import TypeVar
 
 from tabletop.core.phrases import count, listed, percent
 from tabletop.games.ships_of_the_line import fleets, positions
@@ -11,7 +12,7 @@ from tabletop.games.ships_of_the_line.commands import TURNS
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.lining import crossed, wavering
-from tabletop.games.ships_of_the_line.survey.perils import groundings, rammings
+from tabletop.games.ships_of_the_line.survey.perils import Grounding, Ramming, groundings, rammings
 from tabletop.games.ships_of_the_line.survey.picture import prospect
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.shores import under
@@ -38,8 +39,11 @@ def path(state: State, draft: Draft) -> Iterator[Overlay]:
         yield Noted(tried.contact)  # a ship, not the shore
 
 
-def account(state: State, draft: Draft) -> Chip:
-    """What the plan costs and leaves, what comes of it or why it cannot be ordered, and the guns from there."""
+def account(state: State, draft: Draft, *, unaided: bool = False) -> Chip:
+    """What the plan costs and leaves, what comes of it or why it cannot be ordered, and the guns from there.
+
+    `unaided` is whether leaders are left out of the checks that it may bring about.
+    """
     tried, verdict = draft.trial, draft.verdict
     name, at = state.cards[tried.ship].name, _middle(state, draft)
     if tried.refusal and not tried.plan:
@@ -53,7 +57,7 @@ def account(state: State, draft: Draft) -> Chip:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
     slowed = (f"{count(tried.slowed, 'point')} slowed",) if tried.slowed else ()
-    told = (*why, *_turn(draft), *slowed, *_ending(state, draft), *_guns(state, draft))
+    told = (*why, *_turn(draft), *slowed, *_ending(state, draft, unaided), *_guns(state, draft))
     lines = tuple(part for line in told for part in wrap(line, _LINE, break_on_hyphens=False))
     return Chip(at, sums, lines, "refusal" if draft.refused else "plan")
 
@@ -63,7 +67,7 @@ def _guns(state: State, draft: Draft) -> Iterator[str]:
     if not draft.trial.legs:
         return
     seen = prospect(state, draft.trial.ship, draft.trial.pose)
-    ours = [f"{card.called(state, key)} ({RANGES[band]})" for key, band in seen.bears_on]
+    ours = list(dict.fromkeys(f"{card.called(state, key)} ({RANGES[band]})" for key, band in seen.bears_on))
     theirs = [state.cards[key].name for key in seen.under]
     if ours:
         yield f"From there: would bear on {_listed(ours)}"
@@ -135,7 +139,7 @@ def _turn(draft: Draft) -> Iterator[str]:
         yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
 
 
-def _ending(state: State, draft: Draft) -> Iterator[str]:
+def _ending(state: State, draft: Draft, unaided: bool) -> Iterator[str]:
     """How the move ends, where that is worth a word."""
     tried = draft.trial
     if tried.contact:
@@ -150,7 +154,7 @@ def _ending(state: State, draft: Draft) -> Iterator[str]:
         yield "She will lie stopped"
     if tried.plan and tried.verdict is None:
         yield from _lines_of_battle(state, draft)
-        yield from _perils(state, draft)
+        yield from _perils(state, draft, unaided)
 
 
 def _lines_of_battle(state: State, draft: Draft) -> Iterator[str]:
@@ -162,19 +166,37 @@ def _lines_of_battle(state: State, draft: Draft) -> Iterator[str]:
         yield f"Crosses the line of {fleets.divisions(state)[division]}: {told}"
 
 
-def _perils(state: State, draft: Draft) -> Iterator[str]:
+def _perils(state: State, draft: Draft, unaided: bool) -> Iterator[str]:
     """Whom she may ram and where she may ground, how likely, and what it costs."""
-    found = rammings(state, draft.trial)
-    without = rammings(state, draft.trial, "none") if any(one.leader for one in found) else found
-    for one, alone in zip(found, without, strict=True):
+    for one, alone in _both(rammings, state, draft):
         names = state.cards[one.mover].name, state.cards[one.other].name
-        helped = listed(f"{line.source} {line.change}" for line in one.leader)
-        chance = f"{_sixths(one.chance)} with {helped}, else {_sixths(alone.chance)}" if helped else _sixths(one.chance)
+        chance = _chance(one, alone, unaided, _sixths)
         yield f"{names[0]} rams {names[1]}: {chance}, you −{one.own}, she −{one.theirs}, then both are foul"
-    for ground in groundings(state, draft.trial):
+    for ground, bare in _both(groundings, state, draft):
         where = "on the shoals off" if ground.ring else "on the wreck of"
         told = f"{state.cards[ground.ship].name} grounds {where} {card.called(state, ground.over)}"
-        yield f"{told} with {percent(ground.chance)}: hull −{ground.loss}"
+        yield f"{told} with {_chance(ground, bare, unaided, percent)}: hull −{ground.loss}"
+
+
+P = TypeVar("P", Ramming, Grounding)
+
+
+def _both(
+    found: Callable[..., tuple[P, ...]], state: State, draft: Draft
+) -> Iterator[tuple[P, P]]:
+    """Each peril of a plan as leaders have it, and without them."""
+    perils = found(state, draft.trial)
+    alone = found(state, draft.trial, "none") if any(one.leader for one in perils) else perils
+    return zip(perils, alone, strict=True)
+
+
+def _chance(one: P, alone: P, unaided: bool, told: Callable[[Fraction], str]) -> str:
+    """How likely it is, as it will be rolled; where a leader matters the other way too."""
+    helped = listed(f"{line.source} {line.change}" for line in one.leader)
+    if not helped:
+        return told(one.chance)
+    first, how, other = (alone, "without", one) if unaided else (one, "with", alone)
+    return f"{told(first.chance)} {how} {helped}, else {told(other.chance)}"
 
 
 def _sixths(chance: Fraction) -> str:

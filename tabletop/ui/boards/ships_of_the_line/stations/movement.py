@@ -3,15 +3,17 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from tabletop.core.deeds import Order
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail, Step
+from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing, plans, seating, tacking
+from tabletop.games.ships_of_the_line.survey.choosing import WITHOUT
 from tabletop.games.ships_of_the_line.survey.lining import crossed, linked
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.reach import reach
@@ -24,7 +26,7 @@ from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.order_words import words
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.panels import morale
-from tabletop.ui.boards.ships_of_the_line.stations import drafting, ghost, together
+from tabletop.ui.boards.ships_of_the_line.stations import aid, drafting, ghost, together
 from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting, Grip
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -37,7 +39,7 @@ from tabletop.ui.widgets.report import Chosen, Report, pressed
 
 NUMBERED = 9
 """Orders that have a key of their own."""
-Shown = tuple[State, str | None, Draft | None, Grip | None]
+Shown = tuple[State, str | None, Draft | None, Grip | None, bool]
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ class MovementStation(Station):
     def laid(self) -> Sequence[Overlay]:
         """The plan, and the water that lies open to the chosen ship; kept until something of it changes."""
         self.refresh()
-        shown = self._drafting.state, self.viewer.own, self._draft, self._drafting.grip
+        shown = self._drafting.state, self.viewer.own, self._draft, self._drafting.grip, self._drafting.unaided
         if self._kept is None or any(a is not b for a, b in zip(self._kept[0], shown, strict=True)):
             self._kept = shown, tuple(self._shown())
         return self._kept[1]
@@ -134,12 +136,13 @@ class MovementStation(Station):
         if self._draft:
             yield from ghost.path(state, draft)
             yield from ghost.shelling(state, draft)
-        yield ghost.account(state, draft)
+        yield ghost.account(state, draft, unaided=self._drafting.unaided)
 
     def sheet(self) -> Sequence[Widget]:
         """The sail that she sets, and what she could do instead of sailing."""
         self.refresh()
-        sheets = (self._drafting.sheet(), besides_sailing(self.viewer), self._morale())
+        helper = aid.sheet(self._drafting.state, self._draft, drafting.WIDTH, unaided=self._drafting.unaided)
+        sheets = (self._drafting.sheet(), helper, besides_sailing(self.viewer), self._morale())
         return [sheet for sheet in sheets if sheet]
 
     def _morale(self) -> Widget | None:
@@ -233,6 +236,9 @@ class MovementStation(Station):
         if isinstance(report, Chosen) and report.id == drafting.SAIL and self.viewer.own:
             rigged = [sail for sail in sails(self.viewer.state, self.viewer.own) if sail == report.value]
             return self._drafting.set_sail(rigged[0]) if rigged else None
+        if isinstance(report, Chosen) and report.id == aid.AID:
+            self._drafting.unaided = report.value == WITHOUT
+            return Recompose()
         if isinstance(report, Besides):
             order, gone = Submit.one(report.order.command), report.order.gone
             return together.ask_to_leave(self.viewer.state, gone, order) if gone else order
@@ -276,7 +282,8 @@ class MovementStation(Station):
         return Submit.one(order)
 
     def _sail(self, key: str, plan: tuple[Step, ...]) -> Sail:
-        return Sail(side=self.viewer.side, ship=key, plan=plan, set=self._drafting.sail or UNSET)
+        leader: Unaided | UnsetType = "none" if self._drafting.unaided else UNSET
+        return Sail(side=self.viewer.side, ship=key, plan=plan, set=self._drafting.sail or UNSET, leader=leader)
 
     def _line_ahead(self) -> Reply:
         """The others follow the chosen ship, who makes the move that is planned for her."""
