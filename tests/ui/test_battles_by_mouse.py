@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.core.match import Match
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
+from tabletop.ui import app as app_module
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens import new_game
 from tabletop.ui.screens.reckoning import Reckoning
@@ -22,6 +24,8 @@ LARGE = (
     "Three Admirals", "Hot Shot", "The Lame Convoy", "Dumanoir's Choice", "Gravina's Reserve", "Gravina Apart",
     "Trafalgar, before the Fleet Wore",
 )  # fmt: skip
+PACED, FRAME = "Deck against Deck", 200
+"""What is played at the usual pace, and milliseconds from frame to frame there."""
 ORDERS = 1500
 """Clicks within which any of these battles is over."""
 
@@ -61,6 +65,38 @@ def test_a_small_battle_by_mouse_to_its_reckoning(mariner: Mariner, title: str) 
     assert mariner.state.outcome
     mariner.click("primary")
     assert isinstance(mariner.screen, Reckoning)
+
+
+class Spectator(Mariner):
+    """Plays at the usual pace and waits for what is played, by a clock of his own.
+
+    Attributes:
+        watched: frames in which something was being played on the sea.
+    """
+
+    watched = 0
+
+    def rest(self) -> None:
+        table = getattr(self.screen, "table", None)
+        for _ in range(event_player.PATIENCE):
+            self.app.step()
+            self.watched += table is not None and table._playback.state is not None
+            if not self.app.moving and not pygame.event.peek():
+                return
+        pytest.fail("what is played does not come to its end")
+
+
+@pytest.mark.parametrize("mariner", [1], indirect=True)
+def test_a_turn_at_the_usual_pace_is_watched_by_mouse(mariner: Mariner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "full")
+    monkeypatch.setattr(app_module, "LONGEST_STEP", FRAME)
+    spectator = Spectator(mariner.app, 1)
+    spectator.begin(PACED)
+    spectator.play(1, ORDERS)
+    assert (spectator.wrong, spectator.state.turn) == ([], 2)
+    assert spectator.watched > 10
+    match = spectator.screen.match
+    assert state_hash(Match.load(match.path).state) == state_hash(match.state)
 
 
 @pytest.mark.sampled(2)
