@@ -181,9 +181,7 @@ def _perils(state: State, draft: Draft, unaided: bool) -> Iterator[str]:
 P = TypeVar("P", Ramming, Grounding)
 
 
-def _both(
-    found: Callable[..., tuple[P, ...]], state: State, draft: Draft
-) -> Iterator[tuple[P, P]]:
+def _both(found: Callable[..., tuple[P, ...]], state: State, draft: Draft) -> Iterator[tuple[P, P]]:
     """Each peril of a plan as leaders have it, and without them."""
     perils = found(state, draft.trial)
     alone = found(state, draft.trial, "none") if any(one.leader for one in perils) else perils
