@@ -125,7 +125,7 @@ def pytest_collection_finish():
     left is made of little but holds large pictures.
     """
     _set_aside()
-    gc.set_threshold(700, 5, 1)
+    gc.set_threshold(2000, 5, 1)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -153,10 +153,14 @@ def _set_aside():
 
 
 def _give_back():
+    _trim()
     if held() > FULL:
-        kept_pictures.forget(stays=())
-        kept_pictures.forget_results()
+        kept_pictures.relieve()
+        _trim()
+    _settled[0] = held()
+
+
+def _trim():
     gc.collect()
     with suppress(AttributeError):  # only the C library of GNU keeps what was freed in pieces
         ctypes.CDLL(None).malloc_trim(0)
-    _settled[0] = held()

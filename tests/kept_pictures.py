@@ -1,31 +1,44 @@
 """All that is kept so as not to be drawn or judged twice; tests let it go where they look at it, or at their memory."""
 
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
+from typing import Any
 
 from tabletop.ui import assets, fonts
 from tabletop.ui.picture_cache import PictureCache
+from tabletop.ui.screens import local_backend
 
-FONTS = {fonts.__name__}
-WORDLESS = FONTS | {assets.__name__}
-"""Fonts, and pictures of files that hold no words."""
-MANY = 100
-"""Results of one kind above which they take memory that is worth speaking of."""
+WORDLESS = {fonts.__name__, assets.__name__, local_backend.__name__}
+"""Where nothing is drawn but files that hold no words: fonts, sprites, and what scenarios say."""
+MANY, FEW = 100, 8
+"""Results of one kind above which they take memory worth speaking of, and those that are so large that few are kept."""
+LARGE = 1 << 20
+"""Bytes of pictures of one kind, likewise."""
+_REMEMBERING = type(lru_cache(lambda: None))
 
 
-def forget(stays: Collection[str] = FONTS) -> None:
+def forget(stays: Collection[str] = WORDLESS) -> None:
     """Every picture that is kept, but for those of some modules, so that all else is drawn anew."""
-    for name in [name for name in sys.modules if name.startswith("tabletop.ui.") and name not in stays]:
-        for kept in vars(sys.modules[name]).values():
-            if isinstance(kept, PictureCache):
-                kept.clear()
-            elif callable(getattr(kept, "cache_clear", None)) and kept.__module__ not in stays:
-                kept.cache_clear()
+    for name, _, let_go in _kept():
+        if name.startswith("tabletop.ui.") and name not in stays:
+            let_go()
 
 
-def forget_results() -> None:
-    """What the rules have worked out, kind by kind where it is much."""
-    for name in [name for name in sys.modules if name.startswith("tabletop.") and "tabletop.ui" not in name]:
-        for kept in vars(sys.modules[name]).values():
-            if callable(getattr(kept, "cache_info", None)) and kept.cache_info().currsize > MANY:
-                kept.cache_clear()
+def relieve() -> None:
+    """Let go what takes much memory; what takes none, or long to read, stays."""
+    for _, large, let_go in _kept():
+        if large:
+            let_go()
+
+
+def _kept() -> Iterator[tuple[str, bool, Callable[[], Any]]]:
+    """By the module whose it is all that is kept: whether it takes much memory, and what lets it go."""
+    for name in [name for name in sys.modules if name.startswith("tabletop.")]:
+        for kept in list(vars(sys.modules[name]).values()):
+            if type(kept) is PictureCache:
+                yield name, kept.currsize > LARGE, kept.clear
+            elif type(kept) is _REMEMBERING and kept.__module__ == name:
+                there, most = kept.cache_info().currsize, kept.cache_parameters()["maxsize"]
+                few = most is not None and most <= FEW
+                yield name, few or (there > MANY and "tabletop.ui" not in name), kept.cache_clear

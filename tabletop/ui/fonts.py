@@ -1,6 +1,6 @@
-"""The faces of the table; font objects are made once for each size."""
+"""The faces of the table; font objects are made once for each size, and kept for the sizes used last."""
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Literal
 
@@ -21,7 +21,7 @@ SPACE = 3
 """Pixels between two words at least; letters of a word stand up to two apart."""
 
 
-@cache
+@lru_cache(maxsize=128)
 def font(face: Face, pixels: int) -> pygame.font.Font:
     """The face at a size in screen pixels; `pygame.font` must be initialised."""
     return pygame.font.Font(str(resources.files("tabletop.ui") / "fonts" / FILES[face]), pixels)

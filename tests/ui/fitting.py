@@ -67,7 +67,7 @@ def problems_now(page: Page) -> list[str]:
 
 
 def _too_small(page: Page) -> list[str]:
-    kept_pictures.forget(kept_pictures.WORDLESS)
+    kept_pictures.forget()
     page.repaint()
     page.draw(pygame.Surface(page.size))
     drawn = ((text, Theme(scale).px(style.size)) for text, style, scale in setting._lines_kept)

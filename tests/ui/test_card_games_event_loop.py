@@ -122,8 +122,10 @@ def give(player: Player, command: Any) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
     player.app._input = InputState(count(0, DOUBLE_CLICK).__next__)  # no stroke follows another at once
-    while player.screen.focus is None or player.screen.focus.id != f"play.{game}":
-        player.press(pygame.K_RIGHT)
+    for _ in player.screen.layers[-1].walk():
+        if player.screen.focus and player.screen.focus.id == f"play.{game}":
+            break
+        player.press(pygame.K_TAB)
     player.press(pygame.K_RETURN)
     player.press(pygame.K_RETURN)
     table = player.screen

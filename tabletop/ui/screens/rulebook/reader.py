@@ -1,5 +1,7 @@
 """Where somebody reads in the rulebook: the place, the way there and back, and what is looked for."""
 
+from functools import cached_property
+
 from tabletop.rulebook.book import COMMON, Section, books, leads_to
 from tabletop.rulebook.search import Found, search
 
@@ -8,16 +10,20 @@ class Reader:
     """A reader of all books.
 
     Attributes:
-        section: what is read.
         typed: what is looked for.
     """
 
     def __init__(self, game: str) -> None:
         """At the first page of a game's book, or of what all games share where there is none."""
-        self.section: Section = books()[game if game in books() else COMMON].sections[0]
+        self._game = game
         self.typed = ""
         self._behind: list[Section] = []
         self._ahead: list[Section] = []
+
+    @cached_property
+    def section(self) -> Section:
+        """What is read; the books are opened no sooner, for that takes longer than to lay a table."""
+        return books()[self._game if self._game in books() else COMMON].sections[0]
 
     def go(self, target: str) -> bool:
         """Go to an identifier, or to the name of a section of this book or of another, ``game.name``; whether it is
