@@ -118,6 +118,9 @@ class Position:
         parts = [self._any(kind.item_type) for _ in range(min(length, 20))]
         return parts if length <= len(parts) else [self._fancy.choice(parts) for _ in range(length)]
 
+    def _tuple(self, kind: inspect.TupleType) -> list[Any]:
+        return [self._any(one) for one in kind.item_types]
+
     def _struct(self, kind: inspect.StructType) -> dict[str, Any]:
         given = (field for field in kind.fields if field.required or self._fancy.random() < 0.5)
         return {field.encode_name: self._any(field.type) for field in given}
@@ -136,6 +139,7 @@ _FILLED: dict[type, Callable[[Position, Any], Any]] = {
     inspect.FloatType: Position._number,
     inspect.BoolType: Position._truth,
     inspect.VarTupleType: Position._list,
+    inspect.TupleType: Position._tuple,
     inspect.StructType: Position._struct,
     inspect.UnionType: Position._one_of,
     inspect.NoneType: Position._nothing,

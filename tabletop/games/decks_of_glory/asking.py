@@ -14,7 +14,7 @@ from tabletop.core.decision import Decision, unsealed
 from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.decks_of_glory import commands
-from tabletop.games.decks_of_glory.chapters import boarding, movement
+from tabletop.games.decks_of_glory.chapters import boarding, movement, placing
 from tabletop.games.decks_of_glory.chapters.course import allowance, trial
 from tabletop.games.decks_of_glory.chapters.sighting import able_to_fire, clear, gunners
 from tabletop.games.decks_of_glory.phases import PHASES
@@ -28,6 +28,7 @@ from tabletop.games.decks_of_glory.state import (
     Side,
     State,
     enemy_of,
+    placing_unseen,
     secret,
     view,
 )
@@ -35,6 +36,7 @@ from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, ahead, along, distance
 
 ACTORS: dict[PhaseId, Callable[[State, Side], Iterable[str]]] = {
+    "deployment": placing.open_ships,
     "movement": movement.actors,
     "gunnery": gunners,
     "boarding": lambda state, side: (key for key, _ in boarding.choosers(state, side)),
@@ -68,7 +70,16 @@ def decision(state: State) -> Decision | None:
     tags = [str(kind.__struct_config__.tag) for kind in phase.orders]
     answers = (*tags, *accepting(state, side))
     prompt = phase.prompt if able or not phase.idle else phase.idle
-    return Decision(side, phase.id, prompt, answers, able, either, open=not secret(state), rule=phase.rule)
+    return Decision(
+        side,
+        phase.id,
+        prompt,
+        answers,
+        able,
+        either,
+        open=not (secret(state) or placing_unseen(state)),
+        rule=phase.rule,
+    )
 
 
 def actors(state: State, side: Side) -> tuple[str, ...]:
@@ -170,6 +181,7 @@ def _aimed(aims: Sequence[Sequence[Aim | None]], place: int) -> Aims:
 
 
 _CHOICES: dict[PhaseId, Callable[[State, Side], Offers[Order]]] = {
+    "deployment": placing.choices,
     "colours": lambda state, side: offered(commands.ChooseColour(side, "red"), commands.ChooseColour(side, "black")),  # noqa: ARG005
     "shuffle": lambda state, side: offered(commands.Shuffle(side)),  # noqa: ARG005
     "first_wind": lambda state, side: offered(*(commands.ChooseWind(side, wind) for wind in range(SIDES))),  # noqa: ARG005

@@ -4,7 +4,21 @@ from typing import cast
 
 from tabletop.cards.standard import Colour
 from tabletop.core.deeds import Order
-from tabletop.games.decks_of_glory.state import Action, Aims, Hand, Side
+from tabletop.games.decks_of_glory.state import Action, Aims, Hand, Place, Side
+
+
+class PlaceShip(Order, frozen=True):
+    """Place a ship in a hex of her zone before play, or turn her there."""
+
+    ship: str
+    at: Place
+    """Axial coordinates of the hex."""
+    facing: int
+    """The hex side that she faces, 0 to 5."""
+
+
+class FinishPlacing(Order, frozen=True):
+    """No more ships are placed."""
 
 
 class ChooseColour(Order, frozen=True):

@@ -16,8 +16,10 @@ from tabletop.games.decks_of_glory.commands import (
     CutLoose,
     Done,
     DrawInitiative,
+    FinishPlacing,
     LeadBoarders,
     OpenFire,
+    PlaceShip,
     Sail,
     Shuffle,
 )
@@ -46,6 +48,8 @@ _MOVES = (Sail, BreakIrons, CutLoose, Done)
 PHASES: dict[str, Phase] = {
     phase.id: phase
     for phase in (
+        Phase("deployment", "Before play", "in_turn", (PlaceShip, FinishPlacing), "Place your ships", "colours",
+              "DOG-6"),
         Phase("colours", "Before play", "first", (ChooseColour,), "Choose red or black", "shuffle", "DOG-7"),
         Phase("shuffle", "Before play", "either", (Shuffle,), "Shuffle the deck", "first_wind", "DOG-7"),
         Phase("first_wind", "Before play", "winner", (ChooseWind,), "Choose the first wind", "wind", "DOG-8"),

@@ -11,6 +11,7 @@ from tabletop.games.decks_of_glory.chapters import (
     ending,
     gunnery,
     movement,
+    placing,
     preparing,
     sequence,
 )
@@ -23,6 +24,8 @@ _AGREEMENT = Agreement(SIDES, lambda state, side: state.names[side], ending.end)
 
 DEEDS: Deeds[State] = Deeds(
     (
+        Deed(commands.PlaceShip, placing.check, placing.place),
+        Deed(commands.FinishPlacing, allowed, placing.finish, sequence.side_done),
         Deed(commands.ChooseColour, allowed, preparing.choose_colour, sequence.go_on),
         Deed(commands.Shuffle, allowed, preparing.shuffle, sequence.go_on),
         Deed(commands.ChooseWind, preparing.check_choose_wind, preparing.choose_wind, sequence.go_on),

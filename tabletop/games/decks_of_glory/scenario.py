@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.cards.standard import DECK, Colour
 from tabletop.core.game import Switch
 from tabletop.core.scenario import Prepared, stated, unknown
+from tabletop.games.decks_of_glory.chapters.placing import open_ships
 from tabletop.games.decks_of_glory.chapters.preparing import OTHER
-from tabletop.games.decks_of_glory.state import Ship, Side, State, Vessel, enemy_of
+from tabletop.games.decks_of_glory.state import Deployment, Ship, Side, State, Vessel, Zone, enemy_of
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 
 if TYPE_CHECKING:
@@ -46,8 +48,8 @@ def opening(data: "ScenarioData") -> State:
     sea = sea_of(data.map)
     assert sea
     first, second = data.sides
-    colours = _colours(data)
-    return State(
+    colours, deploy = _colours(data), _deployment(data)
+    battle = State(
         title=data.title,
         turns=data.turns,
         sea=sea,
@@ -64,7 +66,18 @@ def opening(data: "ScenarioData") -> State:
         wind=data.wind,
         phase="shuffle" if colours else "colours",
         asked=None if colours else first,
+        deploy=deploy,
     )
+    places = next((side for side in battle.sides if open_ships(battle, side)), None)
+    return replace(battle, phase="deployment", asked=places) if places else battle
+
+
+def _deployment(data: "ScenarioData") -> Deployment | UnsetType:
+    """The places that the file leaves open."""
+    if data.deploy is None:
+        return UNSET
+    zones = (Zone(one.side, one.middle, one.radius, one.ships) for one in data.deploy.zones)
+    return Deployment(tuple(zones), data.deploy.secret)
 
 
 def _colours(data: "ScenarioData") -> dict[Side, Colour]:

@@ -9,9 +9,11 @@ from pydantic import Field
 from tabletop.cards.standard import Colour
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
+from tabletop.core.naming import did_you_mean
 from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.decks_of_glory.state import SIDES, Hexagon, Nation, Rectangle, Sea, Side
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
+from tabletop.geometry.hexgrid import distance
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=24)]
 Place = tuple[Annotated[int, Field(ge=-400, le=400)], Annotated[int, Field(ge=-400, le=400)]]
@@ -56,6 +58,24 @@ class ShipData(Section):
     derelict: bool = Field(default=False, description="She has struck already and drifts.")
 
 
+class ZoneData(Section):
+    """Hexes in which ships of a side are placed before play."""
+
+    side: Side
+    middle: Place = Field(description="The hex in its middle.")
+    radius: int = Field(ge=0, le=100, description="How many hexes it reaches from there.")
+    ships: tuple[Identifier, ...] = Field(
+        default=(), max_length=MOST_SHIPS, description="Left out: all of the side that no other zone names."
+    )
+
+
+class DeployData(Section):
+    """Places that are left open."""
+
+    secret: bool = Field(default=False, description="Each side places its ships unseen until both are done.")
+    zones: tuple[ZoneData, ...] = Field(min_length=1, max_length=20)
+
+
 class ScenarioData(Section):
     """A scenario of Decks of Glory."""
 
@@ -73,6 +93,9 @@ class ScenarioData(Section):
         description="Both sides, the first one first.",
     )
     options: Options = Options()
+    deploy: DeployData | None = Field(
+        default=None, description="Where ships are placed before play; each begins where she lies if she is left there."
+    )
     ships: tuple[ShipData, ...] = Field(max_length=MOST_SHIPS, description="In the order in which the rules take them.")
 
 
@@ -95,6 +118,8 @@ def checked(text: str, source: str) -> ScenarioData:
     _check_strengths(document, ships)
     _check_fighters(document, ships)
     _check_sides(document)
+    if data and data.deploy:
+        _check_zones(document, data, data.deploy.zones)
     document.finish()
     assert data is not None
     return data
@@ -166,6 +191,29 @@ def _check_sides(document: Document) -> None:
             shared = document.at(("sides", first, key))
             if shared and shared == document.at(("sides", second, key)):
                 document.problem(("sides", second, key), f"{key}: '{first}' has {shared} already")
+
+
+def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, ...]) -> None:
+    """Named ships are there and of the side, all lie in their zones, and zones of both sides do not meet."""
+    ships, named = {ship.key: ship for ship in data.ships}, set[str]()
+    for place, zone in enumerate(zones):
+        for number, key in enumerate(zone.ships):
+            path = ("deploy", "zones", place, "ships", number)
+            if key not in ships:
+                document.problem(path, f"unknown ship '{key}'{did_you_mean(key, ships)}")
+            elif SIDE_OF[ships[key].nation] != zone.side:
+                document.problem(path, f"{_called(ships[key])} is not on the side of this zone")
+            elif key in named:
+                document.problem(path, f"{_called(ships[key])} is placed in another zone already")
+            named.add(key)
+        others = (one for one in zones[:place] if one.side != zone.side)
+        if any(distance(one.middle, zone.middle) <= one.radius + zone.radius for one in others):
+            document.problem(("deploy", "zones", place, "radius"), "radius: it meets a zone of the other side")
+    for place, ship in enumerate(data.ships):
+        mine = [one for one in zones if one.side == SIDE_OF[ship.nation] and not ship.derelict]
+        hers = [one for one in mine if ship.key in one.ships] or [one for one in mine if not one.ships]
+        if hers and distance(hers[0].middle, ship.at) > hers[0].radius:
+            document.problem(("ships", place, "at"), f"{_called(ship)} lies beyond the zone in which she is placed")
 
 
 def _called(ship: ShipData) -> str:

@@ -23,7 +23,16 @@ Hand = Literal["port", "starboard"]
 Action = Literal["ahead", "port", "starboard"]
 Status = Literal["sailing", "derelict", "sunk", "adrift", "withdrawn"]
 PhaseId = Literal[
-    "colours", "shuffle", "first_wind", "wind", "initiative", "movement", "gunnery", "boarding", "striking"
+    "deployment",
+    "colours",
+    "shuffle",
+    "first_wind",
+    "wind",
+    "initiative",
+    "movement",
+    "gunnery",
+    "boarding",
+    "striking",
 ]
 
 SIDES: tuple[Side, Side] = ("british", "allied")
@@ -61,6 +70,38 @@ class Hexagon(msgspec.Struct, frozen=True, tag_field="shape", tag="hexagon"):
 
 
 Sea = Rectangle | Hexagon
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """Hexes in which ships of a side are placed before play: all within a radius of one.
+
+    Attributes:
+        side: whose.
+        middle: the hex in the middle.
+        radius: how far it reaches.
+        ships: that are placed there; none for all of the side that no other zone names.
+    """
+
+    side: Side
+    middle: Hex
+    radius: int
+    ships: tuple[str, ...] = ()
+
+
+class Deployment(msgspec.Struct, frozen=True):
+    """Places that a scenario leaves open."""
+
+    zones: tuple[Zone, ...]
+    """In the order of the file."""
+    secret: bool = False
+    """Each side places its ships unseen; both are shown when the second is done."""
+
+
+class Berth(msgspec.Struct, frozen=True):
+    """Where a ship lies and which hex side she faces."""
+
+    at: Hex
+    facing: int
 
 
 class Vessel(msgspec.Struct, frozen=True):
@@ -148,6 +189,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """What each side has declared in this phase; nothing stands for orders that are hidden from the viewer."""
     draw_offered: Side | None = None
     outcome: Outcome | None = None
+    deploy: Deployment | msgspec.UnsetType = msgspec.UNSET
+    """Where a scenario leaves places open."""
+    deployed: dict[str, Berth] | msgspec.UnsetType = msgspec.UNSET
+    """Where ships have been placed, until both sides are done with that."""
 
     __hash__ = object.__hash__  # as `per_state` wants it
 
@@ -166,10 +211,28 @@ def secret(state: State) -> bool:
     return state.phase == "gunnery" and state.options["secret_fire"]
 
 
+def placing_unseen(state: State) -> bool:
+    """Whether what is placed now is hidden from the other side."""
+    return state.phase == "deployment" and state.deploy is not msgspec.UNSET and state.deploy.secret
+
+
 def view(state: State, side: str) -> State:
-    """What a side may know; of no side, what everybody may: not the order of the pile, not secret orders (C-6)."""
+    """What a side may know; of no side, what everybody may.
+
+    That is neither the order of the pile nor secret orders, nor where the other side places its ships (C-6).
+    """
     orders = sealed(state.orders, side) if secret(state) else state.orders
+    if state.deployed is not msgspec.UNSET:
+        state = _placed(state, side)
     return replace(state, cards=seen_by(state.cards, side), orders=orders)
+
+
+def _placed(state: State, side: str) -> State:
+    """Ships where they have been placed, as far as that may be known; the others where the scenario has them."""
+    unseen, deployed = placing_unseen(state), state.deployed or {}
+    known = {key: one for key, one in deployed.items() if not unseen or state.fleet[key].side == side}
+    moved = {key: replace(state.ships[key], at=one.at, facing=one.facing) for key, one in known.items()}
+    return replace(state, ships={**state.ships, **moved}, deployed=known or msgspec.UNSET)
 
 
 def with_ship(state: State, key: str, **marks: object) -> State:

@@ -37,7 +37,10 @@ class ShipsOfTheLine(Game[State]):
         ),
         3: (Settled("AMB-148", "players of one side command their own ships", ("opening.players",)),),
     }
-    left_out = "Of the plans by which a ship sails only straight ones and those of one turn are offered."
+    left_out = (
+        "Of the plans by which a ship sails only straight ones and those of one turn are offered, "
+        "and of the places before a battle the one where each ship lies."
+    )
 
     model = staticmethod(scenario.model)
     read = staticmethod(scenario.read)

@@ -12,6 +12,7 @@ from tabletop.games.decks_of_glory.chapters import (
     ending,
     entangling,
     gunnery,
+    placing,
     preparing,
     sighting,
 )
@@ -26,6 +27,7 @@ def _finish_turn(turn: Unfolding) -> None:
 
 
 CLOSING: dict[PhaseId, Callable[[Unfolding], None]] = {
+    "deployment": placing.reveal,
     "wind": entangling.drift,
     "gunnery": gunnery.resolve,
     "boarding": boarding.fight_all,
@@ -34,6 +36,7 @@ CLOSING: dict[PhaseId, Callable[[Unfolding], None]] = {
 """What happens by itself when nobody has more to choose in a phase."""
 
 CHOOSES: dict[PhaseId, Callable[[State, Side], bool]] = {
+    "deployment": lambda state, side: bool(placing.open_ships(state, side)),
     "movement": lambda state, side: True,  # noqa: ARG005
     "gunnery": lambda state, side: any(sighting.gunners(state, side)),
     "boarding": lambda state, side: any(boarding.choosers(state, side)),
@@ -64,6 +67,8 @@ def go_on(turn: Unfolding) -> None:
         following = PHASES[turn.state.phase].next
         if following == "first_wind" and turn.state.wind is not None:
             following = "wind"  # none is chosen where the scenario sets it
+        if following == "colours" and turn.state.colours:
+            following = "shuffle"
         if turn.state.outcome is not None or _begin(turn, following):
             return
 
@@ -76,6 +81,8 @@ def _begin(turn: Unfolding, phase: PhaseId) -> bool:
     asked: Side | None = None
     if row.asks == "winner":
         asked = preparing.draw_for_wind(turn)
+    elif row.asks == "first":
+        asked = turn.state.sides[0]
     elif row.asks == "in_turn":
         asked = next(_choosing(turn.state, phase, ()), None)
     turn.emit(PhaseBegan(phase=phase, asked=asked, rule=row.rule))

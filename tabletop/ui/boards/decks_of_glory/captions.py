@@ -48,6 +48,7 @@ def sailing(state: State, key: str) -> str:
 
 
 _TASKS: dict[PhaseId, str] = {
+    "deployment": "to place ships",
     "colours": "to choose a colour",
     "first_wind": "to choose the wind",
     "movement": "to move",
