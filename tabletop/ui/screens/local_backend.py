@@ -28,6 +28,7 @@ from tabletop.players.engine import Absent, Hire
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import known
+from tabletop.ui.newcomer import VETERAN, Newcomer
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
 from tabletop.ui.screens.lessons import teaching
@@ -219,7 +220,7 @@ def begin(title: str, told: Beginning) -> Screen:
     match = Match.new(told, path)
     RECORD_LOCK.take(path)
     library.mark_played(path)
-    return at_table(match)
+    return at_table(match, newcomer=Newcomer())
 
 
 def resume(path: Path) -> Screen:
@@ -236,7 +237,11 @@ def resume(path: Path) -> Screen:
         RECORD_LOCK.release()
         raise
     library.mark_played(path)
-    return teaching.at_table(taught, match) if (taught := teaching.of_record(path)) else at_table(match)
+    return (
+        teaching.at_table(taught, match)
+        if (taught := teaching.of_record(path))
+        else at_table(match, newcomer=Newcomer())
+    )
 
 
 def _look_over(match: Match, path: Path) -> None:
@@ -250,12 +255,12 @@ def _look_over(match: Match, path: Path) -> None:
         raise blamed(path, error) or error from error
 
 
-def at_table(match: Match, hire: Hire = ProcessEngine) -> "TableScreen":
-    """The table with a match on it; `hire` brings whoever plays for the computer."""
+def at_table(match: Match, hire: Hire = ProcessEngine, newcomer: Newcomer = VETERAN) -> "TableScreen":
+    """The table with a match on it; `hire` brings whoever plays for the computer, see `TableScreen`."""
     from tabletop.ui.screens.table.screen import TableScreen
 
     board = known.table(match.game.meta.id, match.view(NOBODY))
-    return TableScreen(match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire)
+    return TableScreen(match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire, newcomer=newcomer)
 
 
 class Homeward(Transition):

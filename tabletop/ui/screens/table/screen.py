@@ -14,6 +14,7 @@ from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
+from tabletop.ui.newcomer import VETERAN, Newcomer
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
 from tabletop.ui.screens.table.automatic import Automatic, Computers
@@ -23,6 +24,7 @@ from tabletop.ui.screens.table.log_sheet import LogSheet
 from tabletop.ui.screens.table.log_ticker import Ticker
 from tabletop.ui.screens.table.match_log import ViewedLog
 from tabletop.ui.screens.table.menu import Menu
+from tabletop.ui.screens.table.newcomer_notes import NewcomerNotes
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.orders import Orders
 from tabletop.ui.screens.table.recap import Recaps
@@ -53,9 +55,10 @@ class TableScreen(Page):
     arrows_start_focus = False
 
     def __init__(
-        self, match: Match, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving, hire: Hire = LocalEngine
-    ) -> None:
-        """`hire` brings somebody who plays for the computer."""
+        self, match: Match, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving, hire: Hire = LocalEngine,
+        newcomer: Newcomer = VETERAN,
+    ) -> None:  # fmt: skip
+        """`hire` brings somebody who plays for the computer; a `newcomer` is told what comes up for the first time."""
         super().__init__()
         self.match = match
         self.table = table
@@ -67,12 +70,13 @@ class TableScreen(Page):
         self._log = ViewedLog(match, self.seats)
         self._gate = self._guard()
         self._bar_text = BarText(match, table, self.seats, self._gate, self._log)
-        self._feed = ViewFeed(match, table, self.seats, Tray())
+        self._rules = RulebookSheet(self, match.game.meta.id)
+        self._notes = NewcomerNotes(self, match.game.meta.id, table, newcomer, self._rules.open)
+        self._feed = ViewFeed(match, table, self.seats, Tray(), self._notes.hear)
         self._feed.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
         self._orders = Orders(self, match, table, self._gate, self._automatic, self._skip)
         logs = LogSheet(self, self._log, table)
-        self._rules = RulebookSheet(self, match.game.meta.id)
         self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, logs.open, self._rules.open)
         retracing = TakingBack(self, self._gate, self._orders.retrace, self._cover)
         table.sit(self.seats.persons)
@@ -81,7 +85,7 @@ class TableScreen(Page):
         self.presses = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda: to_title(match),
             **self._orders.presses, **self._menu.presses, **self._computers.presses, **retracing.presses,
-            **self._rules.presses,
+            **self._rules.presses, **self._notes.presses,
         }  # fmt: skip
         self.on = {**self._menu.on, **logs.on, **retracing.on, **self._rules.on}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
@@ -107,6 +111,7 @@ class TableScreen(Page):
             self._seated()
         self._feed.play()
         super().rebuild()
+        self._notes.whisper()
 
     def _seated(self) -> None:
         """Another looks at the table: nothing that was open, pointed at or said before stays."""
@@ -114,6 +119,7 @@ class TableScreen(Page):
             self.close()
         self.hush()
         self._orders.forget()
+        self._notes.forget()
         self._feed.seat()
 
     def compose(self) -> Widget:
@@ -125,7 +131,7 @@ class TableScreen(Page):
         frame = Column(
             [top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0
         )
-        return Stack([self.table.surface, frame, *panels])
+        return Stack([self.table.surface, frame, *panels, *self._notes.sheets(panels)])
 
     def _back_from_there(self) -> str:
         """Who has just got up and may still take back an order of the own; nobody if there is none (C-3)."""

@@ -1,8 +1,9 @@
 """What the game's table is told of the match: views and facts as whoever looks may know them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from tabletop.core.course import Move
+from tabletop.core.facts import Fact
 from tabletop.core.match import Match
 from tabletop.core.record import Made
 from tabletop.ui.boards.contract import GameTable, Thrown
@@ -19,7 +20,11 @@ class ViewFeed:
         volley: the first move of many that were given as one, and what they came to in a sentence; else None.
     """
 
-    def __init__(self, match: Match, table: GameTable, seats: Seats, tray: Tray) -> None:
+    def __init__(
+        self, match: Match, table: GameTable, seats: Seats, tray: Tray, heard: Callable[[Sequence[Fact]], None]
+    ) -> None:
+        """`heard` is told the facts that are played, as whoever looks may know them."""
+        self._heard = heard
         self._match, self._table, self._seats = match, table, seats
         self._timeline = match.timeline(len(match.trace))
         self.tray = tray
@@ -64,6 +69,7 @@ class ViewFeed:
     def _play(self, moves: list[Move]) -> None:
         phase, looking, view = self._table.caption().phase, self._seats.looking, self._match.game.view
         seen = [event for move in moves for _, event in self._match.told(move, looking)]
+        self._heard(seen)
         self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
         self.volley = self._summed(moves)
         self._throw([dice for move in moves for dice in self._thrown(move)], same=self._table.caption().phase == phase)

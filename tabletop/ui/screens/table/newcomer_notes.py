@@ -1,0 +1,153 @@
+"""What comes up for the first time is told once: what it means, and where it stands in the rulebook."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from tabletop.core.facts import Fact
+from tabletop.rulebook.first_time import FirstTime, first_times
+from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.boards.room import Room
+from tabletop.ui.input import Input
+from tabletop.ui.newcomer import Newcomer
+from tabletop.ui.screen import Transition
+from tabletop.ui.screens.lessons.places import Afloat
+from tabletop.ui.text import TIP_BODY, TIP_TITLE
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.draw import boxed
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Row, Spacer
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import CONSUMED, Presses, Report
+
+WIDTH = 340
+"""Of a note, design pixels."""
+INSET = 14
+RING = 24
+"""Around the middle of what it speaks of, design pixels."""
+SEEN, NEVER, RULE = "note.seen", "note.never", "note.rule"
+"""Its buttons."""
+
+
+class NoteSheet(Widget):
+    """The dark paper of a note."""
+
+    interactive = True
+
+    def __init__(self, note: FirstTime) -> None:
+        super().__init__("note")
+        got_it = Button(SEEN, "", "dark", sign="cross", tip=Tip("Got it", "It is not told again."))
+        rule = Button(RULE, note.rule, "dark", tip=Tip("The rulebook", f"Opens at {note.rule}."))
+        enough = Button(NEVER, "No more notes", "dark", tip=Tip("No more notes", "The settings bring them back."))
+        head = Row([Text(note.title, TIP_TITLE, grow=1), got_it], gap=8, align="start")
+        foot = Row([rule, Spacer(grow=1), enough], gap=8, align="centre")
+        self.children = [Column([head, Text(note.words, TIP_BODY), foot], gap=8)]
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The words, and room around them."""
+        inset = 2 * theme.px(INSET)
+        return width, self.children[0].measured(theme, width - inset)[1] + inset
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Within its edge."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        self.children[0].place(theme, rect.inflate(-2 * theme.px(INSET), -2 * theme.px(INSET)))
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Dark, with a brass line at its left."""
+        surface.blit(boxed(self.rect.size, theme.px(3), INKS.tooltip, INKS.tooltip_edge, theme.px(1), 250), self.rect)
+        surface.fill(INKS.brass, (self.rect.x, self.rect.y, theme.px(4), self.rect.h))
+
+    def handle(self, given: Input, theme: Theme) -> Report | None:
+        """Nothing goes through it to what lies beneath."""
+        return CONSUMED if given.kind != "key" else None
+
+
+class NewcomerNotes:
+    """The notes of a table, one at a time.
+
+    Attributes:
+        presses: what their buttons do.
+    """
+
+    def __init__(
+        self, page: Page, game: str, table: GameTable, newcomer: Newcomer, read: Callable[[str], None]
+    ) -> None:
+        """`read` opens the rulebook at an identifier."""
+        self._page, self._game, self._table, self._newcomer = page, game, table, newcomer
+        self._read = read
+        self._waiting: list[tuple[FirstTime, tuple[str, ...]]] = []
+        self.presses: Presses[Transition | None] = {SEEN: self._seen, NEVER: self._enough, RULE: self._open}
+
+    def hear(self, facts: Sequence[Fact]) -> None:
+        """What has happened, as whoever looks may know it."""
+        for note in first_times(self._game) if self._newcomer.wanted else ():
+            if self._newcomer.knows(self._id(note)) or any(note is one for one, _ in self._waiting):
+                continue
+            found = next((fact for fact in facts if note.comes_up(fact)), None)
+            if found is not None:
+                self._waiting.append((note, self._table.pieces(found)))
+
+    def forget(self) -> None:
+        """Another looks at the table: what was not read comes up again another time."""
+        self._waiting.clear()
+
+    def sheets(self, panels: Sequence[Widget]) -> list[Widget]:
+        """The note that is shown now, beside what it speaks of and clear of the panels."""
+        if not self._waiting or self._tight:
+            return []
+        note, pieces = self._waiting[0]
+        taken = partial(_rects, panels)
+        return [Afloat(NoteSheet(note), WIDTH, partial(self._about, pieces), self._table, taken, "")]
+
+    def whisper(self) -> None:
+        """In a window without room for a sheet a note is a message of the table, which goes by itself."""
+        if self._waiting and self._tight and not self._page.toast:
+            note, _ = self._waiting.pop(0)
+            self._newcomer.read(self._id(note))
+            self._page.say(Toast(note.title, note.words, note.rule))
+
+    @property
+    def _tight(self) -> bool:
+        room = Room(self._page.theme, self._page.size)
+        return room.low or room.narrow
+
+    def _about(self, pieces: tuple[str, ...]) -> Sequence[pygame.Rect]:
+        spots = [spot for piece in pieces[:1] for spot in self._table.spot(f"ship {piece}")]
+        if not spots:
+            return ()
+        xs, ys = [round(x) for x, _ in spots], [round(y) for _, y in spots]
+        rect = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return (rect.inflate(RING, RING),)
+
+    def _id(self, note: FirstTime) -> str:
+        return f"{self._game}: {note.title}"
+
+    def _seen(self) -> None:
+        if self._waiting:
+            note, _ = self._waiting.pop(0)
+            self._newcomer.read(self._id(note))
+            self._gone()
+
+    def _open(self) -> None:
+        if self._waiting:
+            rule = self._waiting[0][0].rule
+            self._seen()
+            self._read(rule)
+
+    def _enough(self) -> None:
+        self._newcomer.enough()
+        self._waiting.clear()
+        self._gone()
+
+    def _gone(self) -> None:
+        self._table.cover(None)
+        self._page.rebuild()
+
+
+def _rects(panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
+    return [widget.rect for panel in panels for widget in panel.walk() if widget.interactive and widget.rect.w]

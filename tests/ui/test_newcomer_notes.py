@@ -1,0 +1,100 @@
+"""What comes up for the first time is told once, beside what it means, and only to whom it is wanted by."""
+
+import pytest
+
+from tabletop.ui import settings
+from tabletop.ui.boards import known
+from tabletop.ui.newcomer import Newcomer, Veteran
+from tabletop.ui.screens.table.newcomer_notes import NEVER, RULE, SEEN
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.screens.table.seats import NOBODY
+from tabletop.ui.theme import Theme
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.fitting import WINDOWS, problems_now
+from tests.ui.tables import begun
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+
+
+def at_sea(newcomer):
+    """Two ships alongside, their broadsides fired at a stroke: the guns are empty, and more may come up."""
+    ships = [ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90), ship("B2", 9, 0, 90), ship("F2", 9, 2.5, 90)]
+    match = begun(battle(*ships))
+    screen = TableScreen(
+        match, known.table("ships_of_the_line", match.view(NOBODY)), to_title=lambda _: None,
+        to_reckoning=lambda _: None, newcomer=newcomer,
+    )  # fmt: skip
+    screen.resize((1920, 1080), Theme())
+    return screen
+
+
+def fire(screen):
+    order = next(one for one in screen.match.game.choices(screen.match.state) if "Broadside" in type(one).__name__)
+    screen.match.submit(order)
+    screen.rebuild()
+    while screen.playing:
+        screen.update(50)
+
+
+def shown(screen):
+    return [one.title for one, _ in screen._notes._waiting] if screen.has("note") else []
+
+
+def test_the_first_shot_is_explained_once_and_never_again():
+    screen = at_sea(Newcomer())
+    assert shown(screen) == []
+    fire(screen)
+    assert shown(screen)[0] == "Guns run empty"
+    while screen.has("note"):
+        screen.click(SEEN)
+    assert "ships_of_the_line: Guns run empty" in settings.read().notes_seen
+    fire(screen)
+    assert "Guns run empty" not in shown(screen)
+    again = at_sea(Newcomer())
+    fire(again)
+    assert "Guns run empty" not in shown(again)
+
+
+def test_a_note_leads_to_its_rule_and_takes_neither_focus_nor_keys():
+    screen = at_sea(Newcomer())
+    fire(screen)
+    assert screen.focus is None
+    screen.click(RULE)
+    assert screen.find("rulebook.rows").chosen.startswith("ships_of_the_line.")
+    assert "ships_of_the_line: Guns run empty" in settings.read().notes_seen
+
+
+def test_whoever_wants_no_more_notes_gets_none():
+    screen = at_sea(Newcomer())
+    fire(screen)
+    screen.click(NEVER)
+    assert not screen.has("note")
+    assert settings.read().notes is False
+    fire(screen)
+    assert not screen.has("note")
+    assert Newcomer().knows("anything")
+    assert Veteran().knows("anything")
+
+
+def test_a_note_keeps_clear_of_panels_and_of_the_ship_it_speaks_of():
+    screen = at_sea(Newcomer())
+    fire(screen)
+    for size, theme in WINDOWS:
+        screen.resize(size, theme)
+        assert not problems_now(screen), (size, theme.scale)
+        if screen.has("note"):
+            assert screen.area.contains(screen.find("note").rect)
+
+
+def test_where_there_is_no_room_for_a_sheet_a_note_is_a_message_that_goes_by_itself():
+    screen = at_sea(Newcomer())
+    screen.resize((1280, 720), Theme(200))
+    fire(screen)
+    assert not screen.has("note")
+    assert screen.toast.title == "Guns run empty"
+    assert "ships_of_the_line: Guns run empty" in settings.read().notes_seen
+    screen.press("F1")
+    assert screen.has("rulebook")
