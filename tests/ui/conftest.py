@@ -10,6 +10,8 @@ import pygame
 import pytest
 
 from tabletop.ui import fonts, picture_cache, text
+from tabletop.ui.newcomer import Veteran
+from tabletop.ui.screens import local_backend
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -23,6 +25,14 @@ def display() -> Iterator[None]:
     pygame.font.quit()
     fonts.forget()
     text.forget()
+
+
+@pytest.fixture(autouse=True, scope="package")
+def _veterans() -> Iterator[None]:
+    """No note for newcomers lies upon what a test clicks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local_backend, "Newcomer", Veteran)
+        yield
 
 
 @pytest.fixture(autouse=True)
