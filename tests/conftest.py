@@ -137,7 +137,7 @@ def _given_back():
 
 def pytest_runtest_logfinish():
     """Screens are circles of references whose pictures weigh nothing to the collector, in windows of all sizes."""
-    if held() > (_settled[0] or FULL) + GROWN:
+    if held() > max(_settled[0], FULL) + GROWN:
         _give_back()
     if _module_over[0] and sys.getallocatedblocks() > IMPORTED * _aside[0]:
         _set_aside()
@@ -154,8 +154,7 @@ def _set_aside():
 
 def _give_back():
     _trim()
-    if held() > FULL:
-        kept_pictures.relieve()
+    if held() > FULL and kept_pictures.relieve():
         _trim()
     _settled[0] = held()
 

@@ -25,11 +25,12 @@ def forget(stays: Collection[str] = WORDLESS) -> None:
             let_go()
 
 
-def relieve() -> None:
-    """Let go what takes much memory; what takes none, or long to read, stays."""
-    for _, large, let_go in _kept():
-        if large:
-            let_go()
+def relieve() -> bool:
+    """Let go what takes much memory, if there is any; what takes little, or long to read, stays."""
+    taking = [let_go for _, large, let_go in _kept() if large]
+    for let_go in taking:
+        let_go()
+    return bool(taking)
 
 
 def _kept() -> Iterator[tuple[str, bool, Callable[[], Any]]]:
@@ -40,5 +41,5 @@ def _kept() -> Iterator[tuple[str, bool, Callable[[], Any]]]:
                 yield name, kept.currsize > LARGE, kept.clear
             elif type(kept) is _REMEMBERING and kept.__module__ == name:
                 there, most = kept.cache_info().currsize, kept.cache_parameters()["maxsize"]
-                few = most is not None and most <= FEW
-                yield name, few or (there > MANY and "tabletop.ui" not in name), kept.cache_clear
+                few = most is not None and there and most <= FEW
+                yield name, bool(few) or (there > MANY and "tabletop.ui" not in name), kept.cache_clear

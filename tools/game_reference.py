@@ -11,6 +11,7 @@ import sys
 import textwrap
 import types
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeGuard, Union, get_args, get_origin
 
@@ -160,13 +161,19 @@ def _listed(kind: type) -> dict[str, str]:
 
 
 def _below(kind: type) -> dict[str, str]:
-    tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
-    assert isinstance(tree, ast.ClassDef)
+    tree = _classes(kind.__module__)[kind.__qualname__]
     found: dict[str, str] = {}
     for field, said in zip(tree.body, tree.body[1:], strict=False):
         if isinstance(field, ast.AnnAssign) and isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant):
             found[ast.unparse(field.target)] = " ".join(str(said.value.value).split())
     return found
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module as they are written."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
 def _glossary(name: str) -> dict[str, str]:

@@ -53,10 +53,10 @@ GLUED = re.compile(r"\d%|}%")
 
 def words_of(path: Path) -> Iterator[str]:
     """All texts in a file of the program but for what documents it; what is filled in is a brace."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    filled = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    filled = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             yield "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)  # type: ignore[misc]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not {id(node)} & (silent | filled):

@@ -69,7 +69,7 @@ class Mariner(Player):
 
     def _seen(self) -> tuple[int, int]:
         told = len(self.screen.match.moves) if isinstance(self.screen, TableScreen) else -1
-        return zlib.crc32(self.app.surface.get_buffer().raw), told
+        return zlib.crc32(self.app.surface.get_view("0")), told
 
     # --- the hand
 
