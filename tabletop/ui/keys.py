@@ -113,6 +113,21 @@ KEYS: dict[str, Binding] = {
     "drop_choice": Binding("Esc", "drop the choice"),
     "best_hand": Binding("B", "best hand"),
     "take_one": Binding("Backspace", "take one back"),
+    # the scenario editor
+    "set_up": Binding("S", "set up"),
+    "place": Binding("P", "place"),
+    "column": Binding("C", "column"),
+    "add_drag": Binding("Shift Drag", "choose several"),
+    "copy": Binding("Ctrl+D", "copy"),
+    "remove": Binding("Delete", "remove"),
+    "turn_port": Binding("[", "5° to port"),
+    "turn_starboard": Binding("]", "5° to starboard"),
+    "line_abreast": Binding("Shift+J", "line abreast"),
+    "edit_arcs": Binding("A", "arcs"),
+    "fit_book": Binding("B", "fit to the book"),
+    "next_problem": Binding("X", "next problem"),
+    "save": Binding("Ctrl+S", "save"),
+    "try": Binding("F5", "try"),
 }
 
 

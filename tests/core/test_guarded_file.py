@@ -33,8 +33,9 @@ GAMES = {
     "self._page.open",
     "self._menu.open",
     "self._rules.open",
+    "kept.open",
 }
-"""What opens no file: scenarios, dialogs, menus."""
+"""What opens no file: scenarios, dialogs, menus, drafts."""
 
 
 def why(path: Path, largest: int = 100) -> str:

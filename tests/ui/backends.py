@@ -105,6 +105,7 @@ def backend(saved: Sequence[Saved] = SAVED, scenarios: Sequence[ScenarioEntry] =
         remember=lambda _game, _scenario, _options: None, switched=lambda _game, scenario, _options: scenario,
         saved=lambda: saved, position=lambda _saved: object(), result=lambda _saved: "Isis won.", deleted=lambda: (),
         cover=_picture, picture=_picture, begin=_begin, resume=_resume, version="1.0",
+        set_up=lambda: Placeholder("set up"),
     )  # fmt: skip
 
 

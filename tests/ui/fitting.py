@@ -99,8 +99,8 @@ def _name(widget: Widget) -> str:
 
 SILENT = frozenset({
     "Afloat", "Backdrop", "Bar", "BattleSurface", "Dice", "Discs", "DoubleRule", "Drawn", "DropTarget",
-    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Panel", "Picture", "Reader", "Rule", "ScaleBar",
-    "Scrim", "SeaMap", "Sign", "Slot", "Spotlight", "StaticLayer", "SuitRow", "TextEntry", "Ticks", "Track",
+    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Markings", "Panel", "Picture", "Reader", "Rule",
+    "ScaleBar", "Scrim", "SeaMap", "Sign", "Slot", "Spotlight", "StaticLayer", "SuitRow", "TextEntry", "Ticks", "Track",
     "Waters", "Windrose",
 })  # fmt: skip
 """Widgets that paint, but no words of their own that must neither be clipped nor covered."""

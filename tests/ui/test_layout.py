@@ -7,6 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.authoring.draft import Draft
+from tabletop.authoring.filing import Keeper
+from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import registered
 from tabletop.core.match import Match
@@ -16,6 +19,9 @@ from tabletop.ui.boards.portraits import Portrait
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import local_backend, title_art
 from tabletop.ui.screens.backend import Backend
+from tabletop.ui.screens.editor.opening import OpenPage
+from tabletop.ui.screens.editor.screen import EditorScreen
+from tabletop.ui.screens.editor.start import editor
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
@@ -70,6 +76,16 @@ def _reading(rule: str, typed: str = "") -> Page:
     return RulebookPage(reader)
 
 
+def _setting_up(game: str, scenario: str, *, group: str = "", form: tuple[str | int, ...] | None = None) -> Page:
+    path = resources.find_scenario(game, scenario)
+    draft = Draft(game, path.read_text(encoding="utf-8"), path.name)
+    screen = EditorScreen(draft, Keeper(draft), lambda _: Trouble(pygame.Surface((64, 48))))
+    screen.bench.choose(next((one.pieces for one in draft.groups if one.id == group), ()))
+    screen.bench.open_form(form)
+    screen.bench.nation = "spain"
+    return screen
+
+
 SCREENS: dict[str, Callable[[], Page]] = {
     "title": lambda: Title(backend()),
     "title at first": lambda: Title(backend(())),
@@ -87,6 +103,13 @@ SCREENS: dict[str, Callable[[], Page]] = {
     "menu": _with_menu,
     "rulebook": lambda: _reading("VOL-2"),
     "rulebook, words looked for": lambda: _reading("SLC-7", "the wind"),
+    "setting up the sea": lambda: _setting_up("ships_of_the_line", "trafalgar"),
+    "setting up a column": lambda: _setting_up("ships_of_the_line", "trafalgar", group="lee"),
+    "setting up a ship": lambda: _setting_up("ships_of_the_line", "trafalgar", form=("ships", 10)),
+    "setting up hexes": lambda: _setting_up("decks_of_glory", "squadron_action", group="british"),
+    "setting up a deck": lambda: _setting_up("trafalgar_cards", "standard", form=("cards", 0)),
+    "setting up kinds of cards": lambda: _setting_up("ship_duel", "standard"),
+    "what can be set up": lambda: OpenPage(editor),
 }
 
 

@@ -297,7 +297,7 @@ def test_every_control_is_reached_by_tab() -> None:
     for _ in range(10):
         title.press("Tab")
         seen.add(title.focus.id)
-    assert seen == {"continue", "learn", "load", "rulebook", "settings", "quit", "play.rowing"}
+    assert seen == {"continue", "learn", "load", "rulebook", "settings", "set_up", "quit", "play.rowing"}
 
 
 def of_games(number: int) -> Any:

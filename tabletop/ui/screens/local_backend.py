@@ -30,6 +30,7 @@ from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import known
 from tabletop.ui.newcomer import VETERAN, Newcomer
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
+from tabletop.ui.screens import setting_up
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
 from tabletop.ui.screens.lessons import teaching
 from tabletop.ui.screens.reckoning import Reckoning, Story
@@ -62,6 +63,7 @@ def backend() -> Backend:
         remember=remember, seated=seated, seat=seat, switched=switched, saved=saved, position=position,
         result=result, deleted=deleted,
         cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
+        set_up=setting_up.chosen,
         lessons=teaching.lessons, teach=teaching.teach, offers_lessons=teaching.offered,
         decline_lessons=teaching.decline,
     )  # fmt: skip
@@ -260,7 +262,11 @@ def at_table(match: Match, hire: Hire = ProcessEngine, newcomer: Newcomer = VETE
     from tabletop.ui.screens.table.screen import TableScreen
 
     board = known.table(match.game.meta.id, match.view(NOBODY))
-    return TableScreen(match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire, newcomer=newcomer)
+    screen = TableScreen(
+        match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire, newcomer=newcomer
+    )
+    screen.presses = {**screen.presses, "menu.set_up": partial(setting_up.from_here, screen, match)}
+    return screen
 
 
 class Homeward(Transition):
@@ -277,8 +283,8 @@ def reckoned(match: Match) -> Transition:
     return Push(reckoning(match))
 
 
-def reckoning(match: Match) -> Reckoning:
-    """The reckoning of a match that is over; ValueError before its end."""
+def reckoning(match: Match, home: Transition | None = None) -> Reckoning:
+    """The reckoning of a match that is over, and where its last button leads; ValueError before its end."""
     shown = known.pictures(match.game.meta.id)
     outcome = match.game.outcome(match.state)
     if outcome is None:
@@ -286,4 +292,4 @@ def reckoning(match: Match) -> Reckoning:
     course = shown.course(told for move in match.moves for told in match.told(move, NOBODY))
     story = Story(match.header.title, shown.moment(match.state), shown.fates(match.state), course, shown.scored)
     named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
-    return Reckoning(replace(match.game.meta, sides=named), outcome, story, Homeward())
+    return Reckoning(replace(match.game.meta, sides=named), outcome, story, home or Homeward())

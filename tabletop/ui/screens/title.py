@@ -103,6 +103,7 @@ class Title(Page):
             "continue": self._continue, "load": lambda: Push(Load(backend)), "quit": Quit,
             "rulebook": self._rulebook, "settings": lambda: Push(SettingsPage()),
             "learn": self._learn, "learn.offer": self._learn, "learn.decline": self._decline,
+            "set_up": lambda: Push(backend.set_up()),
             **{f"play.{game}": partial(self._play, game) for game in backend.games()},
         }  # fmt: skip
 
@@ -191,6 +192,7 @@ class Title(Page):
             self._deed("load", "Load", matches, Tip("Load", "All matches that were begun, each as it was left.")),
             self._deed("rulebook", "Rulebook", books, Tip("The rulebook", "All games in words, with a search.")),
             self._deed("learn", "Learn", "", Tip("Learn", "A guided first battle of each game.")),
+            self._deed("set_up", "Set up", "", Tip("Set up", "Lay out a battle or a deck of your own, or change one.")),
             self._deed(
                 "settings", "Settings", "", Tip("Settings", "Size, window, pace, and where everything is kept.")
             ),

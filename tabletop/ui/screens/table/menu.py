@@ -52,18 +52,20 @@ _RULES_TIP = Tip("The rulebook", "All rules in words, with a search.", keys.key(
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
 _TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
+_SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
 _MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys.key("motion"))
 
 
 def table_menu(
-    theme: Theme, seats: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False
-) -> Stack:
+    theme: Theme, seats: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False,
+    set_up: bool = False,
+) -> Stack:  # fmt: skip
     """The menu of a running match.
 
     Of it ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
     ``menu.concede.SEAT``, ``menu.draw.SEAT`` for each of `seats` (id, name), which persons hold, and
     ``menu.title``. `may_take_draw` is the seat that may accept an offered draw, for which there is ``menu.accept``.
-    Who is alone finds nobody to accept.
+    Who is alone finds nobody to accept. With `set_up` there is ``menu.set_up``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
@@ -77,7 +79,7 @@ def table_menu(
         Label("How fast things are played", BODY),
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
         Row([full, log], gap=10),
-        Row([rules], gap=10),
+        Row([rules, *([Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)] if set_up else [])], gap=10),
         Rule(),
     ]
     for seat, name in seats:
@@ -128,7 +130,8 @@ class Menu:
         seats = [] if game.outcome(state) else self._held()
         taker = "" if self._seats.alone else may_accept(game, state, seats)
         named = [(seat.id, seat.name) for seat in seats]
-        self._page.open(table_menu(self._page.theme, named, taker, alone=self._seats.alone))
+        set_up = "menu.set_up" in self._page.presses
+        self._page.open(table_menu(self._page.theme, named, taker, alone=self._seats.alone, set_up=set_up))
 
     def _held(self) -> list[Seat]:
         """The seats that persons hold, but for those of players who have given up."""

@@ -1,0 +1,144 @@
+"""The battle of the editor with its panels: list and tree at the left, what is chosen at the right."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop.authoring.changes import Put, Together
+from tabletop.authoring.fleet import Join
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.boards.room import Room
+from tabletop.ui.screens.editor.bench import Bench
+from tabletop.ui.screens.editor.desk import EditorDesk, pieces_sheet
+from tabletop.ui.screens.editor.fields import blank_key
+from tabletop.ui.screens.editor.form import Form
+from tabletop.ui.screens.editor.handling import Handling
+from tabletop.ui.screens.editor.inspector import inspector
+from tabletop.ui.screens.editor.pieces import KIND, NATION, SIDE, TREE, Carried, left_panel
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.report import (
+    Chosen,
+    Folded,
+    Hearing,
+    On,
+    Pressed,
+    Report,
+    RowAdded,
+    RowOpened,
+    RowPointed,
+    hearing,
+)
+
+
+class BattleBoard(Handling):
+    """The workplace of games on a map; see `boards.Workplace`."""
+
+    def __init__(
+        self, bench: Bench, viewer: BattleViewer[Any, Any], surface: BattleSurface[Any], measuring: Measuring[Any]
+    ) -> None:
+        super().__init__(bench, viewer, surface, measuring)
+        self._keys = self._bound()
+        self._presses: dict[str, Callable[[], object]] = {
+            "zoom.in": lambda: self.view.zoom(1), "zoom.out": lambda: self.view.zoom(-1), "zoom.fit": self.view.fit,
+            "order.open": viewer.toggle_list, "order.close": viewer.toggle_list, "inspector.open": self._fold,
+            "inspector.close": self._fold, "kinds.next": self.reinforce, "division.new": self.new_division,
+        }  # fmt: skip
+        self._on: Hearing[bool] = hearing(
+            On(Gesture, self.gesture), On(Carried, self.carry), On(Chosen, self._kind_chosen, KIND),
+            On(Chosen, self._nation_chosen, NATION), On(Chosen, self._side_chosen, SIDE), On(Chosen, self._row, TREE),
+            On(RowOpened, self._sought, TREE), On(RowAdded, self._row_too, TREE), On(Folded, self._heading, TREE),
+            On(RowPointed, self._pointed, TREE),
+        )  # fmt: skip
+
+    def under(self) -> Sequence[Widget]:
+        """The table and what is drawn over it."""
+        return [self.surface, self.markings]
+
+    def panels(self, form: Form, room: Room) -> Sequence[Widget]:
+        """Pieces, what is chosen, and what lies small between them."""
+        if self.bench.inspected is None:
+            self.bench.inspected = not room.low
+        left = pieces_sheet(left_panel(self.bench, self.portray, room.size[1] * 100 / room.theme.scale))
+        right = inspector(self.bench, form, self.panel(), self.measured())
+        return [EditorDesk(self, left, right, opened=self.bench.inspected)]
+
+    def tick(self) -> None:
+        """Nothing moves by itself but the camera."""
+
+    # --- the panels
+
+    def answer(self, report: Report) -> bool:
+        """Reports of the table and of its panels."""
+        if heard := self._on.get(report.key):
+            return heard(report)
+        if isinstance(report, Pressed) and report.id in self._presses:
+            self._presses[report.id]()
+            return True
+        return self.own_answer(report)
+
+    def _fold(self) -> None:
+        self.bench.inspected = not self.bench.inspected
+
+    def reinforce(self) -> None:
+        """One more of the chosen kind, beside what is chosen."""
+        chosen = self.bench.chosen
+        at = (
+            self.bench.draft.piece(chosen[-1]).at
+            if chosen
+            else self.written(self.view.camera.to_table(*self.view.middle()))
+        )
+        self._place(self.kind, self.point((at[0] + self.beside[0], at[1] + self.beside[1])))
+
+    def new_division(self) -> None:
+        """What is chosen becomes a division of its own; with nothing chosen it is empty, and ships join it later."""
+        draft = self.bench.draft
+        if not draft.kit.group_key:
+            return
+        key = blank_key(draft.field(("divisions",)))
+        named = Put(("divisions", key), key.replace("_", " ").capitalize())
+        self.bench.do(Together((named, Join(self.bench.chosen, key)), "New division"))
+
+    def _kind_chosen(self, report: Chosen) -> bool:
+        self.bench.kind, self.bench.tool = report.value, "place"
+        return True
+
+    def _nation_chosen(self, report: Chosen) -> bool:
+        self.bench.nation = report.value
+        return True
+
+    def _side_chosen(self, report: Chosen) -> bool:
+        self.bench.side = report.value
+        return True
+
+    def _row(self, report: Chosen) -> bool:
+        self.bench.choose((report.value,))
+        self.view.keep_in_sight(self.bench.chosen)
+        return True
+
+    def _row_too(self, report: RowAdded) -> bool:
+        self.bench.choose_too((report.row,))
+        return True
+
+    def _sought(self, report: RowOpened) -> bool:
+        self.seek(report.row)
+        return True
+
+    def seek(self, piece: str) -> None:
+        """Choose it, and come so near that it can be read."""
+        self.bench.choose((piece,))
+        self.view.approach((piece,))
+
+    def _heading(self, report: Folded) -> bool:
+        """A division: chosen at first, folded once it is."""
+        found = next((one.pieces for one in self.bench.draft.groups if one.id == report.heading), ())
+        if found and set(found) != set(self.bench.chosen):
+            self.bench.choose(found)
+        else:
+            self.bench.folded ^= {report.heading}
+        return True
+
+    def _pointed(self, report: RowPointed) -> bool:
+        self.hover(report.row or None)
+        return False

@@ -1,0 +1,231 @@
+"""A game of cards while it is set up: its deck as a table of cards with their pictures, and its fields."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pygame
+
+from tabletop.authoring.changes import Change, Insert, Put
+from tabletop.core import resources
+from tabletop.core.document import Document, Path
+from tabletop.core.phrases import count
+from tabletop.core.scenario import text_of
+from tabletop.ui.boards import known
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.look import CardLook, Standing
+from tabletop.ui.boards.room import Room
+from tabletop.ui.input import Input
+from tabletop.ui.screens.editor.bench import Bench, Tool
+from tabletop.ui.screens.editor.fields import blank
+from tabletop.ui.screens.editor.form import Form
+from tabletop.ui.screens.editor.inspector import inspector
+from tabletop.ui.screens.title_art import wide_sea
+from tabletop.ui.text import LABEL, SMALL, fitted, rendered
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.backdrop import Backdrop
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.draw import boxed, draw_focus
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Grid, Pad, Row, Sized
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import Pressed, Report
+from tabletop.ui.widgets.scroll import Scroll
+
+CARDS: Path = ("cards",)
+WIDE, HIGH, WORDS = 150, 206, 26
+"""A card of the table, and the line below it; design pixels."""
+INSPECTOR = 352
+NARROW = 800
+"""Design pixels of width below which fields and deck take turns."""
+USUAL = "standard"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of the deck: where it stands, how often it is there, and a card of it, if there is any."""
+
+    path: Path
+    name: str
+    many: int
+    card: str = ""
+
+
+class CardTile(Widget):
+    """A card of the deck, with how often it is there; a click shows its fields."""
+
+    focusable = True
+    interactive = True
+    glows = True
+
+    def __init__(self, entry: Entry, look: CardLook | None, *, chosen: bool) -> None:
+        super().__init__(f"card.{'.'.join(map(str, entry.path))}", tip=Tip(entry.name, f"{entry.many} in the deck."))
+        self.text = f"{entry.name} × {entry.many}"
+        self._look, self._chosen = look, chosen
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The card and a line."""
+        return theme.px(WIDE), theme.px(HIGH + WORDS)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Her face, and its number below; brass for the one whose fields are shown."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        if self._chosen or self.hovered:
+            edge = INKS.bar_rule if self._chosen else INKS.paper_2
+            surface.blit(boxed(self.rect.size, theme.px(4), INKS.paper_2, edge, theme.px(1.5)), self.rect)
+        card = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - theme.px(WORDS)).inflate(
+            -theme.px(8), -theme.px(8)
+        )
+        if self._look:
+            face = faces.face(self._look, Standing(), card.size, theme.scale)
+            surface.blit(face, face.get_rect(center=card.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        words, style = fitted(self.text, LABEL, self.rect.w - theme.px(8), theme.scale)
+        line = rendered(words, style, theme.scale)
+        surface.blit(line, line.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - theme.px(4))))
+
+    def activate(self) -> Report | None:
+        """Show its fields."""
+        return Pressed(self.id)
+
+
+class DeckTable:
+    """The workplace of games without a map; see `boards.Workplace`."""
+
+    tools: ClassVar[Sequence[str]] = ()
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self._deck_open = True
+        self._table: tuple[Any, Any] = (None, None)
+
+    # --- what is shown
+
+    def under(self) -> Sequence[Widget]:
+        """The sea, as behind all screens."""
+        return [Backdrop(wide_sea)]
+
+    def panels(self, form: Form, room: Room) -> Sequence[Widget]:
+        """The deck, and beside it what is chosen; in a narrow window one of them."""
+        right, gap = inspector(self.bench, form, None, ()), 8 if room.low else 16
+        deck = Panel(self._deck(), "Deck", ident="deck", grow=1)
+        if room.wide < NARROW:
+            turn = Button("deck.turn", "Fields" if self._deck_open else "Deck", tip=Tip("The other page"))
+            body: Widget = Column([Row([turn]), Sized(deck if self._deck_open else right, grow=1)], gap=8)
+        else:
+            body = Row([deck, Sized(right, INSPECTOR)], gap=gap)
+        top, bottom = (side * 100 / room.theme.scale for side in (room.top, room.bottom))
+        return [Pad(body, (gap, top + gap, gap, bottom + gap))]
+
+    def _deck(self) -> Widget:
+        entries = list(self._entries())
+        number = sum(entry.many for entry in entries)
+        head: list[Widget] = [Text(f"{count(number, 'card')}, {count(len(entries), 'kind')}", SMALL, grow=1)]
+        if self._written:
+            if isinstance(self.bench.draft.data.get("cards"), list):
+                head.append(Button("deck.add", "Another card", sign="plus"))
+        else:
+            tip = Tip("A deck of its own", "The cards come into this file, where each can be changed.")
+            head.append(Button("deck.write", "Write it out", tip=tip))
+        tiles = [CardTile(entry, self._look(entry.card), chosen=self.bench.form == entry.path) for entry in entries]
+        grid = Scroll(Grid(tiles, least=WIDE, gap=10), ident="deck.scroll")
+        return Column([Row(head, gap=8, align="centre"), grid], gap=8)
+
+    @property
+    def _written(self) -> bool:
+        """Whether the cards stand in this file."""
+        return isinstance(self.bench.draft.data.get("cards"), list | dict)
+
+    def _entries(self) -> Iterator[Entry]:
+        """Those of this file; of a deck that stands in another one its cards as they are."""
+        said, deck = self.bench.draft.data.get("cards"), self._ids()
+        if isinstance(said, list):
+            waiting = iter(deck)
+            for number, card in enumerate(said):
+                named = card if isinstance(card, dict) else {}
+                many = named.get("count", 1) if isinstance(named.get("count", 1), int) else 1
+                first = [next(waiting, "") for _ in range(many)]
+                yield Entry((*CARDS, number), str(named.get("name", number + 1)), many, next(iter(first), ""))
+            return
+        kinds: dict[str, list[str]] = {}
+        for card in deck:
+            kinds.setdefault(self._look(card).title if self._look(card) else card, []).append(card)  # type: ignore[union-attr]
+        for name, cards in kinds.items():
+            yield Entry((*CARDS, cards[0].rpartition("_")[0] or cards[0]), name, len(cards), cards[0])
+
+    def _ids(self) -> Sequence[str]:
+        return tuple(getattr(self.bench.draft.state, "deck", ()) or ())
+
+    def _look(self, card: str) -> CardLook | None:
+        """What a card looks like on the table of its game."""
+        state = self.bench.draft.state
+        if state is None or not card:
+            return None
+        if self._table[0] is not state:
+            self._table = (state, known.table(self.bench.draft.game.meta.id, state))
+        look: CardLook = self._table[1].look(card)
+        return look
+
+    def refresh(self) -> None:
+        """All of it is composed anew."""
+
+    def tick(self) -> None:
+        """Nothing moves."""
+
+    # --- what is done
+
+    def answer(self, report: Report) -> bool:
+        """A card, or a button of the deck."""
+        ident = report.id if isinstance(report, Pressed) else ""
+        if ident in _PRESSED:
+            _PRESSED[ident](self)
+            return True
+        if not ident.startswith("card."):
+            return False
+        path = next((entry.path for entry in self._entries() if f"card.{'.'.join(map(str, entry.path))}" == ident), ())
+        self.bench.open_form(path if self._written and isinstance(path[-1], int) else CARDS if self._written else None)
+        self._deck_open = not self._written
+        return True
+
+    def _turn(self) -> None:
+        self._deck_open = not self._deck_open
+
+    def _write_out(self) -> None:
+        """The cards of the scenario that is named come into this one."""
+        draft = self.bench.draft
+        name = draft.data.get("cards") or USUAL
+        path = resources.find_scenario(draft.game.meta.id, str(name))
+        self.bench.do(Put(CARDS, Document(text_of(path), path.name).data["cards"]))
+
+    def _add(self) -> None:
+        draft = self.bench.draft
+        if self.bench.do(Insert(CARDS, blank(draft, draft.field((*CARDS, 0))))):
+            self.bench.open_form((*CARDS, len(draft.data["cards"]) - 1))
+
+    def key(self, given: Input) -> bool:
+        """None of its own."""
+        return False
+
+    def back(self) -> bool:
+        """The form of a card is closed."""
+        had = self.bench.form is not None
+        self.bench.open_form(None)
+        return had
+
+    def seek(self, piece: str) -> None:
+        """Nothing lies anywhere."""
+
+    def form_of(self, tool: Tool) -> Path | None:
+        """None."""
+        return None
+
+    def fixes(self) -> Sequence[Change]:
+        """None."""
+        return ()
+
+
+_PRESSED: dict[str, Callable[[DeckTable], None]] = {
+    "deck.turn": DeckTable._turn, "deck.write": DeckTable._write_out, "deck.add": DeckTable._add,
+}  # fmt: skip
+PLACE = DeckTable

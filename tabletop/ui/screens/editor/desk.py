@@ -1,0 +1,81 @@
+"""Where the panels of the editor lie: pieces at the left, what is chosen at the right, small things between them."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import keys
+from tabletop.ui.boards.battle.desk import BattleDesk, Fold, SideTab, rects
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import sign_button
+from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.panel import Panel
+
+if TYPE_CHECKING:
+    from tabletop.ui.screens.editor.board import BattleBoard
+
+WIND = 256
+"""Width of the compass with its words, design pixels."""
+
+
+def pieces_sheet(content: Widget) -> Widget:
+    """What can be placed and what lies there, which folds away."""
+    fold = Fold("order.close", "collapse", Tip("Fold the list away"))
+    return Panel(content, "Ships", ident="pieces", corner=fold, padding=10)
+
+
+class EditorDesk(BattleDesk):
+    """The panels.
+
+    Attributes:
+        inspector: what is chosen, at the right.
+        tab: the same folded.
+    """
+
+    def __init__(self, board: "BattleBoard", left: Widget, inspector: Widget, *, opened: bool) -> None:
+        super().__init__(board.viewer, left)
+        self._board, self.inspector, self._opened = board, inspector, opened
+        self.tab = SideTab("inspector.open", "What is chosen")
+        self.tab.tip = Tip("What is chosen")
+        self.listing.tab.text, self.listing.tab.tip = "Ships", Tip("Ships", key=keys.key("list"))
+        self.zoom = Column([
+            sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.")),
+            sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.")),
+            sign_button("zoom.fit", "fit", Tip("The whole battle")),
+        ], gap=4)  # fmt: skip
+        self.small = list(board.small())
+        board.view.hiding = lambda: board.view.gauges
+        self.children = [*self.small, self.zoom, self.inspector, self.tab, self.listing.sheet, self.listing.tab]
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """From the left: list, table, what is chosen."""
+        room, area, column = self._between_bars(theme, rect)
+        left = self.listing.place(theme, area, self.gap, area.h)
+        opened = self._opened and left <= column.x - self.gap
+        self.inspector.visible, self.tab.visible = opened, not opened
+        if opened:
+            self.inspector.place(theme, column)
+            right = column.x
+        else:
+            wide = theme.px(28)
+            self.tab.place(theme, pygame.Rect(rect.right - wide, area.y, wide, min(area.h, theme.px(190))))
+            right = self.tab.rect.x
+        free = pygame.Rect(left + self.gap, area.y, max(0, right - left - 2 * self.gap), area.h)
+        self._place_small(theme, free)
+        view = self._board.view
+        view.cover(left, room.top, rect.right - right, room.bottom)
+        view.gauges = rects(self.zoom, *self.small)
+        view.sheets = rects(self.listing.sheet, self.listing.tab, self.inspector, self.tab)
+
+    def _place_small(self, theme: Theme, free: pygame.Rect) -> None:
+        """Nearer and farther at the lower right, beside it what else lies small upon the table from the left on."""
+        wide, high = self.zoom.measure(theme, free.w)
+        self.zoom.visible = wide <= free.w and high <= free.h
+        self.zoom.place(theme, pygame.Rect(free.right - wide, free.bottom - high, wide, high))
+        left, room = free.x, free.right - wide - self.gap
+        for one in self.small:
+            wanted, tall = one.measure(theme, theme.px(WIND))
+            one.visible = left + wanted <= room and tall <= free.h
+            one.place(theme, pygame.Rect(left, free.bottom - tall, wanted, tall))
+            left += (wanted + self.gap) * one.visible

@@ -1,0 +1,95 @@
+"""What the editor asks and tells over the table: saving under a name, leaving, the menu, all lines that change."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.authoring.lines import Line
+from tabletop.ui import keys
+from tabletop.ui.screens.editor.foot import NUMBER, ROW, SIGN, counterpart, paint_line
+from tabletop.ui.text import BODY, LABEL, SMALL
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.form_controls import TextEntry
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Row
+from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.stack import Stack
+
+NAME = "save.name"
+LONGEST = 40
+WIDE = 1100
+"""Of the sheet with all lines that change, design pixels."""
+
+
+def save_dialog(name: str, why: str = "", *, may_replace: bool = False) -> Stack:
+    """Under what name; `why` says why not under the one that stands there."""
+    entry = TextEntry(NAME, name, longest=LONGEST, width=300, grow=1, allowed=lambda one: one.isalnum() or one in "_- ")
+    rows: list[Widget] = [
+        Text("It is kept among your own scenarios, and stands in the list of a new game from then on.", BODY),
+        Row([Text("Name", LABEL), entry], gap=12, align="centre"),
+    ]
+    if why:
+        rows.append(Text(why, LABEL.tinted(INKS.danger)))
+    yes = Button(
+        "save.over" if may_replace else "save.do", "Save over it" if may_replace else "Save", "primary", key="Enter"
+    )
+    return dialog("Save the scenario", Column(rows, gap=12), [closing("Go back"), yes])
+
+
+def leave_dialog(title: str) -> Stack:
+    """Unsaved changes: back to them, save them, or leave them."""
+    words = (
+        f"“{title}” has changes that were not saved as a scenario. They are kept here and come back with the editor; "
+        "they stand in no list of a new game yet."
+    )
+    buttons = [
+        closing("Go on"),
+        Button("leave.drop", "Drop them"),
+        Button("leave.keep", "Keep and leave", "primary", key="Enter"),
+    ]
+    return dialog("Leave the editor?", words, buttons)
+
+
+def menu_dialog() -> Stack:
+    """What else can be done."""
+    rows: list[Widget] = [
+        Button("save.as", "Save under another name", tip=Tip("Save as", "The one that was opened stays as it is.")),
+        Button("editor.rules", "The rulebook", aside=keys.key("rulebook")),
+        Button("editor.leave", "Leave the editor", tip=Tip("Leave", "You are asked if something is not saved.")),
+    ]
+    return dialog("Setting up", Column(rows, gap=10), [closing("Go on", "primary")], ident="menu", width=480)
+
+
+def changes_dialog(lines: Sequence[Line]) -> Stack:
+    """Every line that changes."""
+    body: Widget = AllChanges(lines) if lines else Text("The file is as it was opened.", BODY)
+    return dialog("All changes", body, [closing("Close", "primary")], width=WIDE)
+
+
+class AllChanges(Widget):
+    """The lines one below the other."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        super().__init__("all_lines")
+        self.lines = tuple(lines)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A row each."""
+        return max(width, theme.px(NUMBER + SIGN + 60)), theme.px(ROW) * len(self.lines)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """As at the foot, on the dark ground of the bar."""
+        surface.fill(INKS.bar_2, self.rect)
+        for number, line in enumerate(self.lines):
+            row = pygame.Rect(self.rect.x, self.rect.y + number * theme.px(ROW), self.rect.w, theme.px(ROW))
+            if row.colliderect(surface.get_clip()):
+                paint_line(surface, theme, line, row, counterpart(self.lines, number))
+
+
+def sound(lines: Sequence[str]) -> Stack:
+    """Why it cannot be tried yet."""
+    return dialog(
+        "It cannot be played yet", Column([Text(one, SMALL) for one in lines], gap=6), [closing("Go on", "primary")]
+    )

@@ -1,0 +1,156 @@
+"""The bar below the editor: the lines of the file that change, and what was done last."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+import pygame
+
+from tabletop.authoring.lines import Line
+from tabletop.core.phrases import count
+from tabletop.ui import keys
+from tabletop.ui.boards.room import HINTS, Room
+from tabletop.ui.screens.editor.bench import Bench
+from tabletop.ui.text import Run, Style, fitted, rendered, size_of
+from tabletop.ui.theme import INKS, Colour, Theme, colour
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Fitted
+from tabletop.ui.widgets.layout import Column, Pad, Row, Sized, Spacer
+from tabletop.ui.widgets.panel import Bar
+from tabletop.ui.widgets.ribbon import Hints
+
+SIDE = 24
+FILE, DONE = 200, 330
+"""Widths of what stands beside the lines, design pixels."""
+ROW, NUMBER, SIGN = 24, 46, 20
+"""Height of a line, and widths of its number and its sign, design pixels."""
+GROUNDS: dict[str, Colour] = {"-": colour("#4A2424"), "+": colour("#28442F")}
+SIGNS = {"-": "−", "+": "+"}
+_FILE, _WORDS = Style("semibold", 15, INKS.brass_light), Style("body", 15, INKS.mist)
+_TITLE = Style("bold", 16, INKS.brass_light)
+_LINE, _CHANGED = Style("body", 14, INKS.mist), Style("bold", 14, INKS.brass_light)
+EMPTY = "What is done stands here as lines of the file."
+BEFORE = 34
+"""Letters of a line that stand before those that have changed."""
+
+
+def foot(bench: Bench, room: Room, hints: Sequence[str], fixable: bool) -> list[Widget]:
+    """The lower bar, and the line of keys where there is room for it."""
+    row = _low(bench) if room.low else _tall(bench, room, fixable)
+    bar = Bar(Pad(row, (0, 8, 0, 8)), "top", height=room.lower, side=SIDE, ident="foot")
+    return [bar] if room.low else [bar, Sized(Hints(hints), 0, HINTS)]
+
+
+def _told(bench: Bench) -> str:
+    many = bench.draft.changed.count
+    return f"{count(many, 'line')} changed" if many else "Nothing changed"
+
+
+def _low(bench: Bench) -> Row:
+    all_ = Button("changes", _told(bench), "dark", tip=Tip("All changes", "The lines of the file that change."))
+    return Row([all_, Spacer(grow=1), *_last(bench), _back(bench)], gap=12, align="centre")
+
+
+def _tall(bench: Bench, room: Room, fixable: bool) -> Row:
+    lines = f"{_told(bench)}, comments kept" if bench.draft.changed.count else _told(bench)
+    file = Fitted(bench.draft.source, _FILE, tip=Tip(bench.draft.source))
+    left = Column([file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark")], gap=4)
+    buttons: list[Widget] = [_back(bench)]
+    if fixable:
+        fit = Button("fit", "Fit to the book", "dark", key=keys.key("fit_book"), tip=Tip("Fit to the book"))
+        buttons.insert(0, fit)
+    right = Column([*_last(bench), Spacer(grow=1), Row(buttons, gap=10)], gap=2)
+    parts: list[Widget] = [Sized(left, FILE)]
+    if room.wide >= 1000:
+        parts.append(Changes(bench.draft.changed.lines))
+    return Row([*parts, *([] if room.wide >= 1000 else [Spacer(grow=1)]), Sized(right, DONE)], gap=16)
+
+
+def _last(bench: Bench) -> Iterator[Widget]:
+    step = bench.draft.last
+    if step:
+        yield Fitted(step.title, _TITLE, tip=Tip(step.title, step.detail))
+        if step.detail:
+            yield Fitted(step.detail, _WORDS)
+
+
+def _back(bench: Bench) -> Button:
+    back = Button("back_again", "Put it back", "dark", tip=Tip("Put it back", "As it was before.", keys.key("undo")))
+    return back if bench.draft.can_undo else back.disable("Nothing has been done yet.")
+
+
+class Changes(Widget):
+    """Some lines of the file: red what goes, green what comes, the others dim."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        super().__init__("lines", grow=1, tip=Tip("What changes in the file", "All changes shows every line."))
+        self.lines = tuple(lines)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """All the width; a few lines."""
+        return theme.px(120), theme.px(ROW)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """As many lines as fit, from the first that changes on."""
+        surface.fill(INKS.bar_2, self.rect)
+        rows = self.rect.h // theme.px(ROW)
+        if not self.lines:
+            words, style = fitted(EMPTY, _LINE.tinted(INKS.dim), self.rect.w - theme.px(2 * SIGN), theme.scale)
+            drawn = rendered(words, style, theme.scale)
+            surface.blit(drawn, drawn.get_rect(center=self.rect.center))
+        for number, line in enumerate(self.lines[:rows]):
+            row = pygame.Rect(self.rect.x, self.rect.y + number * theme.px(ROW), self.rect.w, theme.px(ROW))
+            paint_line(surface, theme, line, row, self._other(number))
+        pygame.draw.rect(surface, INKS.bar_edge, self.rect, theme.px(1))
+
+    def _other(self, number: int) -> str:
+        return counterpart(self.lines, number)
+
+
+def counterpart(lines: Sequence[Line], number: int) -> str:
+    """The line that a line comes in place of, or that comes in its place; empty if there is none."""
+    one = lines[number]
+    beside = {"-": number + 1, "+": number - 1}.get(one.sign, -1)
+    if 0 <= beside < len(lines) and {one.sign, lines[beside].sign} == {"-", "+"}:
+        return lines[beside].text
+    return ""
+
+
+def paint_line(surface: pygame.Surface, theme: Theme, line: Line, row: pygame.Rect, other: str) -> None:
+    """A line with its number and sign, what has changed in it bright; the words around that are left out for room."""
+    if line.sign in GROUNDS:
+        surface.fill(GROUNDS[line.sign], row)
+    ink = INKS.dim if line.sign == " " else INKS.mist
+    number = rendered(str(line.number), _LINE.tinted(INKS.dim), theme.scale)
+    surface.blit(number, number.get_rect(midright=(row.x + theme.px(NUMBER - 8), row.centery)))
+    sign = rendered(SIGNS.get(line.sign, ""), _CHANGED, theme.scale)
+    surface.blit(sign, sign.get_rect(midleft=(row.x + theme.px(NUMBER), row.centery)))
+    left, right = row.x + theme.px(NUMBER + SIGN), row.right - theme.px(8)
+    for run in _runs(line.text, other, ink):
+        words, style = fitted(run.text, run.style, max(1, right - left), theme.scale)
+        if left >= right or not words.strip():
+            continue
+        drawn = rendered(words, style, theme.scale)
+        surface.blit(drawn, drawn.get_rect(midleft=(left, row.centery)))
+        left += size_of(words, style, theme.scale)[0]
+
+
+def _runs(text: str, other: str, ink: Colour) -> Iterator[Run]:
+    """What stands before, what has changed, what stands behind."""
+    if not other:
+        yield Run(text, _LINE.tinted(ink))
+        return
+    start = _alike(text, other)
+    most = min(len(text), len(other)) - start
+    same = min(most, _alike(text[::-1], other[::-1]))
+    before = text[:start]
+    if len(before) > 2 * BEFORE:
+        before = f"{before[:BEFORE]} … {before[-BEFORE:]}"
+    yield Run(before, _LINE.tinted(ink))
+    yield Run(text[start : len(text) - same], _CHANGED)
+    yield Run(text[len(text) - same :], _LINE.tinted(ink))
+
+
+def _alike(one: str, other: str) -> int:
+    """How many letters both have in common from the first on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

@@ -1,0 +1,162 @@
+"""The hex map while a battle is set up: its ships by hexes and sides."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+import pygame
+
+from tabletop.authoring.changes import Change, Put
+from tabletop.authoring.kit import Kind
+from tabletop.core.document import Path
+from tabletop.geometry.hexgrid import SIDES, Hex, ahead
+from tabletop.ui import keys
+from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.decks_of_glory import sights
+from tabletop.ui.boards.decks_of_glory.compass import WindRose
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of
+from tabletop.ui.boards.decks_of_glory.ship_places import MODELS
+from tabletop.ui.boards.decks_of_glory.surface import HexMap
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.camera import Xy
+from tabletop.ui.screens.editor.bench import Bench, Tool
+from tabletop.ui.screens.editor.board import BattleBoard
+from tabletop.ui.screens.editor.column_panel import HEXES as BY_HEXES
+from tabletop.ui.screens.editor.column_panel import ColumnPanel
+from tabletop.ui.screens.editor.holds import Carrying, Hold, Turning, Wheeling, bearing
+from tabletop.ui.screens.editor.marks import Grip, Mark, Shape, Spine
+from tabletop.ui.screens.editor.portraits import portrayed
+from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.report import Report
+
+
+class HexBoard(BattleBoard):
+    """Decks of Glory."""
+
+    nudge: ClassVar[float] = 1
+    turn: ClassVar[int] = 1
+    beside: ClassVar[tuple[float, float]] = (1.0, 0.0)
+
+    def __init__(self, bench: Bench) -> None:
+        state = bench.draft.state
+        self._map = HexMap(self.wants)
+        self._seen = Viewer(state, listed=state.sides[0], guns="selected")
+        measuring = Measuring(self._seen, lambda gesture: self._map.pointed_at(gesture.pixel).hex)
+        super().__init__(bench, self._seen, self._map.surface, measuring)
+        self._columns = ColumnPanel(bench, BY_HEXES)
+
+    # --- places
+
+    def written(self, at: Xy) -> tuple[float, float]:
+        """The hex that holds it."""
+        return HEXES.snap(at)
+
+    def point(self, place: tuple[float, float]) -> Xy:
+        """The middle of the hex."""
+        return HEXES.point(_hex(place))
+
+    def way(self, start: Xy, end: Xy) -> tuple[float, float]:
+        """From hex to hex."""
+        (q0, r0), (q1, r1) = HEXES.snap(start), HEXES.snap(end)
+        return q1 - q0, r1 - r0
+
+    def outline(self, kind: str, at: Xy) -> tuple[Xy, ...]:
+        """The hex."""
+        return HEXES.outline(HEXES.snap(at))
+
+    @staticmethod
+    def portray(kind: Kind, nation: str, size: Size) -> pygame.Surface:
+        """A ship of her rate."""
+        return portrayed(MODELS[int(str(kind.values["rate"]))], nation, size)
+
+    # --- what is shown
+
+    def show(self) -> None:
+        """Ships in their hexes, the fields of fire of the one that is chosen, rulers."""
+        state, viewer = self.bench.draft.state, self._seen
+        viewer.state = state
+        chosen = tuple(key for key in self.bench.chosen if viewer.on_map(key))
+        viewer.selected = chosen[0] if len(chosen) == 1 else ""
+        laid = replace(sights.laid(viewer, state, NOTHING), noted=chosen if len(chosen) > 1 else ())
+        self._map.show(state)
+        self._map.mark(laid, viewer.selected, viewer.labels)
+
+    def hover(self, piece: str | None) -> None:
+        """Ring what is under the pointer."""
+        self._map.come_upon(self._map.pointed_at(self.view.pointer))
+        self._seen.hover(piece)
+
+    def small(self) -> Sequence[Widget]:
+        """The wind."""
+        return (WindRose(self._map),)
+
+    def grips(self) -> Iterator[Mark]:
+        """Where what is held would lie; a handle off the bow, or one for all that are chosen."""
+        for at, _ in self.supposed.values():
+            yield Shape(HEXES.outline(_hex(at)))
+        chosen = self.bench.chosen
+        if not chosen:
+            return
+        first = self.bench.draft.piece(chosen[0])
+        at, facing = self.supposed.get(first.id, (first.at, first.heading or 0))
+        yield Grip((HEXES.point(ahead(_hex(at), facing % SIDES)),), "turn")
+        if len(chosen) > 1:
+            points = tuple(self.middle(key) for key in chosen)
+            yield Spine(points)
+            yield Grip((points[len(points) // 2],), "move", (26, 26))
+
+    def take(self, grip: str, at: Xy) -> Hold | None:
+        """A handle of what is chosen."""
+        chosen = self.bench.chosen
+        if grip == "move":
+            return Carrying(chosen, at, self.way)
+        middle = self.middle(chosen[0])
+        if len(chosen) == 1:
+            return Turning(chosen, at, middle, _side)
+        return Wheeling(chosen, at, middle, _side, self.bench.draft.piece(chosen[0]).heading or 0)
+
+    def set_wind(self, at: Xy) -> Change | None:
+        """It blows from the pointer to the middle of the fleet, and on."""
+        places = self.view.chart.places()
+        middle = tuple(sum(part) / len(places) for part in zip(*places, strict=True)) if places else (0.0, 0.0)
+        return Put(("wind",), (_side(bearing(middle, at)) + SIDES // 2) % SIDES)
+
+    def form_of(self, tool: Tool) -> Path | None:
+        """The map for the sea; the wind is a field of the whole."""
+        return {"wind": (), "sea": ("map",)}.get(tool)
+
+    # --- panels and keys
+
+    def panel(self) -> Sequence[Widget] | None:
+        """A column in numbers."""
+        turned = [key for key in self.bench.chosen if self.bench.draft.piece(key).heading is not None]
+        return list(self._columns.rows()) if len(turned) > 1 else None
+
+    def own_answer(self, report: Report) -> bool:
+        """What is done in it."""
+        return self._columns.answer(report)
+
+    def more_keys(self) -> Mapping[str, Callable[[], object]]:
+        """Line ahead and abreast, fields of fire, names."""
+        return {
+            keys.key("line_ahead"): lambda: self._columns.form("ahead"),
+            keys.key("line_abreast"): lambda: self._columns.form("abreast"),
+            keys.key("edit_arcs"): self._fields, keys.key("labels"): self._seen.cycle_labels,
+        }  # fmt: skip
+
+    def _fields(self) -> None:
+        """The fields of fire of the chosen ship, or none."""
+        self._seen.guns = "none" if self._seen.guns == "selected" else "selected"
+
+
+def _hex(place: tuple[float, float]) -> Hex:
+    return round(place[0]), round(place[1])
+
+
+def _side(angle: float) -> int:
+    """The side of a hex that lies nearest to a bearing."""
+    return round(angle / heading_of(1)) % SIDES
+
+
+PLACE = HexBoard

@@ -1,0 +1,174 @@
+"""A battle as it is laid out in the editor: what each game has of its own, and what is shown."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from tabletop.authoring.changes import Change, Unfit
+from tabletop.authoring.edits import Put
+from tabletop.authoring.kit import Gauge
+from tabletop.core.document import Path
+from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.camera import Xy
+from tabletop.ui.screens.editor.bench import TOOLS, Bench, Tool
+from tabletop.ui.screens.editor.holds import Framing, Hold
+from tabletop.ui.screens.editor.markings import Markings
+from tabletop.ui.screens.editor.marks import Frame, Mark, Shape
+from tabletop.ui.screens.editor.pieces import Portray, listed
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.report import Report
+
+Places = Mapping[str, tuple[Xy, int]]
+"""Where pieces are supposed to lie, in the measure of the file, and how they head."""
+
+
+def places(bench: Bench, change: Change) -> Places:
+    """Where pieces would lie after a change, told by its edits without writing them."""
+    pieces = {piece.path: piece for piece in bench.draft.pieces}
+    found: dict[str, tuple[Xy, int]] = {}
+    for edit in change.edits(bench.draft):
+        piece = pieces.get(edit.path[:-1]) if isinstance(edit, Put) else None
+        if piece is None or not isinstance(edit, Put):
+            continue
+        at, heading = found.get(piece.id, (piece.at, piece.heading or 0))
+        if edit.path[-1] == "at" and isinstance(edit.value, list):
+            at = edit.value[0], edit.value[1]
+        elif isinstance(edit.value, int):
+            heading = edit.value
+        found[piece.id] = at, heading
+    return found
+
+
+class Layout:
+    """A battle while it is set up.
+
+    Args:
+        bench: on which the draft lies.
+        viewer: what is shown of it.
+        surface: what shows it.
+        measuring: its rulers.
+
+    Attributes:
+        markings: what is drawn over it.
+        supposed: where pieces would lie if what is held were let go.
+    """
+
+    tools: ClassVar[Sequence[str]] = TOOLS
+    nudge: ClassVar[float] = 0.1
+    """How far an arrow moves what is chosen, in the measure of the file."""
+    turn: ClassVar[int] = 5
+    """By how much a key turns it."""
+
+    def __init__(
+        self, bench: Bench, viewer: BattleViewer[Any, Any], surface: BattleSurface[Any], measuring: Measuring[Any]
+    ) -> None:
+        self.bench, self.viewer, self.surface, self.view = bench, viewer, surface, surface.view
+        self.measuring = measuring
+        self.markings = Markings(surface.view)
+        self.supposed: Places = {}
+        self._keys: dict[str, Callable[[], object]] = {}
+        self._held: Hold | None = None
+        self._at: Xy = (0.0, 0.0)
+        self._over = False
+        self._carried: tuple[str, Xy] | None = None
+        """The kind that is dragged off the list, and where it is."""
+
+    # --- what each game has of its own
+
+    portray: Portray
+
+    def show(self) -> None:
+        """Show the draft as it is, or as it would be."""
+        raise NotImplementedError
+
+    def small(self) -> Sequence[Widget]:
+        """What lies small upon the surface at its lower left."""
+        return ()
+
+    def written(self, at: Xy) -> tuple[float, float]:
+        """A place on the table as the file has it."""
+        raise NotImplementedError
+
+    def point(self, place: tuple[float, float]) -> Xy:
+        """A place of the file on the table."""
+        raise NotImplementedError
+
+    def way(self, start: Xy, end: Xy) -> tuple[float, float]:
+        """From a place on the table to another, as the file has it."""
+        raise NotImplementedError
+
+    def outline(self, kind: str, at: Xy) -> tuple[Xy, ...]:
+        """What a new piece would cover there."""
+        raise NotImplementedError
+
+    def grips(self) -> Iterator[Mark]:
+        """Spine, handles and measured lines of what is chosen."""
+        raise NotImplementedError
+
+    def take(self, grip: str, at: Xy) -> Hold | None:
+        """What dragging a handle comes to."""
+        raise NotImplementedError
+
+    def set_wind(self, at: Xy) -> Change | None:
+        """The wind comes from there."""
+        raise NotImplementedError
+
+    def panel(self) -> Sequence[Widget] | None:
+        """What the panel at the right shows of what is chosen, where that is more than its fields."""
+        return None
+
+    def more_keys(self) -> Mapping[str, Callable[[], object]]:
+        """What keys do in this game alone."""
+        return {}
+
+    def own_answer(self, report: Report) -> bool:
+        """Reports of the panels of this game; whether it was one."""
+        return False
+
+    def measured(self) -> Sequence[Gauge]:
+        """The distances of the book."""
+        return ()
+
+    def fixes(self) -> Sequence[Change]:
+        """What would make them fit."""
+        return ()
+
+    def form_of(self, tool: Tool) -> Path | None:
+        """The part of the file whose fields a tool opens."""
+        return {"wind": ("wind",), "sea": ()}.get(tool)
+
+    # --- what is shown
+
+    def refresh(self) -> None:
+        """Lay the marks, and show the draft."""
+        self.show()
+        self.markings.lay(tuple(self._marks()))
+
+    def _marks(self) -> Iterator[Mark]:
+        yield from self.grips()
+        if isinstance(self._held, Framing):
+            yield Frame((self._held.start, self._at))
+        if self._carried:
+            kind, at = self._carried
+            yield Shape(self.outline(kind, at))
+        elif self.bench.tool == "place" and self._over and self.kind:
+            yield Shape(self.outline(self.kind, self._at))
+
+    @property
+    def kind(self) -> str:
+        """What is placed next: the one chosen in the list, else the first of it."""
+        kinds = [one.id for one in listed(self.bench)]
+        return self.bench.kind if self.bench.kind in kinds else next(iter(kinds), "")
+
+    def suppose(self, change: Change | None) -> None:
+        """Show what a change would come to."""
+        try:
+            self.supposed = places(self.bench, change) if change else {}
+        except Unfit:
+            self.supposed = {}
+
+    def middle(self, piece: str) -> Xy:
+        """Where a piece lies, or is supposed to lie, on the table."""
+        at = self.supposed[piece][0] if piece in self.supposed else self.bench.draft.piece(piece).at
+        return self.point(at)

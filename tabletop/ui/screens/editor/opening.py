@@ -1,0 +1,128 @@
+"""What can be set up: drafts that were kept, scenarios of the player and of the program, or something new."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+from tabletop.authoring import draft as drafts
+from tabletop.authoring import filing
+from tabletop.authoring.draft import Draft
+from tabletop.authoring.filing import Keeper, Recovered
+from tabletop.core import places, resources
+from tabletop.core.errors import ScenarioError
+from tabletop.core.game import registered
+from tabletop.ui import keys
+from tabletop.ui.screen import Push, Screen, Transition
+from tabletop.ui.screens.frame import framed
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Column, Row, Sized
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import Chosen, On, RowOpened, hearing
+from tabletop.ui.widgets.scroll import Scroll
+
+GAMES, ROWS = "set_up.games", "set_up.rows"
+WIDE, TALL, GAMES_WIDE = 900, 420, 300
+"""Width and height from which games and scenarios stand side by side, and width of the games; design pixels."""
+KEPT = "kept."
+HINTS = ("next", "accept", "back", "full_screen")
+
+
+class Editor(Protocol):
+    """What lays a draft on the table."""
+
+    def __call__(self, draft: Draft, keeper: Keeper | None = None) -> Screen:
+        """The editor with it."""
+
+
+class OpenPage(Page):
+    """Choose what to set up."""
+
+    def __init__(self, editor: Editor) -> None:
+        super().__init__()
+        self._editor = editor
+        self.game = next(iter(registered()), "")
+        self.chosen = ""
+        self.presses = {"back": self.back, "open": self._open, "new": self._new}
+        self.on = hearing(
+            On(Chosen, self._take_game, GAMES),
+            On(Chosen, self._take, ROWS),
+            On(RowOpened, lambda _: self._open(), ROWS),
+        )
+
+    # --- what is shown
+
+    def compose(self) -> Widget:
+        """Games at the left, at the right their scenarios, the drafts that were kept before all others."""
+        names = [
+            ListEntry(game.meta.id, game.meta.title, tip=Tip(game.meta.title, game.meta.subtitle))
+            for game in registered().values()
+        ]
+        rows = ListBox(ROWS, list(self._entries()), chosen=self.chosen, row=30)
+        games = ListBox(GAMES, names, chosen=self.game, row=34)
+        if self.size[0] >= self.theme.px(WIDE) and self.size[1] >= self.theme.px(TALL):
+            listed = Panel(Column([rows]), "Scenarios", ident="scenarios", grow=1)
+            body: Widget = Row([Sized(Panel(Scroll(games), "Games"), GAMES_WIDE), listed], gap=16)
+        else:
+            both = Column([Panel(games, "Games", padding=10), Panel(rows, "Scenarios", padding=10)], gap=8)
+            body = Scroll(both, ident="set_up.scroll")
+        new = Button(
+            "new", "Something new", "secondary", tip=Tip("Something new", "The smallest scenario that is sound.")
+        )
+        open_ = Button("open", "Set up", "primary", key=keys.key("accept"), show_key=False, tip=Tip("Set up"))
+        if not self.chosen:
+            open_.disable("Choose a scenario first.")
+        return framed("Set up", "a battle or a deck of your own", body, HINTS, [new, open_])
+
+    def _entries(self) -> Iterator[ListEntry]:
+        """The drafts that were kept when the editor was left, those of the player, those of the program."""
+        for number, one in enumerate(self._drafts()):
+            name = _named(Path(one.kept.source))
+            tip = Tip("Kept from before", "It was not saved when the editor was left.")
+            yield ListEntry(f"{KEPT}{number}", name, f"kept {one.when:%d %B, %H:%M}", tip=tip, brief="kept")
+        own = places.scenarios(self.game)
+        for path in (*own, *resources.scenarios(self.game)):
+            tip = Tip(path.name, "Saving writes over it." if path in own else "Saving asks for a name of your own.")
+            yield ListEntry(str(path), _named(path), "yours" if path in own else "", tip=tip)
+
+    def _drafts(self) -> list[Recovered]:
+        return [one for one in filing.recoverable() if one.kept.game == self.game]
+
+    # --- what is done
+
+    def _take_game(self, chosen: Chosen) -> None:
+        self.game, self.chosen = chosen.value, ""
+        self.rebuild()
+
+    def _take(self, chosen: Chosen) -> None:
+        self.chosen = chosen.value
+        self.rebuild()
+
+    def _open(self) -> Transition | None:
+        if self.chosen.startswith(KEPT):
+            kept = self._drafts()[int(self.chosen.removeprefix(KEPT))]
+            return self._shown(lambda: self._editor(*kept.open()))
+        if not self.chosen:
+            return None
+        return self._shown(lambda: self._editor(filing.opened(self.game, Path(self.chosen))))
+
+    def _new(self) -> Transition | None:
+        return self._shown(lambda: self._editor(drafts.blank(self.game)))
+
+    def _shown(self, made: Callable[[], Screen]) -> Transition | None:
+        """The editor, or why a file cannot be opened."""
+        try:
+            return Push(made())
+        except ScenarioError as error:
+            first = next(iter(error.problems), None)
+            self.say(Toast("This cannot be opened.", str(first or "It is no scenario of this game.")))
+            return None
+
+
+def _named(path: Path) -> str:
+    """A file as it is read in a list."""
+    return path.stem.replace("_", " ").capitalize()

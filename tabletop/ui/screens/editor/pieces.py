@@ -1,0 +1,196 @@
+"""The panel at the left: what can be placed, and all that lies there by divisions."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.authoring.kit import Group, Kind
+from tabletop.core.phrases import count
+from tabletop.ui.boards.nations import NATIONS, badge
+from tabletop.ui.input import Input
+from tabletop.ui.screens.editor.bench import Bench
+from tabletop.ui.screens.editor.shares import AtMost
+from tabletop.ui.text import LABEL, PANEL_TITLE, SMALL, fitted, rendered, size_of
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.draw import boxed, draw_focus
+from tabletop.ui.widgets.form_controls import Segments
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Spacer
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.panel import DoubleRule
+from tabletop.ui.widgets.report import CONSUMED, Chosen, Report
+from tabletop.ui.widgets.scroll import Scroll
+
+NATION, SIDE, TREE, KIND = "kinds.nation", "tree.side", "tree", "kinds"
+PICTURE, HIGH, PAD = 84, 44, 8
+"""Width of the picture of a kind, height of its row, and room about it; design pixels."""
+ROOMY = 560
+"""Design pixels of height from which the tree scrolls alone."""
+SEEN = 7
+"""Kinds that are in sight together."""
+Portray = Callable[[Kind, str, Size], pygame.Surface]
+"""The picture of a kind under the colours of a nation."""
+
+
+@dataclass(frozen=True)
+class Carried(Report):
+    """A kind is dragged over the screen, or let go there."""
+
+    kind: str
+    pixel: tuple[int, int]
+    dropped: bool = False
+
+
+class KindRow(Widget):
+    """What can be placed: its picture, its name, its numbers. It is chosen by a click, or dragged off the list."""
+
+    focusable = True
+    interactive = True
+    glows = True
+
+    def __init__(self, kind: Kind, nation: str, portray: Portray, *, chosen: bool) -> None:
+        super().__init__(
+            f"kind.{kind.id}",
+            tip=Tip(kind.title, f"{kind.note}. Drag it to its place, or choose it and press P there."),
+        )
+        self.kind, self.text = kind, kind.title
+        self._portray, self._nation, self._chosen = portray, nation, chosen
+        self._carried = False
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Picture and two lines."""
+        widest = max(size_of(self.kind.title, LABEL, theme.scale)[0], size_of(self.kind.note, SMALL, theme.scale)[0])
+        return theme.px(PICTURE + 2 * PAD) + widest, theme.px(HIGH)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The chosen one has a brass edge."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        if self._chosen or self.hovered:
+            edge = INKS.bar_rule if self._chosen else INKS.paper_2
+            surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, edge, theme.px(1)), self.rect)
+        picture = self._portray(self.kind, self._nation, (theme.px(PICTURE), theme.px(HIGH - 4)))
+        surface.blit(
+            picture,
+            picture.get_rect(midleft=(self.rect.x + theme.px(2), self.rect.centery)),
+            special_flags=pygame.BLEND_PREMULTIPLIED,
+        )
+        left, room = self.rect.x + theme.px(PICTURE + PAD), self.rect.w - theme.px(PICTURE + 2 * PAD)
+        for words, style, middle in ((self.kind.title, LABEL, 0.3), (self.kind.note, SMALL, 0.72)):
+            shown, fit = fitted(words, style, room, theme.scale)
+            line = rendered(shown, fit, theme.scale)
+            surface.blit(line, line.get_rect(midleft=(left, self.rect.y + round(self.rect.h * middle))))
+
+    def handle(self, given: Input, theme: Theme) -> Report | None:
+        """A click, or a drag to the table."""
+        if given.kind == "pressed" and given.button == "left":
+            self._carried = False
+            return CONSUMED
+        if given.kind == "moved" and "left" in given.buttons and self.held:
+            self._carried = self._carried or not self.rect.collidepoint(given.pos)
+            return Carried(self.kind.id, given.pos) if self._carried else CONSUMED
+        if given.kind == "released" and given.button == "left":
+            return Carried(self.kind.id, given.pos, dropped=True) if self._carried else self.activate()
+        return None
+
+    def activate(self) -> Report | None:
+        """Choose it."""
+        return Chosen(KIND, self.kind.id)
+
+
+def left_panel(bench: Bench, portray: Portray, high: float) -> Widget:
+    """Kinds over the tree; where the panel is low all of it scrolls."""
+    tree = ListBox(TREE, list(_entries(bench)), chosen=_chosen(bench), several=True, grow=1)
+    parts: list[Widget] = [*_kinds(bench, portray), *_heading(bench)]
+    foot = Row(
+        [Button("division.new", "New division", grow=1), Button("kinds.next", "Reinforce", grow=1, tip=_REINFORCE)],
+        gap=8,
+    )
+    if high < ROOMY:
+        return Scroll(Column([*parts, tree, foot], gap=8), ident="pieces.scroll")
+    return Column([*parts, tree, foot], gap=8)
+
+
+_REINFORCE = Tip("Reinforce", "Places one more of the chosen kind beside what is chosen.")
+
+
+def nations(bench: Bench) -> tuple[str, ...]:
+    """Those of which there is something to place."""
+    named = tuple(dict.fromkeys(kind.nation for kind in bench.draft.kinds if kind.nation))
+    return tuple(one for one in NATIONS if one in named) or tuple(NATIONS)
+
+
+def shown_nation(bench: Bench) -> str:
+    """Whose kinds are listed now."""
+    found = nations(bench)
+    return bench.nation if bench.nation in found else found[0]
+
+
+def listed(bench: Bench) -> tuple[Kind, ...]:
+    """The kinds that are listed now: those of the nation and those of any."""
+    return tuple(kind for kind in bench.draft.kinds if kind.nation in ("", shown_nation(bench)))
+
+
+def _kinds(bench: Bench, portray: Portray) -> Iterator[Widget]:
+    nation = shown_nation(bench)
+    tabs = [(one, NATIONS[one].capitalize()) for one in nations(bench)]
+    yield Segments(NATION, tabs, nation, tip=Tip("Of which nation"))
+    rows = Column([KindRow(kind, nation, portray, chosen=kind.id == bench.kind) for kind in listed(bench)], gap=0)
+    yield AtMost(Scroll(rows, ident=f"kinds.scroll.{nation}"), HIGH * SEEN)
+    yield Text("Drag one to its place, or press P.", SMALL)
+
+
+# --- the tree
+
+
+def sides(bench: Bench) -> tuple[str, ...]:
+    """Those that have anything."""
+    return tuple(dict.fromkeys(group.side for group in bench.draft.groups))
+
+
+def shown_groups(bench: Bench) -> tuple[Group, ...]:
+    """The groups of the side that is shown."""
+    found = sides(bench)
+    side = bench.side if bench.side in found else next(iter(found), "")
+    return tuple(group for group in bench.draft.groups if group.side == side)
+
+
+def _heading(bench: Bench) -> Iterator[Widget]:
+    groups = bench.draft.groups
+    number = sum(len(group.pieces) for group in groups)
+    yield Row([Text("Fleet", PANEL_TITLE), Spacer(grow=1), Label(count(number, "ship"), SMALL)], align="end")
+    yield DoubleRule()
+    if len(found := sides(bench)) > 1:
+        names = {side.id: side.name for side in bench.draft.game.meta.sides}
+        tabs = [(side, f"{names.get(side, side).split()[0]} {_many(groups, side)}") for side in found]
+        yield Segments(SIDE, tabs, shown_groups(bench)[0].side, tip=Tip("Whose ships"))
+
+
+def _many(groups: Sequence[Group], side: str) -> int:
+    return sum(len(group.pieces) for group in groups if group.side == side)
+
+
+def _entries(bench: Bench) -> Iterator[ListEntry]:
+    for group in shown_groups(bench):
+        folded = group.id in bench.folded
+        yield ListEntry(
+            group.id, group.title, str(len(group.pieces)), heading=True, folded=folded,
+            tip=Tip(group.title, "A click chooses all of it, another folds it."),
+        )  # fmt: skip
+        for key in () if folded else group.pieces:
+            piece = bench.draft.piece(key)
+            yield ListEntry(
+                key, piece.name, sign=badge(piece.nation) if piece.nation in NATIONS else None, too=key in bench.chosen,
+            )  # fmt: skip
+
+
+def _chosen(bench: Bench) -> str:
+    """The row that is dark: one ship, or the heading of a division that is chosen whole."""
+    whole = (group.id for group in bench.draft.groups if group.pieces and set(group.pieces) == set(bench.chosen))
+    if len(bench.chosen) > 1:
+        return next(whole, bench.chosen[0])
+    return next(iter(bench.chosen), "")

@@ -1,0 +1,283 @@
+"""The sea while a battle is set up: its ships, columns by their handles, gaps, arcs and the book's distances."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+import pygame
+from msgspec.structs import replace
+
+from tabletop.authoring.changes import Change, Put
+from tabletop.authoring.kit import Gauge, Kind
+from tabletop.authoring.moves import Column, column
+from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.survey.measure import chain, mark
+from tabletop.games.ships_of_the_line.survey.shores import thing_at
+from tabletop.games.ships_of_the_line.wind import point as wind_point
+from tabletop.geometry.hull import corners, stern_pose
+from tabletop.ui import keys
+from tabletop.ui.assets import anchors
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation
+from tabletop.ui.boards.ships_of_the_line import sights
+from tabletop.ui.boards.ships_of_the_line.answers import NEAR
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import SMALL, Compass, ScaleBar
+from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
+from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
+from tabletop.ui.camera import Xy
+from tabletop.ui.screens.editor.bench import Bench
+from tabletop.ui.screens.editor.board import BattleBoard
+from tabletop.ui.screens.editor.column_panel import ColumnPanel
+from tabletop.ui.screens.editor.distances import fitted, gauge_words, telling
+from tabletop.ui.screens.editor.holds import Carrying, Hold, Spreading, Swinging, Turning, Wheeling, bearing
+from tabletop.ui.screens.editor.marks import Bearing, Frame, Gap, Grip, Mark, Spine
+from tabletop.ui.screens.editor.portraits import portrayed
+from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.report import Report
+
+ASIDE = 30
+"""Design pixels from the spine of a column to the handles at its sides."""
+BEYOND = 0.5
+"""UM ahead of the bow of a ship that is turned by its handle."""
+ALONE = 0.3
+"""UM: of two ships in line that are nearer no interval is dragged from between them."""
+
+
+class SeaBoard(BattleBoard):
+    """Ships of the Line."""
+
+    beside: ClassVar[tuple[float, float]] = (0.6, -0.6)
+
+    def __init__(self, bench: Bench) -> None:
+        state = bench.draft.state
+        self._seen = Viewer(state, listed="british", arcs="selected")
+        chart = SeaChart(self.wants)
+        measuring = Measuring(self._seen, lambda gesture: Corner(gesture.at, gesture.ship or self._ashore(gesture)))
+        super().__init__(bench, self._seen, chart.surface, measuring)
+        self._columns = ColumnPanel(bench)
+        self.surface.playing = self._tick
+        self._told: tuple[object, ...] = ()
+
+    def _ashore(self, gesture: Gesture) -> str | None:
+        return thing_at(self._seen.state, gesture.at, NEAR / self.view.camera.scale)
+
+    # --- places
+
+    def written(self, at: Xy) -> tuple[float, float]:
+        """To a hundredth of a UM."""
+        return round(at[0], 2), round(at[1], 2)
+
+    def point(self, place: tuple[float, float]) -> Xy:
+        """The same."""
+        return place
+
+    def way(self, start: Xy, end: Xy) -> tuple[float, float]:
+        """To a hundredth."""
+        return round(end[0] - start[0], 2), round(end[1] - start[1], 2)
+
+    def outline(self, kind: str, at: Xy) -> tuple[Xy, ...]:
+        """Her hull."""
+        values = self._kind(kind).values
+        length, beam = self.bench.draft.state.profile.hulls[values["class"]]
+        heading = 0
+        if self.bench.chosen and (like := self.bench.draft.piece(self.bench.chosen[0])).heading is not None:
+            heading = like.heading
+        return tuple((one.x, one.y) for one in corners(stern_pose(*at, heading, length), length, beam))
+
+    def _kind(self, ident: str) -> Kind:
+        return next(one for one in self.bench.draft.kinds if one.id == ident)
+
+    @staticmethod
+    def portray(kind: Kind, nation: str, size: Size) -> pygame.Surface:
+        """A ship of her class under sail, heading to the right."""
+        decks, ship_class = kind.values.get("decks"), str(kind.values.get("class"))
+        return portrayed(anchors().four_decker if decks == 4 else anchors().classes[ship_class], nation, size)
+
+    # --- what is shown
+
+    @property
+    def _state(self) -> State:
+        """The draft as it is, with what is held where it would lie."""
+        state: State = self.bench.draft.state
+        ships = dict(state.ships)
+        for key, (at, heading) in self.supposed.items():
+            if key in ships:
+                length = state.profile.hulls[state.cards[key].ship_class][0]
+                ships[key] = replace(ships[key], pose=stern_pose(*at, heading, length))
+        return replace(state, ships=ships) if self.supposed else state
+
+    def show(self) -> None:
+        """Ships at their places, those that are held on their way; arcs, rulers, rings."""
+        state, viewer = self.bench.draft.state, self._seen
+        supposed = viewer.state = self._state
+        chosen = [key for key in self.bench.chosen if key in state.ships and on_map(state, key)]
+        viewer.selected = chosen[0] if len(chosen) == 1 else None
+        overlays: tuple[Overlay, ...] = (
+            *(one for one in sights.overlays(viewer) if not isinstance(one, Selected)),
+            *map(Selected, chosen), *sights.rulers(viewer),
+        )  # fmt: skip
+        poses = ((key, supposed.ships[key].pose) for key in self.supposed if key in supposed.ships)
+        afloat = tuple(Afloat(key, pose.x, pose.y, pose.heading) for key, pose in poses)
+        view, sea = self.view, self.surface
+        self._told = (view.insets, view.gauges, view.sheets, sea.scale)
+        shown = Presentation(
+            scale=sea.scale, labels=viewer.labels, afloat=afloat, insets=view.insets, gauges=view.gauges,
+            sheets=view.sheets,
+        )  # fmt: skip
+        sea.look(state, overlays, shown, viewer.hovered)
+
+    def _tick(self, _elapsed: int) -> bool:
+        """Show it again where panels cover something else."""
+        view = self.view
+        if self._told != (view.insets, view.gauges, view.sheets, self.surface.scale):
+            self.show()
+        return False
+
+    def hover(self, piece: str | None) -> None:
+        """Ring it."""
+        self._seen.hovered = piece
+        super().hover(piece)
+
+    def small(self) -> Sequence[Widget]:
+        """The wind, and how long a UM is."""
+        compass = Compass(self._seen)
+        compass.part = SMALL
+        return compass, ScaleBar(self.surface)
+
+    def fixes(self) -> Sequence[Change]:
+        """What lies at the first end of a distance that does not fit is moved along it."""
+        return [fitted(one, self.bench.chosen) for one in telling(self.measured()) if not one.fits]
+
+    def measured(self) -> Sequence[Gauge]:
+        """The distances of the setup, with what is held where it would lie."""
+        return self.bench.draft.kit.gauges(self._state)
+
+    # --- what is measured, and what can be held
+
+    def grips(self) -> Iterator[Mark]:
+        """The edge of the sea, the book's distances, the nearest ship, and handles."""
+        bench = self.bench
+        if bench.tool == "sea":
+            sea = bench.draft.state.sea
+            yield Frame(((sea.west, sea.south), (sea.east, sea.north)), firm=True)
+        for gauge in telling(self.measured()):
+            yield Gap((gauge.start, gauge.end), gauge_words(gauge), gauge.fits)
+        chosen = [one for one in bench.chosen if one in self._state.ships]
+        if len(chosen) == 1:
+            yield from self._single(chosen[0])
+        elif chosen:
+            yield from self._column(tuple(chosen))
+
+    def _single(self, key: str) -> Iterator[Mark]:
+        """How far it is to her nearest neighbour, and a handle off her bow."""
+        state = self._state
+        if key not in state.ships or not on_map(state, key):
+            return
+        others = [mark(state, one) for one in state.ships if one != key and on_map(state, one)]
+        own = mark(state, key)
+        near = sorted(others, key=lambda one: math.dist((one.place.x, one.place.y), (own.place.x, own.place.y)))[:4]
+        readings = [chain(state, (own, one))[0] for one in near]
+        if readings:
+            least = min(readings, key=lambda one: one.distance)
+            yield Gap(((least.start.x, least.start.y), (least.end.x, least.end.y)), f"{least.distance:.2f} UM")
+        heading = state.ships[key].pose.heading
+        at = self._off_bow(key, heading)
+        yield Bearing((at,), heading)
+        yield Grip((at,), "turn")
+
+    def _off_bow(self, key: str, heading: int) -> Xy:
+        x, y = self.middle(key)
+        length = self._state.profile.hulls[self._state.cards[key].ship_class][0]
+        turned, far = math.radians(heading), length / 2 + BEYOND
+        return x + far * math.sin(turned), y + far * math.cos(turned)
+
+    def _column(self, chosen: tuple[str, ...]) -> Iterator[Mark]:
+        """The spine; handles that move, wheel, swing it, and change its interval."""
+        line, points = self._line(chosen), [self.middle(key) for key in chosen]
+        yield Spine(tuple(points))
+        heading = self.supposed[chosen[0]][1] if chosen[0] in self.supposed else line.heading
+        ahead = self._off_bow(chosen[0], heading)
+        yield Bearing((ahead,), heading)
+        yield Grip((ahead,), "turn")
+        across = math.radians(bearing(points[0], points[-1]) + 90) if points[0] != points[-1] else 0.0
+        aside = ASIDE * math.sin(across), -ASIDE * math.cos(across)
+        middle = points[len(points) // 2]
+        yield Grip((middle,), "move", aside)
+        if line.form != "free":
+            third = _between(points[len(points) // 3], points[len(points) // 3 + 1] if len(points) > 1 else middle)
+            interval = self._line(chosen).interval
+            yield Grip((third,), "interval", (-aside[0], -aside[1]), f"Interval {interval:.2f} UM")
+            yield Grip((points[-1],), "bearing", (-aside[0], -aside[1]))
+
+    def _line(self, chosen: tuple[str, ...]) -> Column:
+        return column(self.bench.draft, chosen)
+
+    def stride(self, chosen: tuple[str, ...]) -> float:
+        """From one ship of a column to the next, from middle to middle."""
+        return max(0.01, math.dist(self.middle(chosen[0]), self.middle(chosen[-1])) / max(1, len(chosen) - 1))
+
+    def take(self, grip: str, at: Xy) -> Hold | None:
+        """A handle of what is chosen."""
+        chosen = tuple(one for one in self.bench.chosen if one in self.bench.draft.state.ships)
+        if not chosen:
+            return None
+        if len(chosen) == 1:
+            return Turning(chosen, at, self.middle(chosen[0]), whole)
+        line = self._line(chosen)
+        return _TAKEN[grip](self, chosen, at, line)
+
+    def set_wind(self, at: Xy) -> Change | None:
+        """From where the pointer is, seen from the middle of the fleet."""
+        places = self.view.chart.places()
+        middle = tuple(sum(part) / len(places) for part in zip(*places, strict=True)) if places else (0.0, 0.0)
+        return Put(("wind", "from"), wind_point(bearing(middle, at)))
+
+    # --- panels and keys
+
+    def panel(self) -> list[Widget] | None:
+        """A column in numbers."""
+        return list(self._columns.rows()) if len(self.bench.chosen) > 1 else None
+
+    def own_answer(self, report: Report) -> bool:
+        """What is done in it."""
+        return self._columns.answer(report)
+
+    def more_keys(self) -> Mapping[str, Callable[[], object]]:
+        """Line ahead and abreast, arcs, threats, names."""
+        return {
+            keys.key("line_ahead"): lambda: self._columns.form("ahead"),
+            keys.key("line_abreast"): lambda: self._columns.form("abreast"),
+            keys.key("edit_arcs"): self._arcs, keys.key("labels"): self._seen.cycle_labels,
+        }  # fmt: skip
+
+    def _arcs(self) -> None:
+        """The fields of fire of the chosen ship, or none."""
+        self._seen.arcs = "none" if self._seen.arcs == "selected" else "selected"
+
+
+def whole(angle: float) -> int:
+    """A heading in whole degrees."""
+    return round(angle) % 360
+
+
+def _between(one: Xy, other: Xy) -> Xy:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def _carry(board: SeaBoard, chosen: tuple[str, ...], at: Xy, _line: Column) -> Hold:
+    return Carrying(chosen, at, board.way)
+
+
+def _wheel(board: SeaBoard, chosen: tuple[str, ...], at: Xy, line: Column) -> Hold:
+    return Wheeling(chosen, at, board.middle(chosen[0]), whole, line.heading)
+
+
+_TAKEN: dict[str, Callable[[SeaBoard, tuple[str, ...], Xy, Column], Hold]] = {
+    "move": _carry,
+    "turn": _wheel,
+    "interval": lambda board, chosen, at, line: Spreading(chosen, at, line, board.stride(chosen)),
+    "bearing": lambda _, chosen, at, line: Swinging(chosen, at, line),
+}  # fmt: skip
+PLACE = SeaBoard

@@ -1,0 +1,125 @@
+"""The bar over the editor: what is set up, the tools, undo and redo, keeping and trying it."""
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from tabletop.ui import keys
+from tabletop.ui.boards.room import TOP
+from tabletop.ui.screens.editor.bench import TOOLS, Bench
+from tabletop.ui.text import LABEL, Style, write_at
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded
+from tabletop.ui.widgets.form_controls import Segments
+from tabletop.ui.widgets.label import Fitted, Label
+from tabletop.ui.widgets.layout import Row, Sized, Spacer
+from tabletop.ui.widgets.panel import Bar
+
+SIDE = 24
+_TITLE, _NAME = Style("title", 26, INKS.cream), Style("name", 18, INKS.brass_light)
+_KEPT = Style("body", 15, INKS.dim)
+TOOL = "editor.tool"
+WORDS = {
+    "select": "Select", "place": "Place", "column": "Column", "measure": "Measure", "wind": "Wind", "sea": "Sea",
+}  # fmt: skip
+_TIPS = {
+    "select": "Click pieces, drag them; Shift and drag frames several.",
+    "place": "A click places what is chosen in the list.",
+    "column": "A click chooses a whole division, which is moved by its handles.",
+    "measure": "Drag from anywhere to anywhere.",
+    "wind": "A click says from where the wind comes.",
+    "sea": "The edges of the sea, land, and what lies on it.",
+}
+SPARED = ("kept", "caps", "set up", "words", "name", "tools")
+"""What the bar does without where room is short, the first first."""
+
+
+def top_bar(bench: Bench, tools: Sequence[str], theme: Theme, width: int) -> Bar:
+    """The fullest form that fits."""
+    room = width - 2 * theme.px(SIDE)
+    forms = (_row(bench, tools, SPARED[:count]) for count in range(len(SPARED) + 1))
+    for row in forms:
+        if row.measure(theme, room)[0] <= room:
+            break
+    return Bar(row, "bottom", height=TOP, side=SIDE, ident="top")
+
+
+def _row(bench: Bench, tools: Sequence[str], spared: Sequence[str]) -> Row:
+    parts = [
+        *_names(bench, spared),
+        Spacer(grow=1),
+        *_tools(bench, tools, spared),
+        *_steps(bench, spared),
+        Spacer(grow=1),
+    ]
+    return Row([*parts, *_ends(spared)], gap=8 if "words" in spared else 14, align="centre")
+
+
+def _names(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
+    draft = bench.draft
+    if "set up" not in spared:
+        yield Label("Set up", _TITLE)
+    if "name" not in spared:
+        wide = 90 if "words" in spared else 170
+        yield Sized(Fitted(draft.title or "No title", _NAME, tip=Tip(draft.title or "No title", draft.source)), wide)
+    if "kept" not in spared and bench.keeper.when:
+        yield Label(
+            f"kept at {bench.keeper.when:%H:%M}",
+            _KEPT,
+            tip=Tip("Kept", "It comes back whatever happens to the program."),
+        )
+
+
+def _tools(bench: Bench, tools: Sequence[str], spared: Sequence[str]) -> Iterator[Widget]:
+    if not tools:
+        return
+    if "tools" in spared:
+        yield Button("tool.next", WORDS[bench.tool], "dark", tip=Tip("Tool", "A click takes the next one."))
+    else:
+        yield Tools(TOOL, [(one, WORDS[one]) for one in TOOLS if one in tools], bench.tool)
+
+
+def _steps(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
+    able = {"undo": bench.draft.can_undo, "redo": bench.draft.can_redo}
+    tips = {"undo": Tip("Undo", "Without end."), "redo": Tip("Redo", "What was taken back.")}
+    for name, words in (("undo", "Undo"), ("redo", "Redo")):
+        sign, shown = (name, "") if "words" in spared else ("", words)
+        made = Button(name, shown, "dark", sign=sign, key=keys.key(name), show_key=False, tip=tips[name])
+        yield (
+            made
+            if able[name]
+            else made.disable("There is nothing to take back." if name == "undo" else "Nothing was taken back.")
+        )
+
+
+def _ends(spared: Sequence[str]) -> Iterator[Widget]:
+    cap = "caps" not in spared
+    yield Button(
+        "save", "Save", "dark", key=keys.key("save"), show_key=cap, tip=Tip("Save", "As a scenario of your own.")
+    )
+    words = "Try" if "words" in spared else "Try the battle"
+    yield Button(
+        "try", words, "primary", key=keys.key("try"), show_key=cap, tip=Tip("Try it", "Plays at once, and comes back.")
+    )
+    yield Button("menu", "", "dark", sign="menu", key=keys.key("menu"), show_key=False, tip=Tip("Menu"))
+
+
+class Tools(Segments):
+    """The tools side by side on the dark bar."""
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The one in hand is brass."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        surface.blit(boxed(self.rect.size, theme.px(4), INKS.bar_2, INKS.bar_edge, theme.px(1)), self.rect)
+        for number, (value, words) in enumerate(self.options):
+            part = self._part(number)
+            if value == self.chosen:
+                surface.blit(gradient(part.size, theme.px(4), INKS.brass_top, INKS.brass_bottom), part)
+            elif number == self.under:
+                inner = part.inflate(-2 * theme.px(1), -2 * theme.px(1))
+                surface.blit(rounded(inner.size, theme.px(3), INKS.bar_edge), inner)
+            ink = INKS.ink if value == self.chosen else INKS.cream
+            write_at(surface, theme, words, LABEL.tinted(ink), center=part.center)

@@ -1,0 +1,242 @@
+"""The scenario editor at sea, driven by events as a person would cause them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.authoring.draft import Draft
+from tabletop.authoring.filing import Keeper
+from tabletop.core import resources
+from tabletop.core.match import Beginning
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Pop, Push, Screen
+from tabletop.ui.screens.editor.marks import Grip
+from tabletop.ui.screens.editor.screen import EditorScreen
+from tabletop.ui.theme import Theme
+from tests.ui.backends import Placeholder
+
+SEA = "ships_of_the_line"
+LEFT = frozenset({"left"})
+Xy = tuple[int, int]
+
+
+class Hand:
+    """A person at the editor: says where things are by their names, and does what the mouse does."""
+
+    def __init__(self, scenario: str, home: Path, game: str = SEA) -> None:
+        path = resources.find_scenario(game, scenario)
+        self.text = path.read_text(encoding="utf-8")
+        draft = Draft(game, self.text, path.name)
+        self.tried: list[Beginning] = []
+        self.screen = EditorScreen(draft, Keeper(draft, home / "kept.draft"), self._try)
+        self.screen.resize((1920, 1080), Theme())
+        self.settle()
+
+    def _try(self, told: Beginning) -> Screen:
+        self.tried.append(told)
+        return Placeholder(told)
+
+    @property
+    def draft(self) -> Draft:
+        return self.screen.draft
+
+    def settle(self) -> None:
+        """Let the camera come to rest."""
+        for _ in range(6):
+            self.screen.update(50)
+        self.screen.draw(pygame.Surface(self.screen.size))
+
+    def at(self, piece: str) -> Xy:
+        """Where a piece is on the screen."""
+        return self.pixel(*self.screen.place.middle(piece))
+
+    def pixel(self, x: float, y: float) -> Xy:
+        """A place of the sea on the screen."""
+        x, y = self.screen.place.view.camera.to_screen(x, y)
+        return round(x), round(y)
+
+    def grip(self, ident: str) -> Xy:
+        """Where a handle is on the screen."""
+        marks = self.screen.place.markings
+        grip = next(one for one in marks.marks if isinstance(one, Grip) and one.id == ident)
+        x, y = marks._middle(grip, Theme())
+        return round(x), round(y)
+
+    def click(self, at: Xy, *, shift: bool = False, clicks: int = 1) -> None:
+        self.drag(at, shift=shift, clicks=clicks)
+
+    def drag(self, *way: Xy, shift: bool = False, ctrl: bool = False, clicks: int = 1) -> None:
+        """Press at the first place, move over the others, let go at the last."""
+        given = Input("moved", way[0], shift=shift, ctrl=ctrl)
+        self.screen.handle(given)
+        self.screen.handle(given._replace(kind="pressed", button="left", buttons=LEFT, clicks=clicks))
+        for to in way[1:]:
+            self.screen.handle(given._replace(pos=to, buttons=LEFT))
+        self.screen.handle(given._replace(kind="released", pos=way[-1], button="left", clicks=clicks))
+
+    def zoom_to(self, *pieces: str) -> None:
+        """Look at pieces from near by."""
+        self.screen.place.view.approach(pieces)
+        self.settle()
+
+    def undo_all(self) -> None:
+        """Take back all that was done, and lay down all tools."""
+        while len(self.screen.layers) > 1:
+            self.screen.close()
+        self.screen.give_focus(None)
+        while self.draft.can_undo:
+            self.screen.press("Ctrl+Z")
+        self.screen.place.bench.choose(())
+        self.screen.press("1")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Hand:
+    return Hand("trafalgar", tmp_path_factory.mktemp("editor"))
+
+
+@pytest.fixture
+def hand(kept: Hand) -> Iterator[Hand]:
+    yield kept
+    kept.undo_all()
+    assert kept.draft.text == kept.text
+
+
+def test_a_ship_is_dragged_and_only_her_line_changes(hand: Hand) -> None:
+    hand.zoom_to("B12")
+    (x, y), before = hand.at("B12"), hand.draft.piece("B12").at
+    hand.drag((x, y), (x + 30, y), (x + 60, y - 20))
+    after = hand.draft.piece("B12").at
+    scale = hand.screen.place.view.camera.scale
+    assert after == pytest.approx((before[0] + 60 / scale, before[1] + 20 / scale), abs=0.011)
+    assert hand.screen.bench.chosen == ("B12",)
+    assert hand.draft.changed.count == 1
+
+
+def test_a_whole_column_is_carried_by_its_handle_and_one_undo_puts_it_back(hand: Hand) -> None:
+    hand.screen.press("Home")
+    hand.settle()
+    hand.screen.press("3")
+    hand.click(hand.at("B20"))
+    assert len(hand.screen.bench.chosen) == 15
+    x, y = hand.grip("move")
+    before = {key: hand.draft.piece(key).at for key in hand.screen.bench.chosen}
+    hand.drag((x, y), (x + 10, y), (x + 40, y + 16))
+    east, north = (hand.draft.piece("B13").at[part] - before["B13"][part] for part in (0, 1))
+    assert east > 0 > north
+    for key, at in before.items():
+        assert hand.draft.piece(key).at == pytest.approx((at[0] + east, at[1] + north), abs=0.002)
+    assert hand.draft.last
+    assert hand.draft.last.title.startswith("Lee Column")
+    hand.screen.press("Ctrl+Z")
+    assert hand.draft.text == hand.text
+
+
+def test_a_distance_of_the_book_turns_while_the_column_is_held(hand: Hand) -> None:
+    hand.screen.press("Home")
+    hand.settle()
+    hand.screen.press("3")
+    hand.click(hand.at("B20"))
+
+    def told() -> dict[str, bool]:
+        return {f"{one.first} {one.second}": one.fits for one in hand.screen.place.measured()}
+
+    assert told()["B13 S18"]
+    x, y = hand.grip("move")
+    hand.screen.handle(Input("moved", (x, y)))
+    hand.screen.handle(Input("pressed", (x, y), "left", LEFT))
+    hand.screen.handle(Input("moved", (x - 60, y), buttons=LEFT))
+    assert not told()["B13 S18"]
+    assert hand.draft.text == hand.text, "nothing is written while it is held"
+    hand.screen.handle(Input("moved", (x, y), buttons=LEFT))
+    hand.screen.handle(Input("released", (x, y), "left"))
+
+
+def test_numbers_are_typed_and_stepped_and_what_is_typed_is_one_step(hand: Hand) -> None:
+    hand.click(hand.at("B12"))
+    ident = next(one.id for one in hand.screen.layers[0].walk() if one.id.endswith(".heading") and one.takes_text)
+    hand.screen.click(f"more.{ident}")
+    first = hand.draft.piece("B12").heading
+    hand.screen.click(ident)
+    for _ in range(3):
+        hand.screen.press("Backspace")
+    hand.screen.type("1")
+    hand.screen.type("8")
+    hand.screen.type("0")
+    assert hand.draft.piece("B12").heading == 180
+    hand.screen.press("Ctrl+Z")
+    assert hand.draft.piece("B12").heading == first
+
+
+def test_a_frame_chooses_what_lies_in_it(hand: Hand) -> None:
+    hand.screen.press("Home")
+    hand.settle()
+    x, y = hand.at("B12")
+    hand.drag((x - 30, y - 30), (x, y), (x + 30, y + 30), shift=True)
+    assert "B12" in hand.screen.bench.chosen
+
+
+def test_a_class_is_dragged_off_the_list_onto_the_sea(hand: Hand) -> None:
+    row = hand.screen.find("kinds.nation")
+    kind = next(one for one in hand.screen.layers[0].walk() if one.id.startswith("kind.") and one.rect.y > row.rect.y)
+    to = hand.pixel(-14, -9)
+    hand.drag(kind.rect.center, (kind.rect.right + 60, kind.rect.y), to)
+    (key,) = hand.screen.bench.chosen
+    assert hand.draft.piece(key).at == pytest.approx((-14, -9), abs=0.02)
+    assert hand.draft.piece(key).nation == "britain"
+    hand.screen.press("Delete")
+    assert key not in {piece.id for piece in hand.draft.pieces}
+
+
+def test_two_ships_in_one_place_are_a_problem_a_click_from_its_place(hand: Hand) -> None:
+    hand.click(hand.at("B12"))
+    hand.screen.press("Ctrl+D")
+    for chord in ("Shift+Left", "Shift+Up") * 6:
+        hand.screen.press(chord)
+    assert hand.draft.problems
+    hand.screen.place.bench.choose(())
+    hand.screen.rebuild()
+    hand.screen.click("problem.0")
+    assert hand.screen.bench.chosen == (hand.draft.problems[0].piece,)
+    assert hand.screen.press("F5") is None
+    assert not hand.tried, "what is wrong cannot be tried"
+
+
+def test_trying_plays_the_draft_as_it_is(hand: Hand) -> None:
+    pushed = hand.screen.press("F5")
+    assert isinstance(pushed, Push)
+    assert hand.tried.pop().scenario == hand.draft.text
+
+
+def test_leaving_asks_only_where_something_would_be_missed(hand: Hand) -> None:
+    assert isinstance(hand.screen.back(), Pop)
+    hand.click(hand.at("B12"))
+    hand.screen.press("]")
+    hand.screen.place.bench.choose(())
+    assert hand.screen.press("Esc") is None
+    assert hand.screen.has("leave.drop")
+
+
+def test_the_wind_is_set_by_a_click(hand: Hand) -> None:
+    hand.screen.press("5")
+    hand.click(hand.pixel(-12, -12))
+    assert hand.draft.data["wind"]["from"] == "SW"
+
+
+def test_no_key_at_any_moment_does_harm(hand: Hand) -> None:
+    moments: list[tuple[str, ...]] = [(), ("B12",), hand.screen.bench.group_of("B13"), ("B1", "S1", "F2")]
+    chords = (
+        "P", "C", "B", "X", "A", "L", "N", "Shift+N", "J", "Shift+J", "[", "]", "Ctrl+D", "Delete", "Ctrl+Y", "Ctrl+Z",
+        "R", "Enter", "Tab", "Up", "Shift+Up", "Home", "+", "-", "2", "3", "4", "5", "6", "1", "Space", "O", "Q", "F10",
+        "Esc",
+    )  # fmt: skip
+    for chosen in moments:
+        hand.screen.bench.choose(chosen)
+        hand.screen.rebuild()
+        for chord in chords:
+            hand.screen.press(chord)
+            while len(hand.screen.layers) > 1:
+                hand.screen.close()
+        hand.undo_all()
