@@ -37,8 +37,13 @@ def crossed(corners: Sequence[tuple[float, float]]) -> str:
 
 
 def disc(middle: Point, radius: float) -> shapely.Polygon:
-    """A circle, as it is drawn."""
+    """A circle in straight edges, against which moves are judged, as it is drawn."""
     return shapely.Point(middle.x, middle.y).buffer(radius, quad_segs=_QUARTER)
+
+
+def circle(middle: Point, radius: float) -> shapely.Polygon:
+    """The same so near to what is judged by its distance that nobody sees the difference at any scale."""
+    return shapely.Point(middle.x, middle.y).buffer(radius, quad_segs=4 * _QUARTER)
 
 
 def pieces(whole: BaseGeometry) -> tuple[shapely.Polygon, ...]:

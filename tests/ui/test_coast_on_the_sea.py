@@ -4,9 +4,11 @@ from typing import Any
 
 import pygame
 import pytest
+import shapely
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import perils, shelling, told
@@ -27,6 +29,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     UnderFire,
 )
 from tabletop.ui.boards.ships_of_the_line.stations import ghost
+from tabletop.ui.boards.ships_of_the_line.survey_overlays import covered, fire_fields
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
@@ -248,6 +251,25 @@ def test_sotl_22_e_threatened_water_counts_the_batteries_that_can_still_fire() -
     assert water[0][4] - water[1][4] == pytest.approx(3.1416 * 2.15**2, rel=0.01)
     assert {one.dice: one.area.area for one in regions(replace(state, coast=UNSET), "allied")} == water[1]
     assert {one.dice: one.area.area for one in regions(replace(spent, phase="movement"), "allied")} == water[0]
+
+
+def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() -> None:
+    island = (Point(0.5, -0.8), Point(0.9, -0.8), Point(0.9, 0.8), Point(0.5, 0.8))
+    near = replace(coast(9), land=(island,))
+    state = battle(ship("B1", 0, 0, 0), ship("F1", 2, 0, 0), **({"coast": near} | ON))
+    bare = replace(state, coast=UNSET)
+    lit, whole = ({one.dice: one.area for one in regions(at, "british")} for at in (state, bare))
+    behind, before = shapely.Point(1.5, 0.1), shapely.Point(-0.4, 0.1)
+    ground = shapely.box(0.5, -0.8, 0.9, 0.8)
+    assert not any(area.covers(behind) or area.intersection(ground).area > 1e-9 for area in lit.values())
+    assert any(area.covers(behind) for area in whole.values())
+    assert any(area.covers(before) for area in lit.values())
+    assert aim_at(state, "B1", "starboard", "F1") is None
+    port, starboard = fire_fields(state, "B1")
+    assert (port.hidden, fire_fields(bare, "B1")[1].hidden) == ((), ())
+    assert shapely.union_all([shapely.Polygon(one) for one in starboard.hidden]).covers(behind)
+    pieces = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in covered(state, ("B1",)).pieces]
+    assert not any(piece.covers(behind) for piece in pieces)
 
 
 def test_amb_195_the_ghost_tells_which_batteries_would_reach_her() -> None:

@@ -1,5 +1,7 @@
 """A coast on the sea table: drawn as it is judged, and nothing drawn where there is none."""
 
+import math
+
 import pygame
 import pytest
 import shapely
@@ -162,3 +164,16 @@ def test_sotl_22_the_small_map_shows_land_shoals_and_batteries() -> None:
     assert at(-3, 0) not in (drawing.LAND, INKS.plate)
     assert at(12, -2) == INKS.plate
     assert at(0, 5.2) not in (drawing.LAND, INKS.plate)
+
+
+def test_amb_108_amb_217_circles_and_rings_lie_where_distances_are_judged() -> None:
+    state, place = guarded(), shapely.Point(0, 5.2)
+    for _, reach, line in circles(state, "W1"):
+        assert [math.dist(point, (0, 5.2)) - 0.15 for point in shapely.get_coordinates(line)] == pytest.approx(
+            [reach] * len(shapely.get_coordinates(line)), abs=1e-3
+        )
+        assert line.interpolate(0.5, normalized=True).distance(place) == pytest.approx(reach + 0.15, abs=1e-3)
+    for ring, width in zip(shores(state.coast).shoals[1:], (4, 6), strict=True):  # type: ignore[arg-type]
+        assert max(place.distance(shapely.Point(at)) for at in shapely.get_coordinates(ring)) == pytest.approx(
+            width + 0.15, abs=1e-3
+        )

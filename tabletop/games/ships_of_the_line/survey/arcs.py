@@ -16,6 +16,7 @@ from tabletop.games.ships_of_the_line.state import BANDS, Band, State, in_servic
 from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.geometry.field import field, rim
 from tabletop.geometry.pose import Pose
+from tabletop.geometry.shadow import behind
 
 
 class BandArea(msgspec.Struct, frozen=True):
@@ -53,6 +54,21 @@ def in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = N
     """Those of the three in which she has a die to roll (AMB-23), and to which her shot carries (19)."""
     reach = aiming.carry(state, key, broadside)
     return tuple(area for area in arc(state, key, broadside, pose) if area.reach <= reach)
+
+
+def hidden(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> BaseGeometry:
+    """What of the field of a broadside land takes up or hides (AMB-197); nothing where there is no coast."""
+    land = shores.shores(state.coast).land if state.coast else shapely.Polygon()
+    if land.is_empty:
+        return land
+    at = state.ships[key].pose if pose is None else pose
+    return behind(at, positions.size(state, key), broadside, arc(state, key, broadside, pose)[-1].whole, land)
+
+
+def commanded(state: State, key: str, broadside: Broadside, area: BandArea, pose: Pose | None = None) -> BaseGeometry:
+    """The field of a broadside to the end of a band, without what land hides of it."""
+    blind = hidden(state, key, broadside, pose)
+    return area.whole if blind.is_empty else area.whole.difference(blind)
 
 
 def armed(state: State, key: str) -> bool:
@@ -113,11 +129,11 @@ def _of_ship(state: State, key: str) -> list[Threat]:
 def regions(state: State, side: Side) -> tuple[Region, ...]:
     """The threatened water by number of dice, most first; no two regions overlap.
 
-    Whether a broadside is blocked depends on who lies where, and is not asked here. Batteries on the coast count.
+    Whether a ship masks a broadside depends on who lies where, and is not asked here. Land does, and batteries count.
     """
     by_dice: dict[int, list[BaseGeometry]] = defaultdict(list)
     for threat in threats(state, side):
-        by_dice[threat.dice].append(threat.area.whole)
+        by_dice[threat.dice].append(commanded(state, threat.ship, threat.broadside, threat.area))
     for battery in shores.ready(state, side):
         for band, water in shores.ranges(state, battery.key):
             by_dice[shores.work(state, battery).dice[band][0]].append(water)

@@ -50,7 +50,11 @@ def shores(coast: Coast) -> Shores:
 def _shores(land: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Point, ...], width: float) -> Shores:
     dry, free = shapes.shape(land), shapes.shape(fairways)
     reaches = [number * width + waters.RADIUS for number in range(1, RINGS + 1)] if width else []
-    rings = [shapely.union_all([shapes.disc(place, reach) for place in places]).difference(dry) for reach in reaches]
+    kinds = (shapes.disc, *[shapes.circle] * (RINGS - 1))  # moves are judged by the first as it is drawn
+    rings = [
+        shapely.union_all([kind(place, reach) for place in places]).difference(dry)
+        for kind, reach in zip(kinds, reaches, strict=False)
+    ]
     return Shores(dry, tuple(ring.difference(free) for ring in rings), tuple(rings), free.difference(dry))
 
 
@@ -104,7 +108,7 @@ def ranges(state: State, key: str) -> tuple[tuple[Band, BaseGeometry], ...]:
         return ()
     dry, reached = shores(state.coast).land, sea(state)
     return tuple(
-        (band, shapes.disc(battery.place, reach + waters.RADIUS).intersection(reached).difference(dry))
+        (band, shapes.circle(battery.place, reach + waters.RADIUS).intersection(reached).difference(dry))
         for band, reach in reaches(state, battery)
     )
 
@@ -122,7 +126,7 @@ def circles(state: State, key: str) -> tuple[tuple[Band, float, BaseGeometry], .
         return ()
     dry, reached = shores(state.coast).land, sea(state)
     lines = (
-        (band, reach, shapes.disc(battery.place, reach + waters.RADIUS).exterior)
+        (band, reach, shapes.circle(battery.place, reach + waters.RADIUS).exterior)
         for band, reach in reaches(state, battery)
     )
     return tuple((band, reach, line.intersection(reached).difference(dry)) for band, reach, line in lines)
@@ -154,7 +158,7 @@ def shoals_of(state: State, key: str) -> Iterator[Ring]:
     coast = state.coast or Coast()
     kept: BaseGeometry = shapely.Polygon()
     for number in range(1, RINGS + 1) if coast.rings else ():
-        disc = shapes.disc(coast.batteries[key].place, number * coast.rings + waters.RADIUS)
+        disc = shapes.circle(coast.batteries[key].place, number * coast.rings + waters.RADIUS)
         water = shores(coast).shoals[number - 1].intersection(disc).intersection(sea(state))
         yield Ring(number, grounding.AGROUND[number], water.difference(kept))
         kept = shapely.union(kept, shores(coast).shoals[number - 1])

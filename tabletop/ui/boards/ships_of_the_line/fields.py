@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 import pygame
+import shapely
 
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.ui.boards.battle import strokes
@@ -127,10 +128,26 @@ INFLUENCE_DASHES = (14, 9)
 def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> None:
     """The bands of one broadside, tinted and edged each in its own style of line."""
     bands = list(reversed(field.bands))
-    washes.paint(surface, scene, tuple(Wash((band.outline,), *_tint(band, field)) for band in bands))
-    strokes.stroke(surface, _closed(_pixels(scene.camera, bands[0].outline)), FLANK_COLOUR, 1, 0)
+    tints = [Wash((band.outline,), *_tint(band, field)) for band in bands]
+    washes.paint(surface, scene, (*tints, *(Wash((piece,), FLANK_COLOUR, 0) for piece in field.hidden)))
+    for line in _seen(_closed(bands[0].outline), field):
+        strokes.stroke(surface, _pixels(scene.camera, line), FLANK_COLOUR, 1, 0)
     for band in bands:
-        EDGES[band.band](surface, _pixels(scene.camera, band.edge), _tint(band, field)[0])
+        for line in _seen(band.edge, field):
+            EDGES[band.band](surface, _pixels(scene.camera, line), _tint(band, field)[0])
+
+
+ON_ITS_EDGE = 1e-6
+"""Table units from what is hidden within which a line is hidden too."""
+
+
+def _seen(line: Sequence[Xy], field: FireField) -> list[Sequence[Xy]]:
+    """The parts of a line of a field that land does not hide."""
+    if not field.hidden:
+        return [line]
+    whole = shapely.union_all([shapely.Polygon(piece) for piece in field.hidden]).buffer(ON_ITS_EDGE)
+    parts = shapely.get_parts(shapely.LineString(line).difference(whole)).tolist()
+    return [tuple((x, y) for x, y in part.coords) for part in parts if part.length > 0]
 
 
 def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> None:

@@ -60,6 +60,8 @@ class FireField:
     bands: tuple[FireBand, ...]
     masked: bool = False
     """Not loaded, masked, or the guns of a ship that is grappled: drawn in grey."""
+    hidden: tuple[tuple[Xy, ...], ...] = ()
+    """What land takes up and hides of it, in polygons without holes."""
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,12 @@ from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import arcs as survey
 from tabletop.games.ships_of_the_line.survey import card, shores
-from tabletop.games.ships_of_the_line.survey.arcs import BandArea, in_reach
+from tabletop.games.ships_of_the_line.survey.arcs import BandArea, hidden, in_reach
 from tabletop.games.ships_of_the_line.survey.chances import Spread
 from tabletop.games.ships_of_the_line.survey.leading import Circle
 from tabletop.games.ships_of_the_line.survey.lining import Flight, Link
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
+from tabletop.geometry.coast import pieces
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
 from tabletop.ui.boards.ships_of_the_line.overlays import (
@@ -86,7 +87,8 @@ def fire_field(
         (fore, *_, after), nearest = bands[-1].edge, area.reach
     held = any(grapple.joins(key) for grapple in state.grapples)
     masked = held or broadside not in ship.loaded or broadside in fouled_broadsides(ship)
-    return FireField(tuple(bands), masked)
+    blind = tuple(_points(piece) for piece in pieces(hidden(state, key, broadside, pose)))
+    return FireField(tuple(bands), masked, blind)
 
 
 @weighty
@@ -101,15 +103,18 @@ def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose
     """The fields of both broadsides of many ships as one; `supposed` says where to suppose some of them."""
     poses = dict(supposed)
     areas = [
-        area for key in keys for broadside in BROADSIDES for area in in_reach(state, key, broadside, poses.get(key))
+        (area.band, survey.commanded(state, key, broadside, area, poses.get(key)))
+        for key in keys
+        for broadside in BROADSIDES
+        for area in in_reach(state, key, broadside, poses.get(key))
     ]
-    pieces: list[Cover] = []
+    found: list[Cover] = []
     nearer: BaseGeometry = shapely.Polygon()
     for band, name in BANDS.items():
-        whole = shapely.union_all([nearer, *(area.whole for area in areas if area.band == band)])
-        pieces += [_cover(band, name, part) for part in polygons(shapely.difference(whole, nearer))]
+        whole = shapely.union_all([nearer, *(area for of, area in areas if of == band)])
+        found += [_cover(band, name, part) for part in polygons(shapely.difference(whole, nearer))]
         nearer = whole
-    return Covered(tuple(pieces))
+    return Covered(tuple(found))
 
 
 @weighty
