@@ -19,6 +19,7 @@ from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
 from tabletop.games.ships_of_the_line.survey.shores import FAIRWAY, thing_at
 from tabletop.games.ships_of_the_line.survey.shores import LAND as LAND_
 from tabletop.geometry.pose import Point
+from tabletop.ui.boards.replies import Ask
 from tabletop.ui.boards.ships_of_the_line import accounts
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     Commanded,
@@ -34,6 +35,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.report import Pressed
 from tests.ships_of_the_line.helm import QUARTER, at_sea, sail, tried
 from tests.ships_of_the_line.kit import battle, play, ship
 from tests.ui.fitting import layout_problems
@@ -98,6 +100,13 @@ def test_amb_197_the_ghost_tells_where_she_may_ground() -> None:
     (found,) = perils.groundings(state, tried(state, "a s s s"))
     assert (found.ship, found.over, found.ring, found.loss) == ("B1", "W1", 2, 4)
     assert perils.groundings(replace(state, coast=Coast()), tried(state, "a s s s")) == ()
+
+
+def test_amb_197_to_hold_the_course_of_all_says_before_who_may_ground() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 20, 20, 0), coast=coast(7), **ON)
+    asked = Watch(begun(state)).table.act(Pressed("hold_all"))
+    assert isinstance(asked, Ask)
+    assert "B1 grounds on the shoals off Fort San Luis with 33 %: hull −4." in asked.body
 
 
 def test_amb_197_the_ghost_names_the_shore_and_a_battery_that_she_would_bear_on() -> None:

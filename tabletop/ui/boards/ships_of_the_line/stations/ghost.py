@@ -172,6 +172,11 @@ def _perils(state: State, draft: Draft, unaided: bool) -> Iterator[str]:
         names = state.cards[one.mover].name, state.cards[one.other].name
         chance = _chance(one, alone, unaided, _sixths)
         yield f"{names[0]} rams {names[1]}: {chance}, you −{one.own}, she −{one.theirs}, then both are foul"
+    yield from aground(state, draft, unaided)
+
+
+def aground(state: State, draft: Draft, unaided: bool = False) -> Iterator[str]:
+    """Where a plan may bring ships aground, how likely, and what it costs."""
     for ground, bare in _both(groundings, state, draft):
         where = "on the shoals off" if ground.ring else "on the wreck of"
         told = f"{state.cards[ground.ship].name} grounds {where} {card.called(state, ground.over)}"

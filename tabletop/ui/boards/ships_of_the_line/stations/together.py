@@ -6,9 +6,11 @@ from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import card, composing
+from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
 from tabletop.ui.boards.replies import Ask, Reply, Submit
+from tabletop.ui.boards.ships_of_the_line.stations import ghost
 from tabletop.ui.boards.ships_of_the_line.stations.station import still
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
@@ -29,7 +31,12 @@ def hold_all(viewer: Viewer) -> Reply:
 
 
 def shortfall(state: State, run: composing.Run) -> str:
-    """Why a ship does not go straight ahead with all her points, in a sentence; empty if she does."""
+    """Why a ship does not go straight ahead with all her points, and where she may ground; empty if nothing is."""
+    ground = (f"{told}." for told in ghost.aground(state, Draft(run.made))) if run.made.verdict is None else ()
+    return " ".join(filter(None, (_short(state, run), *ground)))
+
+
+def _short(state: State, run: composing.Run) -> str:
     made, whole, name = run.made, run.whole, state.cards[run.made.ship].name
     if made.verdict:
         return f"{name} gets no order: {made.verdict.reason}"
