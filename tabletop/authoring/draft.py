@@ -151,6 +151,7 @@ class Draft:
             self._done.append((between(self.text, text), step))
             self._undone.clear()
             self._take(text, document)
+            self._judge(document)
         return step
 
     def redo_as(self, change: Change) -> Step:
@@ -163,14 +164,18 @@ class Draft:
             return self.do(change)
         last, undone = self._done.pop(), self._undone
         after, self._undone = self.text, []
-        self._read(_taken_back(after, last[0]))
+        before = _taken_back(after, last[0])
+        self._take(before, Document(before, self.source))
         try:
-            return self.do(change)
+            step = self.do(change)
         except Unfit:
             self._done.append(last)
             self._undone = undone
             self._read(after)
             raise
+        if self.text == before:
+            self._read(before)
+        return step
 
     @property
     def last(self) -> Step | None:
@@ -234,9 +239,12 @@ class Draft:
     # --- reading it anew
 
     def _read(self, text: str) -> None:
-        self._take(text, Document(text, self.source))
+        document = Document(text, self.source)
+        self._take(text, document)
+        self._judge(document)
 
     def _take(self, text: str, document: Document) -> None:
+        """Another text, not judged yet."""
         document.readable()
         if not isinstance(document.data, dict):
             raise Unfit("A scenario is a group of keys and values.")
@@ -248,8 +256,6 @@ class Draft:
         }
         self.problems: tuple[Fault, ...] = ()
         self.whole = self.kit.whole(document)
-        self._judge(document)
-        self.changed_hook()
 
     def _judge(self, document: Document) -> None:
         """What is wrong with it, and how it looks."""
@@ -263,6 +269,7 @@ class Draft:
                 path = document.path(Place(one.line, one.column)) if one.source == self.source else ()
                 about = next((places[path[:end]] for end in range(len(path), 0, -1) if path[:end] in places), "")
                 self.problems += (Fault(one.message, one.line, one.column, path, about),)
+        self.changed_hook()
 
 
 def blank(game: str) -> Draft:

@@ -80,7 +80,7 @@ class Remove(msgspec.Struct, frozen=True):
     def edits(self, draft: "Draft") -> Iterator[Edit]:
         """Their entries, and every mention of their keys."""
         pieces = [draft.piece(one) for one in self.ids]
-        goes = {piece.path for piece in pieces}
+        goes = {piece.entry for piece in pieces}
         keys, lists = {piece.id for piece in pieces}, {one.key for one in draft.kit.lists}
         for key, value in draft.data.items():
             if key not in lists | _SAID:

@@ -45,6 +45,12 @@ class Piece(msgspec.Struct, frozen=True):
     group: str = ""
     points: tuple[At, ...] = ()
 
+    @property
+    def entry(self) -> Path:
+        """The path of what goes with it: the entry of the innermost list that it is, or is in."""
+        last = max((end for end, part in enumerate(self.path) if isinstance(part, int)), default=len(self.path) - 1)
+        return self.path[: last + 1]
+
 
 class Kind(msgspec.Struct, frozen=True):
     """What can be placed: a ship of a class, or one of the order of battle; `values` are those of its entry."""
@@ -113,7 +119,7 @@ class Kit:
     Attributes:
         plane: how places and turns are reckoned.
         lists: of things with a place under ``at``.
-        outlines: paths of lists of outlines, each a list of points; a path that ends with a key is one outline itself.
+        outlines: paths of lists of points, in which ``*`` is each place of a list.
         group_key: of an entry that names its group.
         blank: what a new scenario says besides game and title.
     """
@@ -191,19 +197,23 @@ class Kit:
         return Piece(key, one.kind, (one.key, place), name or key, at, turned, nation, group)
 
     def _outlines(self, data: Data) -> Iterator[Piece]:
-        for path in self.outlines:
-            found: Any = data
-            for part in path:
-                found = found.get(part) if isinstance(found, dict) else None
-            if not isinstance(found, list):
-                continue
-            lone = place_of(found[0] if found else None) is not None
-            for place, outline in enumerate([found] if lone else found):
-                points = [place_of(point) for point in outline] if isinstance(outline, list) else []
-                sound = tuple(point for point in points if point is not None)
-                if sound and len(sound) == len(points):
-                    where: Path = path if lone else (*path, place)
-                    yield Piece(":".join(map(str, where)), path[0], where, path[0], sound[0], points=sound)
+        for path, outline in (one for pattern in self.outlines for one in _matching(data, pattern)):
+            points = [place_of(point) for point in outline] if isinstance(outline, list) else []
+            sound = tuple(point for point in points if point is not None)
+            if sound and len(sound) == len(points):
+                kind = str(path[0])
+                yield Piece(":".join(map(str, path)), kind, path, kind, sound[0], points=sound)
+
+
+def _matching(data: Any, pattern: tuple[str, ...], start: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """What stands at the paths of a pattern, in which ``*`` is each place of a list."""
+    if not pattern:
+        yield start, data
+    elif pattern[0] == "*":
+        for place, one in enumerate(data if isinstance(data, list) else ()):
+            yield from _matching(one, pattern[1:], (*start, place))
+    elif isinstance(data, dict) and pattern[0] in data:
+        yield from _matching(data[pattern[0]], pattern[1:], (*start, pattern[0]))
 
 
 def settled(data: Data, said: Mapping[Path, object]) -> Iterator[Edit]:

@@ -26,6 +26,8 @@ _WORDS: dict[str, object] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
+_NUMERIC = frozenset("+-.0123456789")
+"""With one of these a number begins."""
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]{1,18}(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
@@ -239,6 +241,8 @@ def meant(node: yaml.ScalarNode) -> object:
         return text
     if text in _WORDS:
         return _WORDS[text]
+    if text[0] not in _NUMERIC:
+        return text
     if _WHOLE.fullmatch(text):
         return int(text)
     if _DECIMAL.fullmatch(text) and math.isfinite(float(text)):

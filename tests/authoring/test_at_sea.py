@@ -132,6 +132,20 @@ def test_land_is_moved_whole_or_by_a_point():
     assert draft.changed.count == 3
 
 
+def test_amb_147_places_that_are_left_open_are_written_and_their_zone_is_moved():
+    draft = of("ships_of_the_line", "duel_of_two_74s")
+    at = draft.piece("B1").at
+    corners = [[at[0] + x, at[1] + y] for x, y in ((-2, -2), (2, -2), (2, 2), (-2, 2))]
+    draft.do(Put(("deploy", "zones"), [{"side": "british", "area": corners}]))
+    draft.do(Put(("options", "deployment"), True))
+    assert (draft.problems, draft.state.phase) == ((), "prepare")
+    draft.do(Move(("deploy:zones:0:area",), (9, 0)))
+    (problem,) = draft.problems
+    assert (problem.piece, problem.message.partition("lies ")[2]) == ("B1", "beyond the zone in which she is placed")
+    draft.do(Remove(("deploy:zones:0:area",)))
+    assert draft.data["deploy"] == {"zones": []}
+
+
 def test_ships_that_overlap_are_drawn_as_they_lie(trafalgar):
     trafalgar.do(MoveTo(("B1",), trafalgar.piece("F12").at))
     assert [one.piece for one in trafalgar.problems] == ["B1"]

@@ -57,6 +57,10 @@ def test_a_drag_is_one_step(draft):
     for x in range(2, 6):
         draft.redo_as(moves.MoveTo(("B1",), (x, 1)))
     assert draft.piece("B1").at == (5, 1)
+    lies = draft.state
+    draft.redo_as(moves.MoveTo(("B1",), start))
+    assert draft.state.ships["B1"] != lies.ships["B1"]
+    draft.do(moves.MoveTo(("B1",), (5, 1)))
     draft.undo()
     assert (draft.piece("B1").at, draft.data["turns"]) == (start, 9)
 

@@ -7,7 +7,9 @@ import pytest
 from tabletop.authoring.openings import from_match
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
+from tabletop.games.ships_of_the_line.commands import Done
 from tests.authoring.fleets import of
+from tests.ships_of_the_line import test_deployment
 
 
 def played(game, name, moves, options=None, seed="seed"):
@@ -32,6 +34,16 @@ def test_a_battle_at_sea_is_set_up_as_it_lies(name):
     assert (draft.state.turn, draft.state.wind) == (match.state.turn, match.state.wind)
     assert (draft.state.grapples == ()) == (match.state.grapples == ())
     assert not [one for one in draft.problems if "overlap" not in one.message]
+
+
+def test_amb_147_where_play_has_begun_no_place_is_open_any_more():
+    match = test_deployment.match()
+    assert "deploy" in from_match(match).data
+    for side in ("allied", "british"):
+        match.submit(Done(side))
+    draft = from_match(match)
+    assert "deploy" not in draft.data
+    assert draft.problems == ()
 
 
 def test_from_the_first_moment_nothing_is_changed():

@@ -69,7 +69,7 @@ class HexKit(Kit):
             said["strength"] = None if derelict or ship.strength == whole else ship.strength
             yield from settled(data, {(*piece.path, key): value for key, value in said.items()})
         left = max(1, state.turns - max(0, state.turn - 1))
-        yield from settled(data, {("wind",): state.wind, ("turns",): left})
+        yield from settled(data, {("wind",): state.wind, ("turns",): left, ("deploy",): None})
         yield from settled(data, {("options", name): value or None for name, value in state.options.items()})
 
     def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:

@@ -35,7 +35,7 @@ class SeaKit(Kit):
 
     plane = SEA
     lists = (PieceList("ships", "ship", "heading"), PieceList("batteries", "battery"), PieceList("places", "place"))
-    outlines = (("land",), ("fairways",), ("harbour", "bounds"))
+    outlines = (("land", "*"), ("fairways", "*"), ("harbour", "bounds"), ("deploy", "zones", "*", "area"))
     group_key = "division"
     blank = "\nmap: {west: -30, south: -30, east: 30, north: 30}\nwind: {from: W, strength: breeze}\n\nships: []\n"
 

@@ -1,10 +1,11 @@
 """What must hold in a scenario beyond the types of its keys: every problem at once, at its line."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import get_args
 
 import msgspec
+import shapely
 
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
@@ -160,11 +161,11 @@ def _check_overlap(document: Document, ships: Ships, profile: Profile) -> None:
         if ship.status in AFLOAT
         for size in [profile.hulls[ship.ship_class]]
     }
-    farthest = 2 * max((max(size) for size in profile.hulls.values()), default=0.0)
-    for first, second in combinations(hulls, 2):
-        (east, north), (x, y) = ships[first].at, ships[second].at
-        near = abs(east - x) <= farthest and abs(north - y) <= farthest
-        if near and hulls[first].intersection(hulls[second]).area > 0:
+    places, shapes = list(hulls), list(hulls.values())
+    meeting = shapely.STRtree(shapes).query(shapes, predicate="intersects").T.tolist() if shapes else []
+    for one, other in meeting:
+        if one < other and shapes[one].intersection(shapes[other]).area > 0:
+            first, second = places[one], places[other]
             message = f"{_called(ships[second])} and {_called(ships[first])} overlap"
             document.problem(("ships", second, "at"), message)
 

@@ -69,6 +69,8 @@ def battle(state: State) -> Mapping[tuple[str, ...], object]:
     """What is said of the whole battle, by paths: wind, options, players and batteries as they are now."""
     found: dict[tuple[str, ...], object] = {("options", name): value for name, value in state.options.items()}
     found["start",] = start(state) or None
+    if state.phase != PREPARE.id:
+        found["deploy",] = None
     if not state.wind.unknown:
         found["wind", "from"] = point(state.wind.origin)
     if state.wind.strength:
