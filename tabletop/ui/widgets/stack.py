@@ -68,6 +68,8 @@ class Stack(Widget):
         """Where each child lay when it was told."""
         self._within: dict[Widget, frozenset[Widget]] = {}
         """All that is in each child; without those that must be asked in every frame."""
+        self._reaches: dict[Widget, list[pygame.Rect]] = {}
+        """Where each child may paint something."""
 
     def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
         """Each child is told what those above it cover; what lies under one that covers all of it is not painted."""
@@ -75,11 +77,14 @@ class Stack(Widget):
             self._tell(theme)
         self._dirty, clip = False, surface.get_clip()
         for child in self.shown():
+            if clip.collidelist(self._reaches[child]) < 0:
+                continue
             if clip.collidelist(child.covered) < 0 or not any(cover.contains(clip) for cover in child.covered):
                 child.paint_tree(surface, theme)
 
     def _tell(self, theme: Theme) -> None:
         self._told = CHANGES.placed
+        self._reaches = {child: _reaches(child, theme) for child in self.children}
         within = ((child, frozenset(_all_in(child))) for child in self.children)
         self._within = {child: parts for child, parts in within if not any(one.restless for one in parts)}
         covers: tuple[pygame.Rect, ...] = ()
@@ -116,6 +121,13 @@ class Stack(Widget):
             else:
                 seen += uncovered(rects, child.covered)
         return seen
+
+
+def _reaches(widget: Widget, theme: Theme) -> list[pygame.Rect]:
+    """Where a widget may paint something; of one that only holds others, where these may."""
+    if (type(widget).paint, type(widget).paint_tree) != (Widget.paint, Widget.paint_tree):
+        return [widget.reach(theme)]
+    return [reach for child in widget.children for reach in _reaches(child, theme)]
 
 
 def _all_in(widget: Widget) -> Iterator[Widget]:

@@ -209,6 +209,7 @@ class FlightLayer(Widget):
         super().place(theme, rect)
         top = Room(theme, rect.size).top
         self._sky = pygame.Rect(rect.x, top, rect.w, rect.h - top)
+        self.tableau.hides = ()
 
     def tick(self, elapsed: int) -> bool:
         """Let everything fly on."""
@@ -224,6 +225,7 @@ class FlightLayer(Widget):
             return []
         self._flying = self._under_way(theme.scale)
         self._shown = [one.place for one in self._flying]
+        self.tableau.hides = [one.hides.clip(self._sky) for one in self._flying]
         if self.tableau.held is not None:
             edge = 2 * theme.px(AROUND)
             self._shown.append(self.tableau.held.rect.inflate(edge, edge))
@@ -260,7 +262,7 @@ class FlightLayer(Widget):
             return
         before = surface.get_clip()
         surface.set_clip(before.clip(self._sky))
-        surface.fblits(self._flying)
+        surface.fblits([(picture, place) for picture, place, _ in self._flying])
         surface.set_clip(before)
         held = self.tableau.held
         if held is not None:

@@ -9,10 +9,12 @@ from tabletop.ui.boards.cards.drawing import SHADOW, negated, shadow
 from tabletop.ui.boards.cards.look import Back, CardLook, Standing
 from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import NOWHERE
 from tabletop.ui.widgets.stack import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
-BUDGET = 32 * 1024 * 1024
+BUDGET, ALOFT = 28 * 1024 * 1024, 4 * 1024 * 1024
+"""Bytes of what lies, and of what flies."""
 LOW, HIGH = 3, 5
 """How far down the shadow falls of a card that lies, and of one that flies, design pixels."""
 
@@ -35,23 +37,27 @@ def _shown(standing: Standing) -> tuple[object, ...]:
 
 
 class Airborne(NamedTuple):
-    """The picture of a card in the air, and where it lies on the screen."""
+    """The picture of a card in the air, where it lies, and where nothing is seen of what is under it; screen pixels."""
 
     picture: pygame.Surface
     place: pygame.Rect
+    hides: pygame.Rect
+
+
+_aloft: PictureCache[Airborne] = PictureCache(ALOFT, lambda one: 4 * one.place.w * one.place.h)
 
 
 def airborne(shown: CardLook | Back, rect: pygame.Rect, scale: int) -> Airborne:
     """Face, or back, of a card in the air, with its shadow."""
-    ((picture, place),) = _flying(shown, rect.size, scale)
-    return Airborne(picture, place.move(rect.topleft))
+    picture, place, hides = _flying(shown, rect.size, scale)
+    return Airborne(picture, place.move(rect.topleft), hides.move(rect.topleft))
 
 
 def turning(shown: CardLook | Back, rect: pygame.Rect, scale: int, part: float) -> Airborne:
     """Face or back of a card that is being turned over, with so much of its width seen."""
     wide = max(1, round(rect.w * part))
     turned = pygame.transform.smoothscale(_picture(shown, rect.size, scale), (wide, rect.h))
-    return Airborne(turned, turned.get_rect(center=rect.center))
+    return Airborne(turned, turned.get_rect(center=rect.center), NOWHERE)
 
 
 def _picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
@@ -86,14 +92,24 @@ def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: The
     return [*around, *ends, (middle, opaque)]
 
 
-@_kept.keeping
-def _flying(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Pieces:
-    """One piece, which blends nothing where it is opaque."""
+@_aloft.keeping
+def _flying(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Airborne:
+    """At the origin; it blends nothing where it is opaque."""
     card = _picture(shown, size, scale)
     made, place = _shaded(card.get_rect(), Theme(scale), HIGH)
     made.blit(card, (-place.x, -place.y))
     made.set_alpha(255, pygame.RLEACCEL)
-    return [(made, place)]
+    return Airborne(made, place, _between_corners(card))
+
+
+def _between_corners(card: pygame.Surface) -> pygame.Rect:
+    """All the rows of a card through which nothing is seen."""
+    clear = pygame.mask.from_surface(card, 254)
+    clear.invert()
+    whole, holes = card.get_rect(), clear.get_bounding_rects()
+    top = max((hole.bottom for hole in holes if hole.centery < whole.centery), default=0)
+    bottom = min((hole.top for hole in holes if hole.centery >= whole.centery), default=whole.h)
+    return pygame.Rect(0, top, whole.w, max(0, bottom - top))
 
 
 def _cut(card: pygame.Surface, opaque: pygame.Rect, theme: Theme) -> tuple[Pieces, Pieces, pygame.Surface]:

@@ -13,7 +13,7 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import paint_sea
 from tabletop.ui.widgets.base import NOWHERE, Size, Widget
 from tabletop.ui.widgets.report import Pressed, Report
-from tabletop.ui.widgets.stack import merged
+from tabletop.ui.widgets.stack import merged, uncovered
 
 DARKER, STRIP = 92, 110
 """Opacity of the shade over the whole table, and over the strip of the hand, out of 255."""
@@ -103,7 +103,8 @@ class StaticLayer(Widget):
             if not self.seen or any(cover.contains(clip) for cover in self.covered):
                 return
             clip = clip.clip(self.seen[0].unionall(self.seen[1:]))
-        surface.blit(self._picture, clip, clip.move(-self.rect.x, -self.rect.y))
+        for piece in uncovered([clip], self.tableau.hides):
+            surface.blit(self._picture, piece, piece.move(-self.rect.x, -self.rect.y))
         if self._lit is not None and clip.colliderect(self._light):
             self._lit.light(surface, theme)
 

@@ -1,5 +1,6 @@
 """What the parts of a card table share: where everything lies, what is in the air, and what the pointer holds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -55,6 +56,7 @@ class Tableau:
         noted: cards that the log or a refusal speaks of.
         focused: the card that has the focus of the keyboard.
         unready: why the brass button cannot be pressed; None if it can.
+        hides: where cards in the air hide all that lies under them.
     """
 
     rects: dict[str, pygame.Rect] = field(default_factory=dict)
@@ -73,6 +75,7 @@ class Tableau:
     noted: tuple[str, ...] = ()
     focused: str = ""
     unready: Refused | None = None
+    hides: Sequence[pygame.Rect] = ()
 
     @property
     def lively(self) -> bool:
