@@ -82,8 +82,8 @@ def moved(state: S, cards: Zones) -> S:
 def shuffled(state: S, event: PileShuffled) -> S:
     """The state after a shuffle, with what was in it; the places tell nothing of the order."""
     whole: AnyState = state
-    gone = {*state.cards.pile, *state.cards.discards}
-    mixed = tuple(compress(range(len(state.deck)), map(gone.__contains__, state.deck)))
+    gone, places = {*state.cards.pile, *state.cards.discards}, range(len(state.deck))
+    mixed = tuple(places if len(gone) == len(places) else compress(places, map(gone.__contains__, state.deck)))
     after: S = replace(whole, cards=zones.shuffled(state.cards, event.order), mixed=mixed)
     return after
 

@@ -231,7 +231,8 @@ class CardGame(Game[S]):
     def decide(self, state: S, command: Order, chance: Chance) -> Unfolding[S]:
         """The facts that follow from an allowed command."""
         turn = Unfolding(state, self._facts, chance)
-        self._agreement.lapse(turn, command)
+        if state.draw_offered is not None:
+            self._agreement.lapse(turn, command)
         self._deeds.do(turn, command)
         return turn
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from tabletop.cards.events import Name
 from tabletop.cards.state import Dealt
-from tabletop.cards.zones import Cards, without
+from tabletop.cards.zones import Cards
 from tabletop.core.errors import Refused
 
 S = TypeVar("S", bound=Dealt)
@@ -24,11 +24,9 @@ def check(state: S, side: str, cards: Sequence[str], rule: str, name: Name[S]) -
         name: of a card of the deck.
     """
     hand = state.cards.hands[side]
-    try:
-        without(hand, cards)
-    except ValueError:
-        return _misnamed(state, hand, cards, rule, name)
-    return None
+    if all(map(hand.__contains__, cards)) and len({*cards}) == len(cards):
+        return None
+    return _misnamed(state, hand, cards, rule, name)
 
 
 def _misnamed(state: S, hand: Cards, cards: Sequence[str], rule: str, name: Name[S]) -> Refused | None:

@@ -39,6 +39,8 @@ def everywhere(zones: Zones) -> Cards:
 
 def without(cards: Cards, gone: Iterable[str]) -> Cards:
     """A row of cards after some of them have left it; ValueError if one is not there, or named twice."""
+    if gone == cards:
+        return ()
     left = [*cards]
     for card in gone:
         left.remove(card)

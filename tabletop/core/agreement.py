@@ -109,7 +109,9 @@ class Agreement(Generic[S, K]):
 
     def check_open(self, state: S, command: Order) -> Refused | None:
         """A command must come from one of the sides, while the game goes on (C-3)."""
-        return self.check_side(command) or (None if state.outcome is None else Refused("C-3", "The game is over."))
+        if command.side in self._other and command.by is msgspec.UNSET and state.outcome is None:
+            return None
+        return self.check_side(command) or Refused("C-3", "The game is over.")
 
     def lapse(self, turn: Unfolding[S], command: Order) -> None:
         """A command of the side that was offered a draw, unless it is to agree to one, is a refusal (C-9)."""

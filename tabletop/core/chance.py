@@ -5,6 +5,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
 from random import Random
+from struct import unpack
 from typing import Protocol
 
 from tabletop.core.errors import ChanceExhausted
@@ -12,6 +13,8 @@ from tabletop.core.errors import ChanceExhausted
 _WORD = 1 << 64
 _FAR_FROM_TAIL = _WORD - (1 << 32)
 """Words below are never in the uneven tail, however many cards are shuffled."""
+_LABELS = [b"%d/0" % number for number in range(2048)]
+"""What the first draws of a match hash at their first attempt."""
 
 
 class Chance(Protocol):
@@ -53,16 +56,21 @@ class SeededChance:
 
     def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The cards in a new order: from the last place down, each changes place with one not above it."""
-        order, number, begun, read = list(cards), self.drawn, self._begun.copy, int.from_bytes
-        for place in range(len(order) - 1, 0, -1):
-            drawn = begun()
-            drawn.update(b"%d/0" % number)
-            word = read(drawn.digest(), "big")
-            other = word % (place + 1) if word < _FAR_FROM_TAIL else self._even(number, place + 1)
+        order, last, first = list(cards), len(cards) - 1, self.drawn
+        for place, word in zip(range(last, 0, -1), self._words(last), strict=False):
+            other = word % (place + 1) if word < _FAR_FROM_TAIL else self._even(first + last - place, place + 1)
             order[place], order[other] = order[other], order[place]
-            number += 1
-        self.drawn = number
         return tuple(order)
+
+    def _words(self, draws: int) -> tuple[int, ...]:
+        """The first words of so many draws one after the other, which are taken."""
+        begun, words = self._begun.copy, []
+        for label in _labels(self.drawn, draws):
+            drawn = begun()
+            drawn.update(label)
+            words.append(drawn.digest())
+        self.drawn += len(words)
+        return unpack(f">{len(words)}Q", b"".join(words))
 
     def _even(self, number: int, sides: int) -> int:
         """What comes of one draw, by its number from the seed."""
@@ -74,6 +82,12 @@ class SeededChance:
             if word - found <= _WORD - sides:
                 break
         return found
+
+
+def _labels(number: int, draws: int) -> Sequence[bytes]:
+    """What so many draws from a number on hash at their first attempt."""
+    end = number + draws
+    return _LABELS[number:end] if end <= len(_LABELS) else [b"%d/0" % one for one in range(number, end)]
 
 
 @lru_cache(maxsize=16)

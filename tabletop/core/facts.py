@@ -1,6 +1,6 @@
 """What can happen in a game, each fact with all that the game does with it in one row of a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -64,11 +64,20 @@ class Happening(Generic[S]):
 
 
 class Facts(Rows[Happening[S]], Generic[S]):
-    """All kinds of facts of a game."""
+    """All kinds of facts of a game.
+
+    Attributes:
+        apply: of each kind, the state after it.
+    """
+
+    def __init__(self, *tables: Iterable[Happening[S]]) -> None:
+        """Where a kind is in two tables the later row holds."""
+        super().__init__(*tables)
+        self.apply = {kind: row.apply for kind, row in self.kinds.items()}
 
     def evolve(self, state: S, event: Fact) -> S:
         """The state after a fact."""
-        return self.kinds[type(event)].apply(state, event)
+        return self.apply[type(event)](state, event)
 
     def narrate(self, state: S, event: Fact) -> str:
         """The fact in words, `state` being the one before it; empty for bookkeeping."""

@@ -59,7 +59,7 @@ class Seat(msgspec.Struct, frozen=True):
     told: str = ""
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """One line of the reckoning.
 
     Attributes:
@@ -79,7 +79,7 @@ class Score(msgspec.Struct, frozen=True):
     about: str = ""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How a game ended.
 
     Attributes:

@@ -183,14 +183,16 @@ class Match:
             Refused: if the rules do not allow it.
             RecordError: if it cannot be written down.
         """
-        before, chance = self._course.state, self._chance
-        if refusal := self.game.check(before, command):
+        game, course, chance = self.game, self._course, self._chance
+        before, drawn = course.state, course.drawn
+        if refusal := game.check(before, command):
             raise refusal
-        chance.drawn = drawn = self._course.drawn
-        came = self.game.decide(before, command, chance)
-        move = Move(command, tuple(came.events), before, came.state, chance.drawn - drawn)
-        self._commit(Made(command=command, events=move.events, drawn=chance.drawn), move, move.after)
-        return move.events
+        chance.drawn = drawn
+        came = game.decide(before, command, chance)
+        events, after = tuple(came.events), came.state
+        move = Move(command, events, before, after, chance.drawn - drawn)
+        self._commit(Made(command=command, events=events, drawn=chance.drawn), move, after)
+        return events
 
     def revealed(self, move: Move) -> str:
         """What was seen in a move that cannot be unseen, in a player's words; empty if nothing was."""

@@ -2,6 +2,7 @@
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 from math import prod
 from random import Random
@@ -22,7 +23,7 @@ class Offers(Generic[C]):
     To go through them finds all. To pick one looks only at as many places as it takes, however many there are.
     """
 
-    __slots__ = ("_begins", "_inviting", "_parts", "_places")
+    __slots__ = ("_at", "_inviting", "_places")
 
     def __init__(self, places: int, at: Callable[[int], Sequence[C]], inviting: _Inviting | None = None) -> None:
         """Nothing is looked for yet.
@@ -32,27 +33,17 @@ class Offers(Generic[C]):
             at: finds what is offered at a place from 0 to ``places - 1``.
             inviting: draws a place that shall come up more often than others, or none.
         """
-        self._places, self._begins, self._inviting = places, [0], inviting
-        self._parts: list[_Part] = [(at, ())]
-
-    @classmethod
-    def _of(cls, places: int, begins: list[int], parts: list[_Part], inviting: _Inviting | None) -> "Offers[Any]":
-        whole = cls.__new__(cls)
-        whole._places, whole._begins, whole._parts, whole._inviting = places, begins, parts, inviting
-        return whole
+        self._places, self._at, self._inviting = places, at, inviting
 
     def __iter__(self) -> Iterator[C]:
-        for part, begins, ends in zip(self._parts, self._begins, (*self._begins, self._places)[1:], strict=True):
-            at, made = part
-            for place in range(ends - begins):
-                yield from _made(at(place), made)
+        return (offer for place in range(self._places) for offer in self._at(place))
 
     def pick(self, fancy: Random) -> C | None:
         """One of them, each place that has any as likely as the others; None if there is none.
 
         Half of the time an inviting place is tried first, if there are some.
         """
-        if self._inviting and (found := self._at_inviting(fancy)):
+        if self._inviting and (found := self._at_inviting(self._inviting, fancy)):
             return found[_below(len(found), fancy)]
         left, at = self._places, self._at
         moved: dict[int, int] = {}
@@ -65,18 +56,42 @@ class Offers(Generic[C]):
 
     def made(self, how: Callable[[C], T | None]) -> "Offers[T]":
         """The offers, each made into another, or left out where that comes to none."""
-        parts = [(at, (*before, how)) for at, before in self._parts]
-        return self._of(self._places, self._begins, parts, self._inviting)
+        begins, parts = self._table()
+        return _Table(self._places, begins, [(at, (*before, how)) for at, before in parts], self._inviting)
 
-    def _at(self, place: int) -> Sequence[C]:
-        part = bisect(self._begins, place) - 1
-        at, made = self._parts[part]
-        return _made(at(place - self._begins[part]), made)
+    def _table(self) -> tuple[list[int], list[_Part]]:
+        """Where each part of them begins, and the parts."""
+        return [0], [(self._at, ())]
 
-    def _at_inviting(self, fancy: Random) -> Sequence[C]:
-        if self._inviting is None or fancy.random() < 0.5 or (place := self._inviting(fancy)) is None:
+    def _at_inviting(self, inviting: _Inviting, fancy: Random) -> Sequence[C]:
+        if fancy.random() < 0.5 or (place := inviting(fancy)) is None:
             return ()
         return self._at(place)
+
+
+class _Table(Offers[Any]):
+    """Offers of several parts, one after the other, or made into others; however often, it stays one table."""
+
+    __slots__ = ("_begins", "_parts")
+
+    def __init__(self, places: int, begins: list[int], parts: list[_Part], inviting: _Inviting | None) -> None:
+        super().__init__(places, partial(_found, begins, parts), inviting)
+        self._begins, self._parts = begins, parts
+
+    def __iter__(self) -> Iterator[Any]:
+        for (at, made), begins, ends in zip(self._parts, self._begins, (*self._begins, self._places)[1:], strict=True):
+            for place in range(ends - begins):
+                yield from _made(at(place), made)
+
+    def _table(self) -> tuple[list[int], list[_Part]]:
+        return self._begins, self._parts
+
+
+def _found(begins: list[int], parts: list[_Part], place: int) -> Sequence[Any]:
+    """What a table has at a place."""
+    part = bisect(begins, place) - 1
+    at, made = parts[part]
+    return _made(at(place - begins[part]), made)
 
 
 def _made(found: Sequence[Any], made: Sequence[Callable[[Any], Any]]) -> Sequence[Any]:
@@ -102,9 +117,10 @@ def joined(*parts: Offers[T]) -> Offers[T]:
         place = draw(fancy) if draw else None
         return None if place is None else starts[part] + place
 
-    begins = [start + begin for start, part in zip(starts, parts, strict=True) for begin in part._begins]
-    flat = [one for part in parts for one in part._parts]
-    return Offers._of(places, begins, flat, inviting if any(one._inviting for one in parts) else None)
+    tables = [part._table() for part in parts]
+    begins = [start + begin for start, (each, _) in zip(starts, tables, strict=True) for begin in each]
+    flat = [one for _, each in tables for one in each]
+    return _Table(places, begins, flat, inviting if any(one._inviting for one in parts) else None)
 
 
 def _below(count: int, fancy: Random) -> int:
@@ -120,11 +136,15 @@ def combinations(columns: Sequence[Sequence[T]]) -> int:
     return prod(map(len, columns))
 
 
-def combination(columns: Sequence[Sequence[T]], place: int) -> tuple[T, ...]:
-    """One from each of the columns; the ways to do so are numbered from 0, the last column changing fastest."""
+def combination(columns: Sequence[Sequence[T | None]], place: int) -> tuple[T, ...]:
+    """One from each of the columns; the ways to do so are numbered from 0, the last column changing fastest.
+
+    None stands for taking nothing from a column.
+    """
     taken = []
     for column in reversed(columns):
         size = len(column)
-        taken.append(column[place % size])
+        if (one := column[place % size]) is not None:
+            taken.append(one)
         place //= size
     return tuple(taken[::-1])

@@ -16,17 +16,17 @@ class Unfolding(Generic[S]):
     Rules read `state` and `emit` facts; nothing else changes anything.
     """
 
-    __slots__ = ("_facts", "chance", "events", "state")
+    __slots__ = ("_apply", "chance", "events", "state")
 
     def __init__(self, state: S, facts: Facts[S], chance: Chance) -> None:
         self.state = state
         self.chance = chance
-        self._facts = facts.kinds
+        self._apply = facts.apply
         self.events: list[Fact] = []
 
     def emit(self, event: Fact) -> None:
         """Announce a fact and apply it at once."""
-        self.state = self._facts[type(event)].apply(self.state, event)
+        self.state = self._apply[type(event)](self.state, event)
         self.events.append(event)
 
     def d6(self) -> int:

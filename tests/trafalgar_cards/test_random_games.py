@@ -9,6 +9,7 @@ from tabletop.core.match import Beginning, Match
 from tabletop.core.record import state_hash
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.tally import counted
 from tabletop.players import casual
 
 SCENARIOS = resources.scenarios(GAME.meta.id)
@@ -30,3 +31,13 @@ def test_c_1_the_same_seed_and_commands_give_the_same_game():
     ends = [[state_hash(move.after) for move in played(SCENARIOS[0], 1805).moves] for _ in range(2)]
     assert ends[0] == ends[1]
     assert ends[0] != [state_hash(move.after) for move in played(SCENARIOS[0], 1806).moves]
+
+
+def test_tra_10_the_totals_are_what_the_cards_count_after_the_notes():
+    battles = [move.after.battle for seed in range(4) for move in played(SCENARIOS[0], seed).moves]
+    fought = [one for one in battles if one is not None and one.totals]
+    deck = GAME.read(SCENARIOS[0].read_text(encoding="utf-8"), "").opening.deck
+    for battle in fought:
+        cards = {side: counted(deck, battle.plays[side], battle.notes) for side in SIDES}
+        assert battle.totals == {side: sum(cards[side].values()) for side in SIDES}
+    assert any(battle.notes for battle in fought)

@@ -56,9 +56,9 @@ upon it. Frames of the pointer and of one ship touch few pixels; they are calls 
 whole table anew and paints all of it. What is kept, and why, is in `docs/painting.md`. The unit differs by a third from
 process to process, as memory happens to be given to it, while the frames do not: compare the milliseconds.
 
-Of random play of Trafalgar's cards a quarter is what comes of the cards committed, some dozen facts a hand; a fifth is
-the choice among what is offered, an eighth the shuffling, which hashes a number for each card, a tenth the check; the
-rest is spread over dealing, laying down and keeping what was done, and no line of it takes a thirtieth.
+Of random play of Trafalgar's cards a fifth is what comes of the cards committed, some dozen facts a hand; a fifth is
+the choice among what is offered, a seventh the shuffling, which hashes a number for each card, a tenth the check; the
+rest is spread over dealing, laying down and keeping what was done, and no other line of it takes a thirtieth.
 """
 
 

@@ -162,22 +162,18 @@ def _towards(state: State, side: Side, key: str, actions: int) -> int:
 
 def _broadsides(state: State, side: Side) -> Offers[Order]:
     aims = _aims((key, [seen.target for seen in clear(state, key)]) for key in able_to_fire(state, side))
-    return Offers(combinations(aims), lambda place: (commands.OpenFire(side, _aimed(aims, place)),))
+    return Offers(combinations(aims), lambda place: (commands.OpenFire(side, combination(aims, place)),))
 
 
 def _boarders(state: State, side: Side) -> Offers[Order]:
     choosing = [(key, against, boarding.weakest(state, against)) for key, against in boarding.choosers(state, side)]
     aims = _aims((key, [one for one in against if one != usual]) for key, against, usual in choosing)
-    return Offers(combinations(aims), lambda place: (commands.LeadBoarders(side, _aimed(aims, place)),))
+    return Offers(combinations(aims), lambda place: (commands.LeadBoarders(side, combination(aims, place)),))
 
 
 def _aims(able: Iterable[tuple[str, Iterable[str]]]) -> list[tuple[Aim | None, ...]]:
     """For each ship nobody, and each whom she may choose."""
     return [(None, *(Aim(key, target) for target in found)) for key, found in able if found]
-
-
-def _aimed(aims: Sequence[Sequence[Aim | None]], place: int) -> Aims:
-    return tuple(filter(None, combination(aims, place)))
 
 
 _CHOICES: dict[PhaseId, Callable[[State, Side], Offers[Order]]] = {

@@ -35,10 +35,10 @@ def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: A
 def _commits(state: State, side: str, hand: Cards) -> Offers[Order]:
     """Each card as whatever it may be or not at all, without those that exceed a limit."""
     limit, able = most(state.limits, state.turn), ways(state.deck, side, state.limits, state.turn)
-    columns = [able[card] for card in hand if card in able]
+    columns = [*filter(None, map(able.get, hand))]
 
     def commits(place: int) -> tuple[Commit, ...]:
-        plays = tuple(filter(None, combination(columns, place)))
+        plays = combination(columns, place)
         return (Commit(side, plays),) if within(plays, limit) else ()
 
     return Offers(combinations(columns), commits)

@@ -9,7 +9,7 @@ from tabletop.core.memory import per_object
 from tabletop.games.trafalgar_cards.deck import Card, Deck, Play, Plays, Suit, Use
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, cache_hash=True):
     """The most cards of each suit from a turn on (TRA-4).
 
     Attributes:

@@ -113,7 +113,7 @@ def _commit(turn: Unfolding[State], command: Commit) -> None:
     notes = tally.worked(deck, plays)
     for note in notes:
         turn.emit(note)
-    totals = {side: sum(tally.counted(deck, plays[side], notes).values()) for side in SIDES}
+    totals = tally.totals(deck, plays, notes)
     turn.emit(TotalsReckoned(totals=totals))
     _decide_hand(turn, totals)
     _decide_game(turn)
@@ -123,7 +123,7 @@ def _decide_hand(turn: Unfolding[State], totals: dict[Side, int]) -> None:
     if totals["british"] == totals["allied"]:
         turn.emit(HandDrawn(in_a_row=turn.state.drawn_in_a_row + 1))
         return
-    winner = max(SIDES, key=totals.__getitem__)
+    winner: Side = "british" if totals["british"] > totals["allied"] else "allied"
     turn.emit(HandWon(side=winner, hands=turn.state.won[winner] + 1))
 
 
@@ -133,13 +133,19 @@ def _decide_game(turn: Unfolding[State]) -> None:
     for side in SIDES:
         turn.emit(CardsDiscarded(side=side, cards=turn.state.cards.hands[side], rule="TRA-3"))
     state = turn.state
-    winner = next((side for side in SIDES if state.won[side] >= state.wins_needed), None)
-    if winner:
+    if winner := _winner(state):
         _end(turn, winner, f"{with_article(winner)} won {count(state.wins_needed, 'hand')}", "TRA-1")
     elif state.drawn_in_a_row >= MOST_DRAWN:
         _end(turn, None, f"{MOST_DRAWN} hands in a row were drawn", "TRA-13")
     else:
         turn.emit(TurnBegan(turn=state.turn + 1))
+
+
+def _winner(state: State) -> Side | None:
+    for side, hands in state.won.items():
+        if hands >= state.wins_needed:
+            return side
+    return None
 
 
 def _end(turn: Unfolding[State], winner: str | None, reason: str, rule: str) -> None:

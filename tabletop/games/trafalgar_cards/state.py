@@ -17,7 +17,7 @@ MOST_WINS = 99
 PhaseId = Literal["strategy", "tactics", "fight"]
 
 
-class Battle(msgspec.Struct, frozen=True):
+class Battle(msgspec.Struct, frozen=True, gc=False):
     """The cards on the table and what came of them; it is kept until the next ones are revealed.
 
     Attributes:

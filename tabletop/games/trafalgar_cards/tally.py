@@ -90,6 +90,17 @@ def counted(deck: Deck, plays: Plays, notes: Iterable[Note]) -> dict[str, int]:
     return values
 
 
+def totals(deck: Deck, plays: Mapping[Side, Plays], notes: Iterable[Note]) -> dict[Side, int]:
+    """The battle totals after what came of the notes: a card that is negated gains nothing any more (TRA-10)."""
+    found = {side: sum([deck[play.card].points for play in plays[side]]) for side in SIDES}
+    for note in notes:
+        if isinstance(note, CardNegated):
+            found[OTHER[note.side]] -= note.points
+        elif isinstance(note, BonusGained):
+            found[note.side] += note.each * len(note.cards)
+    return found
+
+
 def alone(deck: Deck, side: Side, plays: Plays) -> dict[str, int]:
     """What each committed card counts with one's own bonuses, nothing negated: all that its side knows (TRA-12)."""
     return counted(deck, plays, _bonuses(deck, side, plays, frozenset()))
@@ -110,8 +121,11 @@ def _negate(deck: Deck, side: Side, plays: Mapping[Side, Plays], lost: set[str],
 
 def _strongest(deck: Deck, plays: Plays, use: Use, lost: Set[str]) -> Play | None:
     """Of equal cards the one that stands earlier in the list, for plays are in its order (TRA-8)."""
-    left = [play for play in plays if play.use == use and play.card not in lost]
-    return max(left, key=lambda play: deck[play.card].points, default=None)
+    found, most = None, -1
+    for play in plays:
+        if play.use == use and play.card not in lost and (points := deck[play.card].points) > most:
+            found, most = play, points
+    return found
 
 
 def _bonuses(deck: Deck, side: Side, plays: Plays, lost: Set[str]) -> list[Note]:
