@@ -440,7 +440,7 @@ def test_amb_182_the_card_tells_what_is_loaded_cools_or_burns() -> None:
     marks = {"shot": {"starboard": "chain"}, "gunnery": Gunnery(wait={"port": 1}), "loaded": ("starboard",)}
     state = abeam("chain", marks=marks, turn=3)
     told = {mark.title: (mark.value, mark.meaning) for mark in card.marks(state, "B1")}
-    assert told["Port guns"] == ("cooling", "They must cool and cannot be loaded before turn 4.")
+    assert told["Port guns"] == ("cooling until turn 4", "They must cool and cannot be loaded before turn 4.")
     assert told["Starboard guns"][0] == "chain shot"
     assert list(card.marks(state, "F1")) == []
 

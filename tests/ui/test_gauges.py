@@ -17,6 +17,7 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.tables import Watch, begun
 from tests.ui.trafalgar import Hand
 
 DESIGN = Theme(100)
@@ -161,3 +162,14 @@ def test_ships_are_dots_where_their_badges_would_merge() -> None:
         ground = drawn.get_at((2, 2))
         signs.append(sum(drawn.get_at((round(x) + step, round(y))) != ground for step in range(-8, 9)))
     assert 0 < signs[0] <= 6 < signs[1]
+
+
+def test_amb_79_where_no_wind_counts_there_is_no_compass_and_the_card_has_its_place() -> None:
+    tops = []
+    state = battle(ship("B1", 0, 0, 0), ship("F1", 2, 0, 0), phase="combat")
+    for wind in (Wind(315), Wind(315, None)):
+        watch = Watch(begun(replace(state, wind=wind)))
+        watch.click_ship("B1")
+        assert watch.screen.has("compass") == wind.counts
+        tops.append(watch.screen.find("card").rect.y)
+    assert tops[1] < tops[0]

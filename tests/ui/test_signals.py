@@ -116,6 +116,7 @@ def test_c_6_amb_170_signals_are_made_behind_the_curtain_and_in_no_other_step() 
     watch = Watch(begun(signals()))
     seats = watch.screen.seats
     assert (seats.waiting, seats.looking) == ("allied", "")
+    assert "Villeneuve" in [getattr(one, "text", "") for one in watch.screen.layers[0].walk()]
     watch.press("Space")
     assert (seats.waiting, seats.looking) == ("", "allied")
     write(watch, TEXT)

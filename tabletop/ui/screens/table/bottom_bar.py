@@ -181,6 +181,13 @@ class BarText:
         decision = self._match.game.decision(self._match.state)
         return decision.side if decision is not None and not decision.either else ""
 
+    def awaited(self) -> str:
+        """Who shall take the screen: the side, or of several players of it the one who is asked."""
+        game, state, side = self._match.game, self._match.state, self._seats.waiting
+        decision = game.decision(state)
+        player = decision.player if decision and decision.side == side else ""
+        return player or game.name_of(state, side)
+
     def asked(self) -> str:
         """What is asked of whom, and whether a draw is offered."""
         game, state = self._match.game, self._match.state

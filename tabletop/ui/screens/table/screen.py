@@ -125,8 +125,8 @@ class TableScreen(Page):
     def compose(self) -> Widget:
         """The surface, the bars, the panels; nothing of them while the curtain hangs."""
         if self.seats.waiting:
-            name, caption = self.match.game.name_of(self.match.state, self.seats.waiting), self.table.caption()
-            return curtain(name, self._bar_text.asked(), caption.ensign or caption.sign, self._back_from_there())
+            caption, asked = self.table.caption(), self._bar_text.asked()
+            return curtain(self._bar_text.awaited(), asked, caption.ensign or caption.sign, self._back_from_there())
         panels = self.table.panels()
         frame = Column(
             [top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0

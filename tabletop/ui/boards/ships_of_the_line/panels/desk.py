@@ -115,16 +115,21 @@ class Desk(BattleDesk):
         return self.own.rect.right
 
     def _place_column(self, theme: Theme, gap: int) -> None:
-        """The whole card under the largest compass that leaves it room, else the terse one, which may scroll."""
+        """The whole card under the largest compass that leaves it room, else the terse one, which may scroll.
+
+        Where no wind counts there is no compass.
+        """
         column = self._column
-        left = {part: column.h - gap - self._compass_height(theme, part) for part in (*LARGE, SMALL)}
+        calm = not self.viewer.state.wind.counts
+        left = {part: column.h - (0 if calm else gap + self._compass_height(theme, part)) for part in (*LARGE, SMALL)}
         none: list[tuple[Widget | None, int]] = [(None, -gap)]
         wanted = [(one, one.measure(theme, column.w)[1]) for one in self._cards] or none
         fits = ((one, part) for one, high in wanted for part in left if high <= left[part])
         scrolls = (self._cards[-1] if self._cards else None, SMALL)
         self.card, part = next(fits, scrolls)
         self._compass_height(theme, part)
-        self.compass.visible = bool(column.w) and left[part] >= (theme.px(CARD_LEAST) if self.card else -gap)
+        room = left[part] >= (theme.px(CARD_LEAST) if self.card else -gap)
+        self.compass.visible = bool(column.w) and room and not calm
         top = column.y
         if self.compass.visible:
             high = column.h - gap - left[part]

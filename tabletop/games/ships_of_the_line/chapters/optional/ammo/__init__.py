@@ -166,7 +166,8 @@ def _marks(state: State, key: str) -> Iterator[Mark]:
     for broadside in BROADSIDES:
         kind, left = loaded_with(ship, broadside), cooling(ship, broadside)
         if left:
-            yield Mark(f"{broadside.capitalize()} guns", "cooling", _until(state, left), "AMB-177")
+            told = f"They must cool and cannot be loaded before turn {_until(state, left)}."
+            yield Mark(f"{broadside.capitalize()} guns", f"cooling until turn {_until(state, left)}", told, "AMB-177")
         elif _afire(state, key, broadside):
             yield Mark(f"{broadside.capitalize()} guns", "afire", "Silent until no fire burns aboard.", "AMB-215")
         elif kind != "round":
@@ -179,11 +180,11 @@ def _marks(state: State, key: str) -> Iterator[Mark]:
         )
 
 
-def _until(state: State, left: int) -> str:
-    """Until the step of reloading has closed, this turn's is one of those that are left."""
+def _until(state: State, left: int) -> int:
+    """Until when; before the step of reloading has closed, this turn's is one of those that are left."""
     steps = list(rules_of(state).phases)
     past = steps.index(state.phase) > steps.index("reload")
-    return f"They must cool and cannot be loaded before turn {state.turn + left + past}."
+    return state.turn + left + past
 
 
 MODULE = RuleModule(
