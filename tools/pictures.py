@@ -32,6 +32,8 @@ BOARDERS = ("--record", "boarders", "--select", "B1", "--zoom", "4")
 """The sea table while crews are sent over the rail."""
 FLIGHT = ("--record", "flight", "--select", "B10")
 """The sea table while lines of battle are drawn, and ships flee from them."""
+SEATS = ("--record", "seats", "--select", "F19")
+"""The sea table with three at one screen, of whom one is asked."""
 RAID = ("--record", "cutting_out_at_puerto_real", "--select", "W1")
 """The sea table off a coast, with a battery chosen."""
 PICTURES: tuple[tuple[str, ...], ...] = (
@@ -47,6 +49,8 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("crews_720", *BOARDERS, "--size", "1280x720"),
     ("lines", *FLIGHT),
     ("lines_720", *FLIGHT, "--size", "1280x720"),
+    ("seats", *SEATS),
+    ("seats_720", *SEATS, "--size", "1280x720"),
     ("coast", *RAID),
     ("coast_720", *RAID, "--size", "1280x720"),
     ("rulebook", "--screen", "rulebook", "--select", "SOTL-4.2.3-a"),
@@ -84,6 +88,7 @@ MOMENTS = {
     "guns": Wanted("decks_of_glory", "squadron_action", "519", 88),
     "boarders": Wanted("ships_of_the_line", "deck_against_deck", "mizzen", 38),
     "flight": Wanted("ships_of_the_line", "dumanoirs_choice", "nelson", 51),
+    "seats": Wanted("ships_of_the_line", "three_admirals", "magon", 45),
     "attack": Wanted("volley", "standard", "ney", 31),
 }
 
@@ -134,7 +139,7 @@ def orders(state: State) -> Iterator[Order]:
 
 
 def main() -> None:
-    """Play, then draw."""
+    """Play, then draw: all pictures, or those that are named."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["TABLETOP_HOME"] = os.environ["HOME"] = home
         library.records().mkdir(parents=True, exist_ok=True)
@@ -142,7 +147,7 @@ def main() -> None:
         records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}
         records |= {name: moment(name) for name in MOMENTS}
         OUT.mkdir(parents=True, exist_ok=True)
-        for name, *words in PICTURES:
+        for name, *words in (one for one in PICTURES if one[0] in sys.argv[1:] or not sys.argv[1:]):
             told = [
                 str(records.get(word, word)) if words[n - 1] == "--record" else word for n, word in enumerate(words)
             ]

@@ -94,6 +94,8 @@ def test_amb_148_who_comes_back_finds_his_own_ship_chosen(watch: Watch) -> None:
 def test_amb_148_another_player_of_the_side_may_go_first_by_a_click_in_the_list_and_end_his_part(watch: Watch) -> None:
     rows = {one.id: one.aside for one in watch.screen.find(SEATS).entries}
     assert rows == {"villeneuve": "asked", "gravina": "waits"}
+    tips = [one.tip.body for one in watch.screen.find("order.rows").entries if one.id in ("F1", "S1")]
+    assert [tip.rpartition(", ")[2] for tip in tips] == ["obeys Villeneuve.", "obeys Gravina."]
     watch.click_at(watch.screen.find(SEATS).row_rect(1).center)
     assert told(watch) == ("Gravina", "Gravina")
     assert watch.table.station.actors() == ("S1",)

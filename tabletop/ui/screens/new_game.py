@@ -86,7 +86,7 @@ class NewGame(Page):
     def compose(self) -> Widget:
         """Three sheets side by side, or one below the other in a narrow window."""
         title = self.backend.games()[self.game].meta.title
-        hints = ("next", "choose", "begin", "back", "full_screen")
+        hints = ("next", "choose", "begin", "back", "full_screen", "rulebook")
         if not self.scenarios:
             nothing = Panel(Text("There are no scenarios for this game."), "Scenarios")
             return framed("New game", title, Column([nothing], align="centre"), hints)

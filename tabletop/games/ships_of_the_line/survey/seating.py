@@ -69,6 +69,12 @@ def _standing(state: State, one: Player, now: str) -> Standing | None:
     return "done" if one.id in (state.done or ()) else "waits"
 
 
+def commander_of(state: State, key: str) -> str:
+    """The name of the player whom a ship obeys, where her side has several."""
+    several = len(players_of(state, side_of(state, key))) > 1
+    return words.player(state, commander(state, key)) if several else ""
+
+
 def cannot_go_first(state: State, player: str, persons: Collection[str]) -> Refused | None:
     """Why a player, though a person sits there, cannot order anything before the one who is asked, or None."""
     name = words.player(state, player)

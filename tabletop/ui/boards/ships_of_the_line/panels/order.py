@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pygame
 
-from tabletop.core.phrases import count, figure, percent
+from tabletop.core.phrases import capital, count, figure, percent
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.ship import Status
@@ -113,7 +113,7 @@ def _players(viewer: Viewer) -> Iterator[Widget]:
     ]  # fmt: skip
     asked = next((one.id for one in found if one.standing == "asked"), "")
     if rows:
-        yield ListBox(SEATS, rows, chosen=asked, row=28)
+        yield ListBox(SEATS, rows, chosen=asked, row=28, grow=0)
 
 
 def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
@@ -161,7 +161,9 @@ def told(state: State, key: str) -> str:
         parts.append(f"{lost} of it lost when this phase ends")
     if ship.status != "in_service":
         parts.append(FATES[ship.status])
-    return ", ".join(parts).capitalize() + "."
+    if obeyed := seating.commander_of(state, key):
+        parts.append(f"obeys {obeyed}")
+    return capital(", ".join(parts)) + "."
 
 
 def acted(state: State, key: str) -> bool:
