@@ -89,6 +89,7 @@ KEYS: dict[str, Binding] = {
     "unaim": Binding("Backspace", "aim at nobody"),
     "take_back": Binding("Backspace", "take back one leg"),
     "drag_ship": Binding("Drag ship", "plan her move"),
+    "drag_place": Binding("Drag ship", "place her"),
     "set_sail": Binding("V", "more sail, or less"),
     "hold_all": Binding("H", "hold course, all"),
     "line_ahead": Binding("J", "line ahead"),

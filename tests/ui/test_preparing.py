@@ -1,5 +1,7 @@
 """The step before the battle in which guns are loaded (19)."""
 
+from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip
+from tabletop.ui.input import Input
 from tabletop.ui.widgets.form_controls import Segments
 from tests.decks_of_glory import test_placing
 from tests.ships_of_the_line import test_deployment
@@ -25,6 +27,39 @@ def test_amb_147_who_leaves_the_ships_in_their_places_goes_on_with_the_brass_but
     watch.press("Space")
     watch.press("Space")
     assert watch.state.phase == "initiative"
+
+
+def test_amb_147_a_ship_is_dragged_to_her_place_and_turned_there_or_told_why_not() -> None:
+    watch = Watch(test_deployment.match(test_deployment.TEXT.replace("  secret: true\n", "")))
+    watch.press("Space")
+    camera = watch.table.surface.view.camera  # type: ignore[attr-defined]
+    start = watch.where("B1")
+    drag(watch, start, tuple(map(round, camera.to_screen(-7, -3))))
+    assert watch.match.moves[-1].command == PlaceShip("british", "B1", *placed_at(watch), 90)
+    watch.press("D", "Ctrl+A")
+    assert watch.match.view("british").ships["B1"].pose.heading == 94
+    moves = len(watch.match.moves)
+    drag(watch, tuple(map(round, camera.to_screen(*placed_at(watch)))), tuple(map(round, camera.to_screen(0, 0))))
+    assert len(watch.match.moves) == moves
+    assert "would not lie whole in her zone" in watch.toast
+    watch.press("Space")
+    assert watch.state.ships["B1"].pose.heading == 94
+
+
+def placed_at(watch: Watch) -> tuple[float, float]:
+    """Where the British placed a ship last."""
+    order = watch.match.moves[-1].command
+    return order.east, order.north
+
+
+def drag(watch: Watch, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Press, go there and let go."""
+    held = frozenset({"left"})
+    watch.point(start)
+    watch.screen.handle(Input("pressed", start, "left", held))
+    watch.screen.handle(Input("moved", end, buttons=held))
+    watch.wait(50)
+    watch.screen.handle(Input("released", end, "left"))
 
 
 def test_dog_6_on_the_grid_too() -> None:

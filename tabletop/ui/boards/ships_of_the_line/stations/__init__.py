@@ -1,10 +1,11 @@
 """What can be done in each part of a turn: a station turns gestures and keys into commands of its phase."""
 
-from tabletop.games.ships_of_the_line.survey import signalling
+from tabletop.games.ships_of_the_line.survey import signalling, stationing
 from tabletop.ui.boards.battle.station import OverStation
 from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
 from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
 from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
+from tabletop.ui.boards.ships_of_the_line.stations.placing import PlacingStation
 from tabletop.ui.boards.ships_of_the_line.stations.signals import SignalStation
 from tabletop.ui.boards.ships_of_the_line.stations.station import InitiativeStation, Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -23,4 +24,6 @@ def station_for(viewer: Viewer) -> Station:
         return Station(viewer)
     if signalling.asked(viewer.state):
         return SignalStation(viewer)
+    if stationing.open_now(viewer.state, viewer.side):
+        return PlacingStation(viewer)
     return STATIONS.get(viewer.state.phase, CrewStation)(viewer)

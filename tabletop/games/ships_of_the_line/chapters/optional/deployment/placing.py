@@ -73,7 +73,7 @@ def check(state: State, command: PlaceShip) -> Refused | None:
         return Refused("SOTL-5-a", f"{name} has her place.", pieces=(key,))
     if not all(math.isfinite(one) and abs(one) <= FARTHEST for one in (command.east, command.north)):
         return Refused("SOTL-5-a", f"{name} would lie beyond the sea.", pieces=(key,))
-    outline = positions.shape(_there(state, command), positions.size(state, key))
+    outline = positions.shape(there(state, command), positions.size(state, key))
     if outside := _outside(outline, shapely.Polygon(waters["area"])):
         by = f"{positions.in_um(outside)} over its edge"
         return Refused("SOTL-5-a", f"{name} would not lie whole in her zone.", by, (key,))
@@ -97,8 +97,8 @@ def _check_clear(state: State, key: str, outline: shapely.Polygon) -> Refused | 
 
 def place(turn: Unfolding, command: PlaceShip) -> None:
     """She lies there."""
-    there = _there(turn.state, command)
-    turn.emit(ShipPlaced(side=command.side, ship=command.ship, pose=there, secret=hidden(turn.state)))
+    lies = there(turn.state, command)
+    turn.emit(ShipPlaced(side=command.side, ship=command.ship, pose=lies, secret=hidden(turn.state)))
 
 
 def reveal(turn: Unfolding) -> None:
@@ -121,7 +121,8 @@ def as_lies(state: State, key: str) -> PlaceShip:
     return PlaceShip(state.cards[key].side, key, settled(middle.x), settled(middle.y), pose(state, key).heading)
 
 
-def _there(state: State, command: PlaceShip) -> Pose:
+def there(state: State, command: PlaceShip) -> Pose:
+    """How she would lie."""
     length = positions.size(state, command.ship)[0]
     return hull.stern_pose(command.east, command.north, command.heading % 360, length)
 

@@ -1,0 +1,115 @@
+"""Before the battle: ships whose places are open are dragged to them and turned by keys (AMB-147)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.commands import Order
+from tabletop.games.ships_of_the_line.survey import stationing
+from tabletop.games.ships_of_the_line.survey.stationing import PlaceShip
+from tabletop.geometry.pose import Point, quantise
+from tabletop.ui import keys
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.contract import Offer, Progress
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.ships_of_the_line import survey_overlays
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay, PlannedMove
+from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
+from tabletop.ui.input import Input
+
+TURNS = {"port": -5, "starboard": 5, "port_fine": -1, "starboard_fine": 1, "port_sharp": -45, "starboard_sharp": 45}
+"""Degrees by key."""
+
+
+class PlacingStation(CrewStation):
+    """Drag a ship, or turn the chosen one; what else is ordered before the battle stands in the sheet."""
+
+    title = "Your places"
+    _held: PlaceShip | None = None
+    """Where the ship that is being dragged would lie."""
+
+    def refresh(self) -> None:
+        """Places are no matter for the sheet."""
+        super().refresh()
+        self._matters = tuple(
+            one for one in self._matters if not any(isinstance(order, PlaceShip) for order in one.orders.values())
+        )
+
+    @property
+    def _open(self) -> tuple[str, ...]:
+        return stationing.open_now(self.viewer.state, self.viewer.side)
+
+    # --- what is shown
+
+    def laid(self) -> Iterator[Overlay]:
+        """The water in which ships are placed, and the ghost of the one that is dragged."""
+        state, open_now, held = self.viewer.state, self._open, self._held
+        about = (held.ship,) if held else (self.viewer.own,) if self.viewer.own in open_now else open_now
+        yield survey_overlays.reachable(stationing.waters(state, tuple(filter(None, about))))
+        if held is None:
+            yield from super().laid()
+            yield from (Noted(key) for key in open_now)
+            return
+        refused = GAME.check(state, held)
+        yield PlannedMove(held.ship, (), stationing.there(state, held), refused is None)
+        name, at = state.cards[held.ship].name, (held.east, held.north)
+        if refused:
+            yield Chip(at, refused.reason, (refused.by,) if refused.by else (), "refusal")
+        else:
+            yield Chip(at, name, (f"Heading {held.heading:03}°",), "plan")
+
+    def offer(self) -> Offer | None:
+        """All are in their places."""
+        return Offer("All in place", "crew.done", "Ships that nobody has moved stay where they lie.", ends=True)
+
+    def progress(self) -> Progress:
+        """Ships placed of those that may be."""
+        able, placed = self._open, self.viewer.state.deployed or {}
+        done = sum(key in placed for key in able)
+        return Progress("Ships placed", f"{done} of {len(able)} placed", done / (len(able) or 1))
+
+    def hints(self) -> Sequence[str]:
+        """The helm turns her where she lies."""
+        return ("primary", "drag_place", "port", "starboard", "starboard_fine", "starboard_sharp", "next")
+
+    # --- what is done
+
+    def wants(self, gesture: Gesture) -> bool:
+        """A drag that begins on a ship that may be placed."""
+        return gesture.ship in self._open or super().wants(gesture)
+
+    def gesture(self, gesture: Gesture) -> Reply:
+        """She follows the pointer, and lies where she is let go."""
+        key = gesture.from_ship
+        if key is None or key not in self._open or gesture.button != "left" or gesture.start is None:
+            return super().gesture(gesture)
+        if gesture.kind == "drag":
+            self.viewer.selected = key
+            self._held = self._carried_to(key, gesture.start, gesture.at)
+            return Recompose()
+        held, self._held = self._held, None
+        return self._order(held) if gesture.kind == "drop" and held else None
+
+    def key(self, given: Input) -> Reply:
+        """The helm turns the chosen ship about her middle."""
+        own = self.viewer.own
+        turn = next((by for name, by in TURNS.items() if given.key == keys.key(name)), 0)
+        if not turn or own is None or own not in self._open:
+            return super().key(given)
+        lies = stationing.as_lies(self.viewer.state, own)
+        return self._order(replace(lies, heading=(lies.heading + turn) % 360))
+
+    def back(self) -> bool:
+        """Let go of her."""
+        held, self._held = self._held, None
+        return held is not None
+
+    def _carried_to(self, key: str, start: Point, at: Point) -> PlaceShip:
+        lies = stationing.as_lies(self.viewer.state, key)
+        east, north = quantise(lies.east + at.x - start.x), quantise(lies.north + at.y - start.y)
+        return replace(lies, east=east, north=north)
+
+    def _order(self, order: Order) -> Reply:
+        refused = GAME.check(self.viewer.state, order)
+        return Refuse(refused) if refused else Submit.one(order)
