@@ -17,9 +17,10 @@ from tabletop.core.decision import Decision, sealed, unsealed
 from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact, Facts, Happening
-from tabletop.core.game import AnyState, Game, Meta, Switch
+from tabletop.core.game import AnyState, Game, Meta
 from tabletop.core.offers import Offers, offered
 from tabletop.core.scenario import Prepared, stated, unknown
+from tabletop.core.setup import Switch
 from tabletop.core.unfolding import Unfolding
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.offers import Offers
+from tabletop.core.setup import Dealt, Preset, Seat, Switch
 from tabletop.core.unfolding import Unfolding
 
 if TYPE_CHECKING:
@@ -41,22 +42,6 @@ class Meta(msgspec.Struct, frozen=True):
     """Whether a side may have several players, so that commands say who of them gives one."""
     shelf: int = 100
     """Where the game stands on the title screen, the lowest first; of equals the one first in the alphabet."""
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """The place of one player at the table.
-
-    Attributes:
-        id: of the player where his side has several, else of the side.
-        name: what he, or the side, is called.
-        side: his side.
-        told: what he commands, in words; empty where that is the whole side.
-    """
-
-    id: str
-    name: str
-    side: str
-    told: str = ""
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
@@ -95,68 +80,6 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     rule: str
     totals: dict[str, int] = {}
     reckoning: tuple[Score, ...] = ()
-
-
-class Switch(msgspec.Struct, frozen=True):
-    """A rule that the players may set otherwise than the scenario does.
-
-    Attributes:
-        id: name of the option, as `open` takes it.
-        words: what it is about.
-        rule: the rule that it switches.
-        values: each value that it can have, with its words; two for on and off.
-        value: how the scenario sets it.
-        reason: why it cannot be changed, empty if it can.
-        note: what should be known before it is changed.
-        notes: the same of single values, in lines, told while they are chosen.
-        group: heading under which it stands with others; none for the first of them.
-        side: the side among whose players it stands, if it is about them.
-    """
-
-    id: str
-    words: str
-    rule: str
-    values: tuple[tuple[str | bool, str], ...] = ((False, "Off"), (True, "On"))
-    value: str | bool = False
-    reason: str = ""
-    note: str = ""
-    notes: dict[str | bool, str] = {}
-    group: str = ""
-    side: str = ""
-
-
-class Dealt(msgspec.Struct, frozen=True):
-    """A piece that any player of its side may be given before a match begins.
-
-    Attributes:
-        piece: its id.
-        words: its name.
-        seat: whom it obeys.
-        side: its side.
-        group: heading under which it stands with others.
-    """
-
-    piece: str
-    words: str
-    seat: str
-    side: str
-    group: str = ""
-
-
-class Preset(msgspec.Struct, frozen=True):
-    """Switches that are set together by one click.
-
-    Attributes:
-        id: of the set.
-        words: what they come to.
-        note: the same as a sentence.
-        options: the value of each, by the ids of switches.
-    """
-
-    id: str
-    words: str
-    note: str
-    options: dict[str, str | bool]
 
 
 class Settled(msgspec.Struct, frozen=True):

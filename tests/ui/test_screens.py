@@ -8,10 +8,11 @@ import msgspec
 import pygame
 import pytest
 
-from tabletop.core.game import Outcome, Preset, Score, Switch
+from tabletop.core.game import Outcome, Score
 from tabletop.core.game import registered as installed
 from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
+from tabletop.core.setup import Preset, Switch
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Quit, Transition
 from tabletop.ui.screens.load import Load

@@ -14,9 +14,10 @@ from tabletop.core import resources
 from tabletop.core.agreement import Concede
 from tabletop.core.course import Move
 from tabletop.core.errors import Refused
-from tabletop.core.game import Seat, find, registered
+from tabletop.core.game import find, registered
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
+from tabletop.core.setup import Seat
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.players import casual
 from tabletop.ui import keys

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
-from tabletop.core.game import Dealt, Seat, Switch
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count, listed
+from tabletop.core.setup import Dealt, Seat, Switch
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDES, Side

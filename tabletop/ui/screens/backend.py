@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.core.game import AnyGame, AnyState, Preset, Switch
+from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.match import Beginning
+from tabletop.core.setup import Preset, Switch
 from tabletop.ui.screen import Screen
 
 Size = tuple[int, int]

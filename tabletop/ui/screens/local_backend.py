@@ -16,13 +16,14 @@ from tabletop import __version__
 from tabletop.core import filing, library, places, resources
 from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import AnyGame, AnyState, Preset, Side, Switch, find, registered
+from tabletop.core.game import AnyGame, AnyState, Side, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
 from tabletop.core.reading import Summary
 from tabletop.core.record import ComputerPlayer
 from tabletop.core.scenario import text_of
+from tabletop.core.setup import Preset, Switch
 from tabletop.core.verify import blamed
 from tabletop.players.engine import Absent, Hire
 from tabletop.players.process import ProcessEngine

@@ -9,9 +9,9 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.core.errors import RecordError, Refused, ScenarioError
-from tabletop.core.game import Dealt, Seat, Switch
 from tabletop.core.match import Beginning
 from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.core.setup import Dealt, Seat, Switch
 from tabletop.players import registered
 from tabletop.ui import keys
 from tabletop.ui.input import Input

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tabletop.core.game import Seat
 from tabletop.core.phrases import listed
 from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.core.setup import Seat
 from tabletop.players import registered
 from tabletop.ui.text import LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget

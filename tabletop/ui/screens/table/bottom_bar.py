@@ -188,6 +188,11 @@ class BarText:
         player = decision.player if decision and decision.side == side else ""
         return player or game.name_of(state, side)
 
+    def risen(self) -> str:
+        """Who has just got up and may still take back an order of the own; nobody if there is none (C-3)."""
+        up = [side for side in self._seats.rising if side != self._seats.waiting]
+        return self._match.game.name_of(self._match.state, up[0]) if up and not self._gate.can_undo() else ""
+
     def asked(self) -> str:
         """What is asked of whom, and whether a draw is offered."""
         game, state = self._match.game, self._match.state

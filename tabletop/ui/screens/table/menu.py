@@ -5,8 +5,9 @@ from functools import partial
 from typing import get_args
 
 from tabletop.core.deeds import Order
-from tabletop.core.game import AnyGame, Seat
+from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
+from tabletop.core.setup import Seat
 from tabletop.ui import keys
 from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.motion import MOTION, NAMES, PACES

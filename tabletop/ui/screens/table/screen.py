@@ -125,18 +125,13 @@ class TableScreen(Page):
     def compose(self) -> Widget:
         """The surface, the bars, the panels; nothing of them while the curtain hangs."""
         if self.seats.waiting:
-            caption, asked = self.table.caption(), self._bar_text.asked()
-            return curtain(self._bar_text.awaited(), asked, caption.ensign or caption.sign, self._back_from_there())
+            caption, told = self.table.caption(), self._bar_text
+            return curtain(told.awaited(), told.asked(), caption.ensign or caption.sign, told.risen())
         panels = self.table.panels()
         frame = Column(
             [top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0
         )
         return Stack([self.table.surface, frame, *panels, *self._notes.sheets(panels)])
-
-    def _back_from_there(self) -> str:
-        """Who has just got up and may still take back an order of the own; nobody if there is none (C-3)."""
-        up = [side for side in self.seats.rising if side != self.seats.waiting]
-        return self.match.game.name_of(self.match.state, up[0]) if up and not self._gate.can_undo() else ""
 
     def _bottom_bar(self) -> list[Widget]:
         tray = Tray()
