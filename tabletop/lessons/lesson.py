@@ -137,11 +137,13 @@ def came(fact: Fact, said: Said) -> bool:
 
 
 def fits(expected: object, got: object) -> bool:
-    """Whether plain data has these parts; ``{from: 1, to: 2}`` is any number between."""
+    """Whether plain data has these parts; ``{from: 1, to: 2}`` is any number between, names may stand in any order."""
     if isinstance(expected, Mapping) and set(expected) == {"from", "to"}:
         return isinstance(got, int | float) and expected["from"] <= got <= expected["to"]
     if isinstance(expected, Mapping):
         return isinstance(got, Mapping) and all(key in got and fits(expected[key], got[key]) for key in expected)
+    if isinstance(expected, list) and expected and all(isinstance(one, str) for one in expected):
+        return isinstance(got, list | tuple) and sorted(expected) == sorted(map(str, got))
     if isinstance(expected, list):
         return isinstance(got, list | tuple) and len(expected) == len(got) and all(map(fits, expected, got))
     return expected == got

@@ -27,6 +27,8 @@ LOOKS = ("choose", "aim", "hover", "plan", "open", "point", "press")
 """What the player can have done that is no order; those of the second row name of what."""
 RINGS = ("ship", "card", "hex", "at", "part")
 """What can be ringed: a piece by its key, a place, a part of the screen by its id."""
+_PIECES = {"ship": "ships", "card": "deck"}
+"""What is ringed by its key, and the part of a state that has it."""
 _NUMBERS = re.compile(r"-?\d+(\.\d+)? -?\d+(\.\d+)?")
 
 Given = str | dict[str, dict[str, object]]
@@ -162,7 +164,7 @@ class _Check:
         if bool(step.rule) != bool(step.link):
             self._document.problem(path, "a rule and the words of its link go together")
         if step.chosen:
-            self._ship((*path, "chosen"), step.chosen)
+            self._piece((*path, "chosen"), "ship", step.chosen)
         for place, ring in _numbered((*path, "ring"), step.ring):
             self._ring(place, ring)
         if step.until:
@@ -194,13 +196,13 @@ class _Check:
             self._document.problem(path, f"what is '{ring}'? A ring is about {', '.join(f'{one} …' for one in RINGS)}")
         elif kind in ("at", "hex") and not _NUMBERS.fullmatch(of):
             self._document.problem(path, f"a place is two numbers, not '{of}'")
-        elif kind == "ship":
-            self._ship(path, of)
+        elif kind in _PIECES:
+            self._piece(path, kind, of)
 
-    def _ship(self, path: DataPath, key: str) -> None:
-        ships = getattr(self._opening, "ships", None)
-        if ships is not None and key not in ships:
-            self._document.problem(path, f"there is no ship '{key}'{did_you_mean(key, ships)}")
+    def _piece(self, path: DataPath, kind: str, key: str) -> None:
+        pieces = getattr(self._opening, _PIECES[kind], None)
+        if pieces is not None and key not in pieces:
+            self._document.problem(path, f"there is no {kind} '{key}'{did_you_mean(key, pieces)}")
 
     def _command(self, path: DataPath, said: Said) -> None:
         if check_named(self._document, path, said, self._commands):

@@ -100,5 +100,21 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
         ("press Space",), ("press Space",), ("click ship F1",), ("press Space",), ("press Enter",),
         ("drag ship B1 to ship F1", "press Space"), ("press 1",), ("press 1",), ("press Enter",),
     ),
+    "ship_duel/two_broadsides": (
+        ("press Enter",), ("press Space",), ("point card cannon_balls_6",),
+        ("click card chain_shot_8", "click card grape_shot_2", "press Space"),
+        ("click card north_wind_4", "click card east_wind_3", "click card east_wind_8", "press Space"),
+        ("press Enter",),
+        ("click card cannon_balls_6", "click card cannon_balls_4", "click card cannon_balls_1", "press Space"),
+        ("press Space",), ("press Space",),
+        ("click card south_wind_2", "click card south_wind_5", "click card east_wind_2", "press Space"),
+        ("click card cannon_balls_2", "click card cannon_balls_7", "press Space"), ("press Enter",),
+    ),
+    "volley/at_the_mill": (
+        ("press Space",), ("point card cuirassiers",), ("click card bayonets", "click card hussars", "press Space"),
+        ("click card cuirassiers", "click card sabers", "click card concentrate_force", "press Space"),
+        ("click card fog_of_war", "press Space"), ("press Enter",), ("click card killed_in_action", "press Space"),
+        ("press Enter",), ("press Enter",),
+    ),
 }  # fmt: skip
 """What is done in each step of each lesson."""

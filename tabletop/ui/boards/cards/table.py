@@ -1,7 +1,7 @@
 """The base of every card game's table: it puts what the game says between the hands, and does what the player does."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
 from tabletop.cards.game import CardGame
@@ -241,6 +241,12 @@ class CardTable(GameTable, Generic[S]):
         if overlay or (piece and piece not in self.hand(self.own)):
             raise KeyError(f"Nothing is laid over a card table, and no '{overlay or piece}' is in the hand.")
         self.tableau.selected = (piece,) if piece else ()
+
+    def looks(self) -> Collection[str]:
+        """The cards that are chosen, and the one that is read."""
+        tableau = self.tableau
+        read = filter(None, (tableau.read, tableau.cursor, tableau.focused))
+        return frozenset((*(f"choose {card}" for card in tableau.selected), *(f"hover {card}" for card in read)))
 
     # --- what the log speaks of
 

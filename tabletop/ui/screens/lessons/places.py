@@ -1,6 +1,6 @@
 """Where the sheets of a lesson lie, so that neither what they speak of nor a panel of the game is under them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 import pygame
@@ -19,23 +19,32 @@ LINE = 2
 """Width of the line from the card to what it speaks of, design pixels."""
 
 
-Dock = Literal["", "left", "foot"]
+Dock = Literal["", "left", "foot", "head"]
 
 
 class Shifted(Widget):
-    """The panels of a game in what sheets at the left and over the lower bar leave of the window, design pixels."""
+    """The panels of a game in what the sheets of a lesson leave of the window.
 
-    def __init__(self, panels: Sequence[Widget], left: float, foot: float) -> None:
+    Args:
+        panels: of the game.
+        left, foot: what is taken at the left, and over the lower bar, design pixels.
+        head: a sheet under the upper bar, as wide as the window.
+    """
+
+    def __init__(self, panels: Sequence[Widget], left: float, foot: float, head: Widget | None = None) -> None:
         super().__init__()
         self.children = list(panels)
-        self._left, self._foot = left, foot
+        self._left, self._foot, self._head = left, foot, head
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Beside it."""
-        self.rect, self.dirty = pygame.Rect(rect), True
-        left, foot = theme.px(self._left), theme.px(self._foot)
+        """Beside and below them; the panels take the lower bar for as high as it would be in a window of that size."""
+        self.rect, self.dirty = pygame.Rect(rect), False
+        left, foot, area = theme.px(self._left), theme.px(self._foot), between_bars(theme, rect)
+        top = self._head.measured(theme, area.w)[1] + area.y - rect.y - Room(theme, rect.size).top if self._head else 0
+        left_over = pygame.Rect(rect.x + left, rect.y + top, rect.w - left, rect.h - top - foot)
+        left_over.h -= Room(theme, rect.size).bottom - Room(theme, left_over.size).bottom
         for child in self.shown():
-            child.place(theme, pygame.Rect(rect.x + left, rect.y, rect.w - left, rect.h - foot))
+            child.place(theme, left_over)
 
 
 def between_bars(theme: Theme, window: pygame.Rect) -> pygame.Rect:
@@ -73,7 +82,7 @@ class Afloat(Widget):
         about: what is ringed now, each with all that belongs to it.
         table: upon which it lies.
         taken: what should stay in sight besides.
-        dock: ``left`` if it lies at the upper left, ``foot`` if over the lower bar, and the view moves instead.
+        dock: ``left`` if it lies at the upper left, ``head`` under the upper bar, ``foot`` over the lower.
     """
 
     def __init__(
@@ -97,6 +106,8 @@ class Afloat(Widget):
         self._table.cover(place)
 
     def _place(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+        if self._dock == "head":
+            return pygame.Rect(area.topleft, size)
         if self._dock == "foot":
             return pygame.Rect((area.x, area.bottom - size[1]), size)
         free = self._free(theme, area, size)
@@ -131,7 +142,7 @@ class Afloat(Widget):
         """The line, from edge to edge."""
         card = self.children[0].rect
         about = next((one for one in self._spoken if self.rect.colliderect(one)), None)
-        if about is None or card.colliderect(about):
+        if about is None or card.colliderect(about) or self._dock in ("head", "foot"):
             return
         start, end = _nearest(card, about)
         pygame.draw.line(surface, INKS.plate, start, end, theme.px(LINE) + 2)
@@ -153,3 +164,8 @@ def _nearest(card: pygame.Rect, about: pygame.Rect) -> tuple[tuple[int, int], tu
         end,
         about.y if card.bottom <= about.y else about.bottom,
     )
+
+
+def parts(panels: Sequence[Widget]) -> Iterator[pygame.Rect]:
+    """Where the parts of a game's panels lie."""
+    return (part.rect for panel in panels for part in panel.shown() if part.rect.w)

@@ -17,7 +17,8 @@ from tabletop.ui.screen import Transition
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.lessons import card, steps
 from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried
-from tabletop.ui.screens.lessons.places import GAP, Afloat, AtLeft, Dock, Shifted
+from tabletop.ui.screens.lessons.looking import Looking
+from tabletop.ui.screens.lessons.places import GAP, Afloat, AtLeft, Dock, Shifted, parts
 from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spot, Spotlight, around, boxed
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.order_gate import OrderGate
@@ -56,8 +57,7 @@ class LessonTable(TableScreen):
         self._unseen = True
         """Whether what the step speaks of need not be in view yet."""
         self._waited = 0
-        self._start: frozenset[str] | None = None
-        self._seen: set[str] = set()
+        self._looking = Looking()
         self._already = False
         self._spots: tuple[Spot, ...] = ()
         self._home = partial(to_title, progress.match)
@@ -92,25 +92,40 @@ class LessonTable(TableScreen):
         if step is None or self.seats.waiting:
             return whole
         surface, frame, *panels = whole.children
-        room = Room(self.theme, self.size)
-        beside = not room.narrow
-        floats = self.table.clear() is not None or not beside
-        shown = self._shown(step, low=room.low)
-        wide, sheet = steps.WIDTH if floats else COLUMN, steps.sheet(self.progress)
-        lesson: list[Widget] = [AtLeft([sheet] if floats else [shown, sheet], wide)] if beside else []
-        if floats:
-            width = card.STRIP if room.low else card.SLIM if room.narrow else card.WIDTH
-            dock: Dock = "foot" if room.low else "left" if room.narrow else ""
-            lesson.append(Afloat(shown, width, self._about, self.table, partial(_parts, panels), dock))
-        beneath = Shifted(panels, wide + GAP if beside else 0, card.FOLDED if room.low else 0)
-        return Stack([surface, frame, beneath, Spotlight(self._ringed), *lesson])
+        room, upon = Room(self.theme, self.size), self.table.clear() is not None
+        sheet = steps.sheet(self.progress)
+        if not room.narrow and not upon:
+            beside = AtLeft([self._card(step, listed=True), sheet], COLUMN)
+            return self._laid([surface, frame], panels, [beside], left=COLUMN + GAP)
+        if not room.narrow:
+            listed = AtLeft([sheet], steps.WIDTH)
+            afloat = self._afloat(self._card(step, listed=True), card.WIDTH, panels, "")
+            return self._laid([surface, frame], panels, [listed, afloat], left=steps.WIDTH + GAP)
+        if upon and not room.low:
+            afloat = self._afloat(self._card(step, listed=False), card.SLIM, panels, "left")
+            return self._laid([surface, frame], panels, [afloat])
+        strip = card.strip(self.progress, step, self._answer, read=self._read(step), folded=self._folded)
+        if room.low:
+            afloat = self._afloat(strip, card.STRIP, panels, "foot")
+            return self._laid([surface, frame], panels, [afloat], foot=card.FOLDED)
+        return self._laid([surface, frame], panels, [self._afloat(strip, self.size[0], panels, "head")], head=strip)
 
-    def _shown(self, step: Step, *, low: bool) -> Widget:
-        """The card, or in a low window a strip."""
-        read = self._already or not step.waits
-        if low:
-            return card.strip(self.progress, step, self._answer, read=read, folded=self._folded)
-        return card.card(self.progress, step, self._answer, read=read, listed=not Room(self.theme, self.size).narrow)
+    def _laid(
+        self, beneath: list[Widget], panels: Sequence[Widget], lesson: list[Widget], *, left: float = 0,
+        foot: float = 0, head: Widget | None = None,
+    ) -> Stack:  # fmt: skip
+        """The sheets of the lesson over what they leave to the game."""
+        return Stack([*beneath, Shifted(panels, left, foot, head), Spotlight(self._ringed), *lesson])
+
+    def _card(self, step: Step, *, listed: bool) -> Widget:
+        return card.card(self.progress, step, self._answer, read=self._read(step), listed=listed)
+
+    def _afloat(self, shown: Widget, width: float, panels: Sequence[Widget], dock: Dock) -> Afloat:
+        return Afloat(shown, width, self._about, self.table, partial(parts, panels), dock)
+
+    def _read(self, step: Step) -> bool:
+        """Whether reading is all, or what it waits for is so already."""
+        return self._already or not step.waits
 
     def _ringed(self) -> Sequence[Spot]:
         """What the step speaks of, where it is seen now; nothing while what was done is played."""
@@ -152,20 +167,20 @@ class LessonTable(TableScreen):
     def hear(self, report: Report | None) -> Transition | None:
         """As every page; a button that is pressed is something that was done."""
         if isinstance(report, Pressed):
-            self._seen.add(f"press {report.id}")
+            self._looking.add(f"press {report.id}")
         return super().hear(report)
 
     def handle(self, given: Input) -> Transition | None:
         """As every page; then it is looked whether the player has done what the step waits for."""
-        if self._start is None:
-            self._start = self._looked()
+        self._watch()
         done = super().handle(given)
-        if self.progress.step and self.layers:
-            now = self._looked()
-            self._seen |= now | {one.partition(" ")[0] for one in now - (self._start or now)}
-            if not given.buttons and self.progress.saw(self._seen):
-                self._next_if_nothing_is_due()
+        self._looking.held = bool(given.buttons)
+        self._watch()
         return done
+
+    def _watch(self) -> None:
+        if self.progress.step and self.layers and self.progress.saw(self._looking.seen(self._looked())):
+            self._next_if_nothing_is_due()
 
     def _looked(self) -> frozenset[str]:
         """What is looked at now: at the game's table, under the pointer, and of sheets."""
@@ -191,7 +206,9 @@ class LessonTable(TableScreen):
             self._waited += elapsed
             if self._waited >= PAUSE or not MOTION.rate:
                 self._follow()
-        return super().update(elapsed) or self.progress.done
+        moves = super().update(elapsed)
+        self._watch()
+        return moves or self.progress.done
 
     def _follow(self) -> None:
         """The next order that is due; with none left the next step."""
@@ -211,7 +228,7 @@ class LessonTable(TableScreen):
 
     def _begin_step(self) -> None:
         """Another step is on."""
-        self._answer, self._start, self._seen, self._spots = "", None, set(), ()
+        self._answer, self._looking, self._spots = "", Looking(held=self._looking.held), ()
         step = self.progress.step
         if step and step.chosen:
             self.table.arrange(step.chosen, "", None)
@@ -280,8 +297,3 @@ class LessonTable(TableScreen):
         else:
             self._leave()
         return None
-
-
-def _parts(panels: Sequence[Widget]) -> Iterator[pygame.Rect]:
-    """Where the parts of a game's panels lie."""
-    return (part.rect for panel in panels for part in panel.shown() if part.rect.w)
