@@ -137,13 +137,21 @@ def came(fact: Fact, said: Said) -> bool:
 
 
 def fits(expected: object, got: object) -> bool:
-    """Whether plain data has these parts; ``{from: 1, to: 2}`` is any number between, names may stand in any order."""
+    """Whether plain data has these parts; ``{from: 1, to: 2}`` is any number between, a list may be in any order."""
     if isinstance(expected, Mapping) and set(expected) == {"from", "to"}:
         return isinstance(got, int | float) and expected["from"] <= got <= expected["to"]
     if isinstance(expected, Mapping):
         return isinstance(got, Mapping) and all(key in got and fits(expected[key], got[key]) for key in expected)
-    if isinstance(expected, list) and expected and all(isinstance(one, str) for one in expected):
-        return isinstance(got, list | tuple) and sorted(expected) == sorted(map(str, got))
     if isinstance(expected, list):
-        return isinstance(got, list | tuple) and len(expected) == len(got) and all(map(fits, expected, got))
+        return isinstance(got, list | tuple) and len(expected) == len(got) and _matched(expected, list(got))
     return expected == got
+
+
+def _matched(expected: list[object], left: list[object]) -> bool:
+    """Whether there is one for each."""
+    for one in expected:
+        place = next((place for place, other in enumerate(left) if fits(one, other)), None)
+        if place is None:
+            return False
+        del left[place]
+    return True

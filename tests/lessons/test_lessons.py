@@ -93,6 +93,8 @@ def test_a_number_between_fits() -> None:
     assert fits({"x": {"from": 1, "to": 2}}, {"x": 1.5, "y": 0})
     assert not fits({"x": {"from": 1, "to": 2}}, {"x": 2.5})
     assert not fits({"x": [1, 2]}, {"x": [1]})
+    assert fits([{"card": "b"}, {"card": "a"}], [{"card": "a", "use": "morale"}, {"card": "b", "use": "morale"}])
+    assert not fits([{"card": "a"}, {"card": "a"}], [{"card": "a"}, {"card": "b"}])
 
 
 WRONG = (

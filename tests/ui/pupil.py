@@ -94,6 +94,7 @@ class Pupil:
         self.screen.handle(Input("released", end, button))
 
 
+SIX = ("risky_approach", "exploit_gap", "seamanship", "ship_handling", "courage", "bravery")
 DEEDS: Mapping[str, Sequence[Deed]] = {
     "ships_of_the_line/crossing_the_t": (
         ("wheel ship B1",), ("point part compass",), ("click ship B1",), ("measure ship B1 to ship F1",),
@@ -115,6 +116,18 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
         ("click card cuirassiers", "click card sabers", "click card concentrate_force", "press Space"),
         ("click card fog_of_war", "press Space"), ("press Enter",), ("click card killed_in_action", "press Space"),
         ("press Enter",), ("press Enter",),
+    ),
+    "trafalgar_cards/the_first_two_hands": (
+        ("press Space",), ("point card reserve",),
+        ("click card carnage", "click card sharpshooters", "press Space"), ("point card nelson",),
+        ("button best", "button best", "press Space"), ("press Enter",), ("press Space",),
+        ("click card concentrate_fire", "click card broadsides", "press Space"),
+        (*(f"click card {card}" for card in SIX), "press Space"), ("press Enter",),
+    ),
+    "decks_of_glory/under_her_stern": (
+        ("wheel ship B1",), ("press Space",), ("press Space",), ("press Space",), ("click hex 7 4", "press Space"),
+        ("click ship F1",), ("press Space",), ("press Enter",), ("press Space",), ("press Space",),
+        ("click ship F1", "press 1"), ("press Enter",),
     ),
 }  # fmt: skip
 """What is done in each step of each lesson."""

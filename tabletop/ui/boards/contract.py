@@ -4,7 +4,7 @@ The screen owns the match, the bars, the log, the dice tray and the dialogs. The
 playing surface and its panels: it turns what the player does into commands, and shows what came of them.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
@@ -14,7 +14,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyState
 from tabletop.ui.boards.replies import Reply
-from tabletop.ui.camera import Xy
+from tabletop.ui.boards.taught import Taught
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
@@ -270,20 +270,6 @@ class GameTable(Protocol):
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring pieces into view, beside what covers so many pixels at the left of the window."""
 
-    # --- for lessons
-
-    def looks(self) -> Collection[str]:
-        """What is chosen, pointed at, composed or measured, and from where, in the words of lessons: ``choose B1``."""
-        return ()
-
-    def clear(self) -> pygame.Rect | None:
-        """The part of the surface on which no panel lies, or comes to lie; None where there is none to speak of."""
-        return None
-
-    def cover(self, sheet: pygame.Rect | None) -> None:
-        """A sheet that is laid upon the surface, or none any more: its words keep clear of that."""
-        return
-
-    def spot(self, thing: str) -> Sequence[Xy]:
-        """Pixels about which a thing lies, e.g. ``ship B1``: bow and stern, or corners; none for what is not here."""
-        return ()
+    def taught(self) -> Taught:
+        """What a lesson asks of this table."""
+        return Taught()

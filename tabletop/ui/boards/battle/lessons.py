@@ -1,44 +1,82 @@
 """What a lesson asks of the map of a battle: what the player has looked at, and where things lie."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
 
-from tabletop.ui.boards.battle.camera_view import CameraView
+from tabletop.ui.boards.battle.camera_view import LEAST, CameraView
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.battle.viewer import BattleViewer
-from tabletop.ui.camera import Xy
+from tabletop.ui.boards.taught import Taught
+from tabletop.ui.camera import Xy, fitted
+
+AROUND = 0.4
+"""Room about what is looked for, table units."""
 
 
-def looks(viewer: BattleViewer[Any, Any], view: CameraView, station: Station[Any, Any, Any]) -> Collection[str]:
-    """What is chosen, composed and measured, and how the map is seen."""
-    return frozenset(_looks(viewer, view, station))
+class TaughtBattle(Taught):
+    """A map with ships.
 
+    Args:
+        viewer: what is chosen and measured.
+        view: how the map is seen.
+        station: what is composed now.
+    """
 
-def _looks(viewer: BattleViewer[Any, Any], view: CameraView, station: Station[Any, Any, Any]) -> Iterator[str]:
-    aim = view.glide.end if view.glide else view.camera
-    yield f"zoom {aim.scale:.2f}"
-    yield f"move {aim.centre[0]:.2f} {aim.centre[1]:.2f}"
-    if viewer.selected:
-        yield f"choose {viewer.selected}"
-    if any(len(set(ruler)) > 1 for ruler in (viewer.measuring, *viewer.rulers)):
-        yield "measure"
-    yield from station.looks()
+    def __init__(
+        self, viewer: BattleViewer[Any, Any], view: CameraView, station: Callable[[], Station[Any, Any, Any]]
+    ) -> None:
+        self._viewer, self._view, self._station = viewer, view, station
 
+    def looks(self) -> Collection[str]:
+        """What is chosen, composed and measured, and how the map is seen."""
+        return frozenset(self._looks())
 
-def clear(view: CameraView) -> pygame.Rect:
-    """What panels and bars leave of the map."""
-    left, top, right, bottom = view.insets
-    return pygame.Rect(left, top, max(0, view.rect.w - left - right), max(0, view.rect.h - top - bottom))
+    def _looks(self) -> Iterator[str]:
+        viewer, view = self._viewer, self._view
+        aim = view.glide.end if view.glide else view.camera
+        yield f"zoom {aim.scale:.2f}"
+        yield f"move {aim.centre[0]:.2f} {aim.centre[1]:.2f}"
+        if viewer.selected:
+            yield f"choose {viewer.selected}"
+        if any(len(set(ruler)) > 1 for ruler in (viewer.measuring, *viewer.rulers)):
+            yield "measure"
+        yield from self._station().looks()
 
+    def spot(self, thing: str) -> Sequence[Xy]:
+        """Where a ship or a place is seen."""
+        return [self._view.camera.to_screen(*place) for place in self.places(thing)]
 
-def spot(view: CameraView, thing: str) -> Sequence[Xy]:
-    """Bow and stern of ``ship B1``, the corners of its hex, or the place of ``at 3 -2``."""
-    kind, _, of = thing.partition(" ")
-    if kind == "ship":
-        return [view.camera.to_screen(*place) for place in view.chart.extent([of])]
-    if kind != "at":
-        return ()
-    x, y = map(float, of.split())
-    return [view.camera.to_screen(x, y)]
+    def places(self, thing: str) -> Sequence[Xy]:
+        """Bow and stern of ``ship B1``, or the corners of her hex, or the place of ``at 3 -2``; table units."""
+        kind, _, of = thing.partition(" ")
+        if kind == "at":
+            x, y = map(float, of.split())
+            return [(x, y)]
+        return self._view.chart.extent([of]) if kind == "ship" else ()
+
+    def frame(self, things: Sequence[str]) -> None:
+        """Glide to where all of them are seen; never nearer than now."""
+        view, free, (left, top, right, bottom) = self._view, self.clear(), self._view.insets
+        about = [place for thing in things for place in self.places(thing)]
+        wide = [(x + side, y + side) for x, y in about for side in (-AROUND, AROUND)]
+        now = view.glide.end if view.glide else view.camera
+        if not wide or free.w < LEAST or all(free.collidepoint(now.to_screen(*place)) for place in wide):
+            return
+        xs, ys = [x for x, _ in wide], [y for _, y in wide]
+        camera = replace(now, scale=min(now.scale, fitted(wide, view.rect.size, view.insets).scale))
+        camera = camera.centred((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+        view.go(camera.panned((left - right) / 2, (top - bottom) / 2))
+
+    def clear(self) -> pygame.Rect:
+        """What panels and bars leave of the map."""
+        left, top, right, bottom = self._view.insets
+        return pygame.Rect(
+            left, top, max(0, self._view.rect.w - left - right), max(0, self._view.rect.h - top - bottom)
+        )
+
+    def cover(self, sheet: pygame.Rect | None) -> None:
+        """What is written on the map keeps clear of it."""
+        self._view.upon = ((sheet.x, sheet.y, sheet.w, sheet.h),) if sheet else ()

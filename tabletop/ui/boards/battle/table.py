@@ -1,24 +1,21 @@
 """The table of a battle: what it keeps in step, and what it does with what the player does."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-import pygame
-
 from tabletop.core.deeds import Order
 from tabletop.ui import keys
-from tabletop.ui.boards.battle import lessons
 from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.lessons import TaughtBattle
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.contract import GameTable, Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Reply
-from tabletop.ui.camera import Xy
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, RowOpened, RowPointed, hearing, pressed
@@ -159,21 +156,9 @@ class BattleTable(GameTable, Generic[S, V, T]):
     def focus(self, ident: str) -> None:
         """Nothing here is told of what has the focus."""
 
-    def looks(self) -> Collection[str]:
-        """What is looked at."""
-        return lessons.looks(self.viewer, self.view, self.station)
-
-    def clear(self) -> pygame.Rect:
-        """What panels and bars leave of the map."""
-        return lessons.clear(self.view)
-
-    def cover(self, sheet: pygame.Rect | None) -> None:
-        """What is written on the map keeps clear of it."""
-        self.view.upon = ((sheet.x, sheet.y, sheet.w, sheet.h),) if sheet else ()
-
-    def spot(self, thing: str) -> Sequence[Xy]:
-        """Where a ship or a place is seen."""
-        return lessons.spot(self.view, thing)
+    def taught(self) -> TaughtBattle:
+        """The map and what is done on it."""
+        return TaughtBattle(self.viewer, self.view, lambda: self.station)
 
     # --- what the player does
 

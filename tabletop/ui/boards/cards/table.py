@@ -1,7 +1,7 @@
 """The base of every card game's table: it puts what the game says between the hands, and does what the player does."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
 from tabletop.cards.game import CardGame
@@ -22,6 +22,7 @@ from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import Tableau
+from tabletop.ui.boards.cards.taught import TaughtCards
 from tabletop.ui.boards.contract import Caption, GameTable, Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
@@ -242,11 +243,9 @@ class CardTable(GameTable, Generic[S]):
             raise KeyError(f"Nothing is laid over a card table, and no '{overlay or piece}' is in the hand.")
         self.tableau.selected = (piece,) if piece else ()
 
-    def looks(self) -> Collection[str]:
-        """The cards that are chosen, and the one that is read."""
-        tableau = self.tableau
-        read = filter(None, (tableau.read, tableau.cursor, tableau.focused))
-        return frozenset((*(f"choose {card}" for card in tableau.selected), *(f"hover {card}" for card in read)))
+    def taught(self) -> TaughtCards:
+        """The cards that are chosen and read."""
+        return TaughtCards(self.tableau)
 
     # --- what the log speaks of
 

@@ -24,6 +24,7 @@ from tabletop.ui.boards.decks_of_glory.scene import Pointed
 from tabletop.ui.boards.decks_of_glory.stations import station_for
 from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
+from tabletop.ui.boards.decks_of_glory.taught import TaughtHexes
 from tabletop.ui.boards.decks_of_glory.viewer import Guns, Viewer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.widgets.base import Widget
@@ -128,6 +129,10 @@ class HexTable(BattleTable[State, Viewer, Station]):
         if self._of is None or not all(map(is_, of, self._of)):
             self._of, self._laid = of, replace(sights.laid(viewer, state, station), noted=viewer.noted)
         return self._laid
+
+    def taught(self) -> TaughtHexes:
+        """The map and what is done on it."""
+        return TaughtHexes(self.viewer, self.view, lambda: self.station)
 
     # --- who looks, and what is shown
 

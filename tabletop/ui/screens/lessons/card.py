@@ -107,7 +107,7 @@ def stressed(words: str) -> list[Run]:
     return [Run(part, _STRESS if number % 2 else _SAY) for number, part in enumerate(parts) if part]
 
 
-def card(progress: Progress, step: Step, answer: str, *, read: bool, listed: bool) -> Panel:
+def card(progress: Progress, step: Step, answer: str, *, read: bool, listed: bool, slim: bool) -> Panel:
     """The card of the step that is on.
 
     Args:
@@ -116,14 +116,19 @@ def card(progress: Progress, step: Step, answer: str, *, read: bool, listed: boo
         answer: what is said to what the player has just tried; empty for nothing.
         read: whether reading is all, or what it waits for is so already: then it is gone on with by a button.
         listed: whether all steps are listed beside it; else a button shows them.
+        slim: whether there is no room for buttons and link side by side.
     """
     of = len(progress.lesson.steps)
     more = [] if listed else [Button(OPEN, "", sign="menu", tip=Tip("All steps", "And the way out of the lesson."))]
     row = [Label(_number(progress), _STEP), Spacer(grow=1), Discs(progress.number, of), *more]
     head = Row(row, align="centre")
-    parts = [head, Text([Run(step.title, _TITLE)]), DoubleRule(), _words(step, answer)]
-    foot = Row([*_ways(progress), Spacer(grow=1), *_link(step)], gap=12, align="centre")
-    return Panel(Column([*parts, _deed(progress, step, read=read), foot], gap=10), ident="lesson.card")
+    parts: list[Widget] = [head, Text([Run(step.title, _TITLE)]), DoubleRule(), _words(step, answer)]
+    parts.append(_deed(progress, step, read=read))
+    if slim:
+        feet: list[Widget] = [Row([Spacer(grow=1), *_link(step)]), Row(_ways(progress), gap=12)]
+    else:
+        feet = [Row([*_ways(progress), Spacer(grow=1), *_link(step)], gap=12, align="centre")]
+    return Panel(Column([*parts, *feet], gap=10), ident="lesson.card")
 
 
 def strip(progress: Progress, step: Step, answer: str, *, read: bool, folded: bool) -> Panel:

@@ -5,8 +5,8 @@ from typing import Literal
 
 import pygame
 
-from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.taught import Taught
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.overlay import clear_place
@@ -15,11 +15,13 @@ GAP = 16
 """Around a sheet, design pixels."""
 OFF = 44
 """From what is ringed to the card, where there is room, design pixels."""
+WEIGHT = 4
+"""So much more it matters that what the step speaks of is seen than anything else."""
 LINE = 2
 """Width of the line from the card to what it speaks of, design pixels."""
 
 
-Dock = Literal["", "left", "foot", "head"]
+Dock = Literal["", "foot", "head"]
 
 
 class Shifted(Widget):
@@ -55,12 +57,12 @@ def between_bars(theme: Theme, window: pygame.Rect) -> pygame.Rect:
 
 
 class AtLeft(Widget):
-    """Sheets one below the other at the left, so wide; the last has the height that is left."""
+    """Sheets one below the other at the left, so wide; of several the last has the height that is left."""
 
     def __init__(self, sheets: Sequence[Widget], width: float) -> None:
         super().__init__()
         self.children = list(sheets)
-        self._width = width
+        self._first, self._width = sheets[0], width
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Between the bars."""
@@ -69,7 +71,8 @@ class AtLeft(Widget):
         wide, top, gap = theme.px(self._width), area.y, theme.px(GAP)
         for child in self.children:
             left = area.bottom - top
-            high = left if child is self.children[-1] else min(child.measured(theme, wide)[1], left)
+            last = child is self.children[-1] and child is not self._first
+            high = left if last else min(child.measured(theme, wide)[1], left)
             child.place(theme, pygame.Rect(area.x, top, wide, high))
             top += high + gap
 
@@ -82,11 +85,11 @@ class Afloat(Widget):
         about: what is ringed now, each with all that belongs to it.
         table: upon which it lies.
         taken: what should stay in sight besides.
-        dock: ``left`` if it lies at the upper left, ``head`` under the upper bar, ``foot`` over the lower.
+        dock: ``head`` if it lies under the upper bar, ``foot`` over the lower, wherever that is what it speaks of.
     """
 
     def __init__(
-        self, card: Widget, width: float, about: Callable[[], Sequence[pygame.Rect]], table: GameTable,
+        self, card: Widget, width: float, about: Callable[[], Sequence[pygame.Rect]], table: Taught,
         taken: Callable[[], Iterable[pygame.Rect]], dock: Dock,
     ) -> None:  # fmt: skip
         super().__init__()
@@ -110,8 +113,7 @@ class Afloat(Widget):
             return pygame.Rect(area.topleft, size)
         if self._dock == "foot":
             return pygame.Rect((area.x, area.bottom - size[1]), size)
-        free = self._free(theme, area, size)
-        return pygame.Rect(free.topleft, size) if self._dock else self._beside(theme, free, size)
+        return self._beside(theme, self._free(theme, area, size), size)
 
     def _free(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
         """What panels leave of the surface, if the card has room in it."""
@@ -124,7 +126,7 @@ class Afloat(Widget):
         wanted = pygame.Rect((area.centerx - size[0] // 2, area.y), size)
         if first is not None:
             wanted.midleft = (first.right + theme.px(OFF), first.centery)
-        taken = [*self._spoken, *(one for one in self._taken() if one.colliderect(area))]
+        taken = [*(WEIGHT * self._spoken), *(one for one in self._taken() if one.colliderect(area))]
         return clear_place(wanted.clamp(area), area, taken, theme.px(GAP))
 
     def tick(self, elapsed: int) -> bool:
@@ -142,7 +144,7 @@ class Afloat(Widget):
         """The line, from edge to edge."""
         card = self.children[0].rect
         about = next((one for one in self._spoken if self.rect.colliderect(one)), None)
-        if about is None or card.colliderect(about) or self._dock in ("head", "foot"):
+        if about is None or card.colliderect(about) or self._dock:
             return
         start, end = _nearest(card, about)
         pygame.draw.line(surface, INKS.plate, start, end, theme.px(LINE) + 2)

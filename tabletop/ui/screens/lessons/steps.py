@@ -58,8 +58,8 @@ def minutes_left(progress: Progress) -> int:
     return -(-lesson.minutes * (len(lesson.steps) - progress.number) // len(lesson.steps))
 
 
-def sheet(progress: Progress) -> Panel:
-    """The steps, and who plays whom."""
+def sheet(progress: Progress, *, sides: bool = True) -> Panel:
+    """The steps, and where there is room who plays whom."""
     lesson, state = progress.lesson, progress.match.state
     rows = Column([StepRow(number, one.title, progress.number) for number, one in enumerate(lesson.steps)], gap=0)
     told = f"About {lesson.minutes} minutes, {minutes_left(progress)} left"
@@ -70,6 +70,6 @@ def sheet(progress: Progress) -> Panel:
     leave = Button(LEAVE, "Leave the lesson", tip=Tip("Leave the lesson", "It is kept, and goes on where you left it."))
     parts = [
         Text(lesson.title, SUBTITLE.tinted(INKS.ink)), Label(told, SMALL), Scroll(rows, ident="lesson.steps"), Rule(),
-        *named, again, leave,
+        *(named if sides else ()), again, leave,
     ]  # fmt: skip
     return Panel(Column(parts, gap=8), lesson.heading, ident="lesson.sheet")

@@ -31,10 +31,12 @@ from tabletop.ui.widgets.stack import Stack
 
 PAUSE = 700
 """Milliseconds before each order that the lesson gives."""
+TALL = 960
+"""Height of a window from which the steps stand below the card, design pixels."""
 COLUMN = 330
 """Width of the card where it has no place but beside the game, design pixels."""
-ROOM = 120
-"""At the right of a card that is docked at the left, up to the ships of which it speaks, design pixels."""
+AMPLE = 1800
+"""Width of a window from which the card lies upon the surface, beside what it speaks of, design pixels."""
 _LOST = "The battle has gone another way than the lesson. Step back, or begin again."
 
 
@@ -51,6 +53,7 @@ class LessonTable(TableScreen):
     ) -> None:  # fmt: skip
         """`kept` is told when the player has come to another step."""
         self.progress, self._kept = progress, kept
+        self._taught = table.taught()
         super().__init__(progress.match, table, to_title=to_title, to_reckoning=to_reckoning, hire=Absent)
         self._answer = ""
         self._folded = False
@@ -91,37 +94,37 @@ class LessonTable(TableScreen):
         whole, step = super().compose(), self.progress.step
         if step is None or self.seats.waiting:
             return whole
-        surface, frame, *panels = whole.children
-        room, upon = Room(self.theme, self.size), self.table.clear() is not None
-        sheet = steps.sheet(self.progress)
-        if not room.narrow and not upon:
-            beside = AtLeft([self._card(step, listed=True), sheet], COLUMN)
-            return self._laid([surface, frame], panels, [beside], left=COLUMN + GAP)
-        if not room.narrow:
+        under, panels = whole.children[:2], whole.children[2:]
+        room, upon = Room(self.theme, self.size), self._taught.clear() is not None
+        sheet = steps.sheet(self.progress, sides=upon and room.wide >= AMPLE)
+        if upon and room.wide >= AMPLE:
             listed = AtLeft([sheet], steps.WIDTH)
             afloat = self._afloat(self._card(step, listed=True), card.WIDTH, panels, "")
-            return self._laid([surface, frame], panels, [listed, afloat], left=steps.WIDTH + GAP)
-        if upon and not room.low:
-            afloat = self._afloat(self._card(step, listed=False), card.SLIM, panels, "left")
-            return self._laid([surface, frame], panels, [afloat])
+            return self._laid(under, panels, [listed, afloat], left=steps.WIDTH + GAP)
+        wide = card.SLIM if upon else COLUMN
+        if not room.narrow and self.size[1] >= self.theme.px(TALL):
+            column = AtLeft([self._card(step, listed=True, slim=True), sheet], wide)
+            return self._laid(under, panels, [column], left=wide + GAP)
+        if not room.low and (upon or not room.narrow):
+            column = AtLeft([self._card(step, listed=False, slim=True)], wide)
+            return self._laid(under, panels, [column], left=wide + GAP)
         strip = card.strip(self.progress, step, self._answer, read=self._read(step), folded=self._folded)
         if room.low:
-            afloat = self._afloat(strip, card.STRIP, panels, "foot")
-            return self._laid([surface, frame], panels, [afloat], foot=card.FOLDED)
-        return self._laid([surface, frame], panels, [self._afloat(strip, self.size[0], panels, "head")], head=strip)
+            return self._laid(under, panels, [self._afloat(strip, card.STRIP, panels, "foot")], foot=card.FOLDED)
+        return self._laid(under, panels, [self._afloat(strip, self.size[0], panels, "head")], head=strip)
 
     def _laid(
-        self, beneath: list[Widget], panels: Sequence[Widget], lesson: list[Widget], *, left: float = 0,
+        self, under: Sequence[Widget], panels: Sequence[Widget], lesson: list[Widget], *, left: float = 0,
         foot: float = 0, head: Widget | None = None,
     ) -> Stack:  # fmt: skip
         """The sheets of the lesson over what they leave to the game."""
-        return Stack([*beneath, Shifted(panels, left, foot, head), Spotlight(self._ringed), *lesson])
+        return Stack([*under, Shifted(panels, left, foot, head), Spotlight(self._ringed), *lesson])
 
-    def _card(self, step: Step, *, listed: bool) -> Widget:
-        return card.card(self.progress, step, self._answer, read=self._read(step), listed=listed)
+    def _card(self, step: Step, *, listed: bool, slim: bool = False) -> Widget:
+        return card.card(self.progress, step, self._answer, read=self._read(step), listed=listed, slim=slim)
 
     def _afloat(self, shown: Widget, width: float, panels: Sequence[Widget], dock: Dock) -> Afloat:
-        return Afloat(shown, width, self._about, self.table, partial(parts, panels), dock)
+        return Afloat(shown, width, self._about, self._taught, partial(parts, panels), dock)
 
     def _read(self, step: Step) -> bool:
         """Whether reading is all, or what it waits for is so already."""
@@ -142,7 +145,7 @@ class LessonTable(TableScreen):
         kind, _, of = ring.partition(" ")
         ident = {"part": of, "card": f"card.{of}"}.get(kind, "")
         if not ident:
-            return around(self.table.spot(ring), self.theme)
+            return around(self._taught.spot(ring), self.theme)
         found = next((one for one in self.layers[0].walk() if one.id == ident), None) if self.layers else None
         return boxed(found.rect, self.theme) if found and found.rect.w else None
 
@@ -184,19 +187,17 @@ class LessonTable(TableScreen):
 
     def _looked(self) -> frozenset[str]:
         """What is looked at now: at the game's table, under the pointer, and of sheets."""
-        return frozenset((*self.table.looks(), *self._pointed()))
+        return frozenset((*self._taught.looks(), *self._pointed()))
 
     def _pointed(self) -> Iterator[str]:
         yield from (f"point {widget.id}" for widget in self._path if widget.id)
         yield from (f"open {widget.id}" for layer in self.layers[1:] for widget in layer.walk() if widget.id)
 
     def _show(self) -> None:
-        """Bring the pieces into view that the step speaks of, beside the card where that has a place of its own."""
+        """Bring into view what the step speaks of."""
         self._unseen = False
-        step, room = self.progress.step, Room(self.theme, self.size)
-        pieces = [of for kind, _, of in (ring.partition(" ") for ring in (step.ring if step else ())) if kind == "ship"]
-        if pieces:
-            self.table.centre_on(pieces, self.theme.px(card.SLIM + ROOM) if room.narrow and not room.low else 0)
+        if self.progress.step:
+            self._taught.frame(self.progress.step.ring)
 
     def update(self, elapsed: int) -> bool:
         """As every table; what the lesson gives is given, one order after the other, once all is played."""

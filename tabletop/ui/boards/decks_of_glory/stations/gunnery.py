@@ -65,6 +65,10 @@ class GunneryStation(Station):
 
     # --- what is shown
 
+    def looks(self) -> Iterator[str]:
+        """At whom is aimed."""
+        yield from (f"aim {target}" for target in self._aims.values())
+
     def beside(self, key: str) -> Sequence[Hex]:
         """Where her targets are."""
         return [self.viewer.state.ships[one.target].at for one in shots(self.viewer.state, key)]

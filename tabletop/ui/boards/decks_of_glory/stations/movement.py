@@ -58,6 +58,11 @@ class MovementStation(Station):
 
     # --- what is shown
 
+    def looks(self) -> Iterator[str]:
+        """Whose move is planned."""
+        if self._plan:
+            yield f"plan {self.viewer.own}"
+
     def beside(self, key: str) -> Sequence[Hex]:
         """Everything that she can come to."""
         return [one.at for one in reach(self.viewer.state, key) if one.plan] if self._planning.ready(key) else []

@@ -1,0 +1,29 @@
+"""What a lesson asks of a game's table; a table on which there is nothing to ask of keeps these answers."""
+
+from collections.abc import Collection, Sequence
+
+import pygame
+
+from tabletop.ui.camera import Xy
+
+
+class Taught:
+    """Tells what the player looks at and where things lie, and makes room for what is said of them."""
+
+    def looks(self) -> Collection[str]:
+        """What is chosen, pointed at, composed or measured, and from where, in the words of lessons: ``choose B1``."""
+        return ()
+
+    def spot(self, thing: str) -> Sequence[Xy]:
+        """Pixels about which a thing lies, e.g. ``ship B1``: bow and stern, or corners; none for what is not here."""
+        return ()
+
+    def frame(self, things: Sequence[str]) -> None:
+        """Bring things that are spoken of into view."""
+
+    def clear(self) -> pygame.Rect | None:
+        """The part of the surface on which no panel lies, or comes to lie; None where there is none to speak of."""
+        return None
+
+    def cover(self, sheet: pygame.Rect | None) -> None:
+        """A sheet that is laid upon the surface, or none any more: its words keep clear of that."""
