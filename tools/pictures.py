@@ -36,6 +36,10 @@ SEATS = ("--record", "seats", "--select", "F19")
 """The sea table with three at one screen, of whom one is asked."""
 RAID = ("--record", "cutting_out_at_puerto_real", "--select", "W1")
 """The sea table off a coast, with a battery chosen."""
+EDITOR = (
+    "--screen", "editor", "--scenario", "trafalgar", "--select", "lee", "--overlay", "moved", "--zoom", "1",
+)  # fmt: skip
+"""The scenario editor with a column that is half a UM farther off than the book wants it."""
 PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),
     ("new_game", "--screen", "new_game"),
@@ -55,6 +59,20 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("coast_720", *RAID, "--size", "1280x720"),
     ("rulebook", "--screen", "rulebook", "--select", "SOTL-4.2.3-a"),
     ("rulebook_720", "--screen", "rulebook", "--select", "SOTL-4.2.3-a", "--size", "1280x720"),
+    ("editor", *EDITOR),
+    ("editor_720", *EDITOR, "--size", "1280x720"),
+    (
+        "editor_hexes",
+        "--screen",
+        "editor",
+        "--game",
+        "decks_of_glory",
+        "--scenario",
+        "squadron_action",
+        "--select",
+        "B1",
+    ),
+    ("editor_deck", "--screen", "editor", "--game", "trafalgar_cards", "--scenario", "standard"),
     ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
     ("trafalgar_cards", "--record", "hand"),
     ("trafalgar_cards_reveal", "--record", "reveal"),

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pygame
 
+from tabletop.authoring.draft import Draft
+from tabletop.authoring.filing import Keeper
 from tabletop.core.match import Match
 from tabletop.players.engine import Absent
 from tabletop.ui.screen import Screen
 from tabletop.ui.screens import local_backend
+from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.page import RulebookPage
@@ -97,6 +100,15 @@ def _rulebook(match: Match, wishes: Wishes) -> Screen:
     return RulebookPage(reader)
 
 
+def _editor(match: Match, wishes: Wishes) -> Screen:
+    draft = Draft(match.game.meta.id, match.header.scenario, match.header.source)
+    keeper = Keeper(draft)
+    draft.changed_hook = lambda: None  # a picture keeps nothing, and tells no time of day
+    screen = EditorScreen(draft, keeper, lambda _: local_backend.title())
+    screen.arrange(wishes.select, wishes.overlay, wishes.zoom)
+    return screen
+
+
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "table": _table,
     "curtain": lambda match, wishes: local_backend.at_table(match, Absent),  # noqa: ARG005
@@ -105,6 +117,7 @@ SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "load": lambda match, wishes: Load(local_backend.backend()),  # noqa: ARG005
     "settings": lambda match, wishes: SettingsPage(),  # noqa: ARG005
     "rulebook": _rulebook,
+    "editor": _editor,
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
 """Every screen that a picture can be taken of, by name."""

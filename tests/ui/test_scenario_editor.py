@@ -1,15 +1,19 @@
 """The scenario editor at sea, driven by events as a person would cause them."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
+from typer.testing import CliRunner
 
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.filing import Keeper
-from tabletop.core import resources
-from tabletop.core.match import Beginning
+from tabletop.cli.commands import app
+from tabletop.core import places, resources
+from tabletop.core.game import find
+from tabletop.core.match import Beginning, Match
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen
 from tabletop.ui.screens.editor.marks import Grip
@@ -225,6 +229,48 @@ def test_the_wind_is_set_by_a_click(hand: Hand) -> None:
     assert hand.draft.data["wind"]["from"] == "SW"
 
 
+def test_trafalgar_is_laid_out_anew_before_wearing_saved_validated_and_played(
+    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SOTL-T-VA: the Combined Fleet in one line that heads south-east, ship 33 leading."""
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    hand.screen.press("Home")
+    hand.settle()
+    hand.screen.press("3")
+    for number, ship in enumerate(("S1", "F12", "S18", "F23", "S33")):
+        hand.click(hand.at(ship), shift=number > 0)
+    assert len(hand.screen.bench.chosen) == 33
+    hand.screen.click("column.reverse")
+    assert hand.screen.bench.chosen[0] == "S33"
+    for name, text in (("heading", "135"), ("east", "24"), ("north", "-14")):
+        hand.screen.click(f"column.{name}")
+        hand.screen.press("End")
+        for _ in range(8):
+            hand.screen.press("Backspace")
+        hand.screen.type(text)
+        if name == "heading":
+            hand.screen.give_focus(None)
+            hand.screen.press("J")
+    line = [hand.draft.piece(key) for key in hand.screen.bench.chosen]
+    assert {ship.heading for ship in line} == {135}
+    assert line[0].at == (24, -14)
+    assert all(ahead.at[0] > astern.at[0] and ahead.at[1] < astern.at[1] for ahead, astern in pairwise(line))
+    assert not hand.draft.problems
+    assert hand.screen.place.fixes(), "the distances of the book are those after wearing"
+    hand.screen.press("Ctrl+S")
+    hand.screen.press("Enter")
+    (path,) = places.scenarios(SEA)
+    assert CliRunner().invoke(app, ["validate", str(path)]).exit_code == 0
+    written, before = path.read_text(encoding="utf-8").splitlines(), hand.text.splitlines()
+    assert sum(one != other for one, other in zip(before, written, strict=True)) == 33
+    assert not hand.draft.dirty
+    match = Match.new(Beginning(find(SEA), path.read_text(encoding="utf-8"), path.name, "1805"))
+    assert match.state.ships["S33"].pose.heading == 135
+    hand.screen.press("F5")
+    assert hand.tried.pop().scenario == path.read_text(encoding="utf-8")
+    hand.draft.saved, hand.draft.home = hand.text, None
+
+
 def test_no_key_at_any_moment_does_harm(hand: Hand) -> None:
     moments: list[tuple[str, ...]] = [(), ("B12",), hand.screen.bench.group_of("B13"), ("B1", "S1", "F2")]
     chords = (
@@ -240,3 +286,70 @@ def test_no_key_at_any_moment_does_harm(hand: Hand) -> None:
             while len(hand.screen.layers) > 1:
                 hand.screen.close()
         hand.undo_all()
+
+
+# --- the other games
+
+
+@pytest.fixture(scope="module")
+def hexes(tmp_path_factory: pytest.TempPathFactory) -> Hand:
+    return Hand("squadron_action", tmp_path_factory.mktemp("hexes"), "decks_of_glory")
+
+
+def test_a_ship_is_dragged_from_hex_to_hex_and_turned_by_her_handle(hexes: Hand) -> None:
+    (q, r), board = hexes.draft.piece("B1").at, hexes.screen.place
+    hexes.click(hexes.at("B1"))
+    to = hexes.pixel(*board.point((q + 1, r + 1)))
+    hexes.drag(hexes.at("B1"), to, to)
+    assert hexes.draft.piece("B1").at == (q + 1, r + 1)
+    facing = hexes.draft.piece("B1").heading
+    (x, y), scale = board.middle("B1"), 1.7
+    hexes.drag(hexes.grip("turn"), hexes.pixel(x, y - scale), hexes.pixel(x, y - scale))
+    assert hexes.draft.piece("B1").heading == 3 != facing
+    assert hexes.draft.changed.count == 1
+    hexes.undo_all()
+    assert hexes.draft.text == hexes.text
+
+
+def test_two_ships_in_one_hex_are_a_problem(hexes: Hand) -> None:
+    hexes.click(hexes.at("B1"))
+    hexes.drag(hexes.at("B1"), hexes.at("B2"), hexes.at("B2"))
+    assert [fault.piece for fault in hexes.draft.problems] == ["B2"]
+    hexes.undo_all()
+
+
+def test_a_card_is_changed_in_the_deck_and_a_named_deck_is_written_out(tmp_path: Path) -> None:
+    deck = Hand("pell_mell", tmp_path, "trafalgar_cards")
+    assert deck.draft.data["cards"] == "standard"
+    deck.screen.click("deck.write")
+    assert len(deck.draft.data["cards"]) == 46
+    deck.screen.click("card.cards.3")
+    field = deck.screen.find("field.cards.3.points")
+    before = deck.draft.data["cards"][3]["points"]
+    deck.screen.click(f"more.{field.id}")
+    assert deck.draft.data["cards"][3]["points"] == before + 1
+    deck.screen.press("Ctrl+Z")
+    deck.screen.press("Ctrl+Z")
+    assert deck.draft.text == deck.text
+
+
+def test_limits_are_added_changed_and_taken_out_by_their_fields(tmp_path: Path) -> None:
+    deck = Hand("pell_mell", tmp_path, "trafalgar_cards")
+    deck.screen.click("open.field.limits")
+    deck.screen.click("form.add")
+    assert len(deck.draft.data["limits"]) == 2
+    deck.screen.click("open.field.limits.1")
+    deck.screen.click("more.field.limits.1.from_turn")
+    assert deck.draft.data["limits"][1]["from_turn"] == 2
+    deck.screen.click("form.drop")
+    assert len(deck.draft.data["limits"]) == 1
+
+
+def test_a_division_is_made_of_what_is_chosen(hand: Hand) -> None:
+    hand.screen.press("Home")
+    hand.settle()
+    hand.click(hand.at("B12"))
+    hand.screen.click("division.new")
+    assert hand.draft.piece("B12").group in {
+        group.id for group in hand.draft.groups if group.title.startswith("Division")
+    }

@@ -130,6 +130,11 @@ class BattleBoard(Handling):
         self.bench.choose((piece,))
         self.view.approach((piece,))
 
+    def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
+        """Begin with the first of them in the middle."""
+        if pieces and zoom is not None:
+            self.view.open_near(pieces[0], zoom)
+
     def _heading(self, report: Folded) -> bool:
         """A division: chosen at first, folded once it is."""
         found = next((one.pieces for one in self.bench.draft.groups if one.id == report.heading), ())

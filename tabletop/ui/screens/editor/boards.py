@@ -44,6 +44,9 @@ class Workplace(Protocol):
     def seek(self, piece: str) -> None:
         """Choose a piece and bring it into view."""
 
+    def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
+        """For a picture: begin with these in the middle, so near."""
+
     def form_of(self, tool: Tool) -> Path | None:
         """The part of the file whose fields a tool opens."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tabletop.authoring.changes import Change
 from tabletop.authoring.fleet import Copy, Remove
-from tabletop.authoring.moves import Column, Head, LineUp, Turn, Wheel, column
+from tabletop.authoring.moves import Column, Head, LineUp, MoveTo, Turn, Wheel, column
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.text import LABEL, Style
 from tabletop.ui.theme import INKS
@@ -19,8 +19,13 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Pressed, Report, Typ
 FORMS = (("ahead", "Ahead"), ("abreast", "Abreast"), ("oblique", "Oblique"), ("free", "Free"))
 NUMBER = 92
 _TOGETHER = Tip("Turn together", "Each about herself, a step to starboard.")
+_REVERSE = Tip("The other end leads", "The last ship is the head of the line; nothing moves.")
 _IN_LINE = Tip("Turn in line", "All about the first, a step to starboard.")
 _ASIDE = Style("body", 15, INKS.ink_2)
+
+
+PLACES = {"east": 0, "north": 1, "q": 0, "r": 1}
+"""Where the head of the line lies, by the numbers of its place."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +50,13 @@ class Measure:
 
 
 UM = Measure(
-    360, {"heading": 5, "bearing": 5, "interval": 0.05}, {"ahead": 180, "abreast": 90, "oblique": 135}, 0.4,
-    {"heading": "°", "bearing": "°", "interval": "UM"}, (0.6, -0.6),
+    360, {"heading": 5, "bearing": 5, "interval": 0.05, "east": 0.1, "north": 0.1},
+    {"ahead": 180, "abreast": 90, "oblique": 135}, 0.4,
+    {"heading": "°", "bearing": "°", "interval": "UM", "east": "UM", "north": "UM"}, (0.6, -0.6),
 )  # fmt: skip
 HEXES = Measure(
-    6, {"heading": 1, "bearing": 1, "interval": 1}, {"ahead": 3, "abreast": 2, "oblique": 2}, 0,
-    {"heading": "side", "bearing": "side", "interval": "hexes"}, (1, 0),
+    6, {"heading": 1, "bearing": 1, "interval": 1, "q": 1, "r": 1}, {"ahead": 3, "abreast": 2, "oblique": 2}, 0,
+    {"heading": "side", "bearing": "side", "interval": "hexes", "q": "", "r": ""}, (1, 0),
 )  # fmt: skip
 
 
@@ -71,12 +77,15 @@ class ColumnPanel:
 
     def rows(self) -> Iterator[Widget]:
         """How it lies, and in numbers."""
-        line = self._line
+        line, chosen = self._line, set(self._bench.chosen)
+        title = next((one.title for one in self._bench.draft.groups if set(one.pieces) == chosen), "")
+        if chief := title.partition(" (")[2].rstrip(")"):
+            yield _told("Leader", chief)
         yield Segments(
             "column.form", FORMS, line.form, tip=Tip("How it lies", "Ahead, abreast, on a bearing, or anyhow.")
         )
         for name, unit in self._measure.units.items():
-            held = self._typed[1] if self._typed[0] == name else self._shown(getattr(line, name), unit)
+            held = self._typed[1] if self._typed[0] == name else self._shown(_value(line, name), unit)
             entry = TextEntry(
                 f"column.{name}", held, longest=8, width=NUMBER, allowed=lambda one: one in "-.0123456789"
             )
@@ -85,10 +94,12 @@ class ColumnPanel:
                 Sized(entry, NUMBER), Sized(Label(unit, _ASIDE), 36),
                 Button(f"column.more.{name}", "", sign="plus", tip=Tip("More")),
             ], gap=4, align="centre")  # fmt: skip
-        yield _told("Head of the line", f"{line.at[0]:.2f}, {line.at[1]:.2f}")
         yield Row([
             Button("column.together", "Turn together", tip=_TOGETHER, grow=1),
             Button("column.wheel", "Turn in line", tip=_IN_LINE, grow=1),
+        ], gap=8)  # fmt: skip
+        yield Row([
+            Button("column.reverse", "Other end leads", tip=_REVERSE, grow=1),
         ], gap=8)  # fmt: skip
         yield Row([
             Button("column.copy", "Copy", tip=Tip("Copy", "All of it once more."), grow=1),
@@ -132,13 +143,18 @@ class ColumnPanel:
         if way in ("less", "more"):
             line, name = self._line, rest[0]
             by = self._measure.steps[name] * (1 if way == "more" else -1)
-            self._do(self._set(name, getattr(line, name) + by))
+            self._do(self._set(name, _value(line, name) + by))
+        elif way == "reverse":
+            self._bench.choose(self._bench.chosen[::-1])
         else:
             self._do(_TURNS[way](self._bench.chosen, self._measure))
 
     def _set(self, name: str, value: float) -> Change:
         """A line like this with another number."""
         line, chosen = self._line, self._bench.chosen
+        if name in PLACES:
+            x, y = line.at
+            return MoveTo(chosen, (round(value, 2), y) if PLACES[name] == 0 else (x, round(value, 2)))
         if name == "heading":
             return (
                 Wheel(chosen, round(value) - line.heading)
@@ -152,6 +168,12 @@ class ColumnPanel:
     def _do(self, change: Change) -> None:
         self._typed = ("", "")
         self._bench.do(change)
+
+
+def _value(line: Column, name: str) -> float:
+    """A number of a column."""
+    found: float = line.at[PLACES[name]] if name in PLACES else getattr(line, name)
+    return found
 
 
 def _told(words: str, value: str) -> Widget:

@@ -216,6 +216,9 @@ class DeckTable:
     def seek(self, piece: str) -> None:
         """Nothing lies anywhere."""
 
+    def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
+        """Nothing lies anywhere."""
+
     def form_of(self, tool: Tool) -> Path | None:
         """None."""
         return None

@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.authoring.lines import Line
 from tabletop.ui import keys
-from tabletop.ui.screens.editor.foot import NUMBER, ROW, SIGN, counterpart, paint_line
+from tabletop.ui.screens.editor.foot import NUMBER, ROW, SIGN, counterpart, paint_line, paired
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -73,7 +73,7 @@ class AllChanges(Widget):
 
     def __init__(self, lines: Sequence[Line]) -> None:
         super().__init__("all_lines")
-        self.lines = tuple(lines)
+        self.lines = paired(lines)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A row each."""

@@ -1,7 +1,8 @@
 """The bar below the editor: the lines of the file that change, and what was done last."""
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
+from pathlib import Path
 
 import pygame
 
@@ -53,7 +54,7 @@ def _low(bench: Bench) -> Row:
 
 def _tall(bench: Bench, room: Room, fixable: bool) -> Row:
     lines = f"{_told(bench)}, comments kept" if bench.draft.changed.count else _told(bench)
-    file = Fitted(bench.draft.source, _FILE, tip=Tip(bench.draft.source))
+    file = Fitted(Path(bench.draft.source).name, _FILE, tip=Tip(bench.draft.source))
     left = Column([file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark")], gap=4)
     buttons: list[Widget] = [_back(bench)]
     if fixable:
@@ -84,7 +85,7 @@ class Changes(Widget):
 
     def __init__(self, lines: Sequence[Line]) -> None:
         super().__init__("lines", grow=1, tip=Tip("What changes in the file", "All changes shows every line."))
-        self.lines = tuple(lines)
+        self.lines = paired(lines)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; a few lines."""
@@ -105,6 +106,19 @@ class Changes(Widget):
 
     def _other(self, number: int) -> str:
         return counterpart(self.lines, number)
+
+
+def paired(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The same, each line that goes beside the one that comes in its place."""
+    found: list[Line] = []
+    for sign, group in groupby(lines, key=lambda line: line.sign):
+        block = list(group)
+        gone = list(takewhile(lambda line: line.sign == "-", reversed(found)))
+        if sign == "+" and len(gone) == len(block):
+            del found[len(found) - len(gone) :]
+            block = [line for pair in zip(reversed(gone), block, strict=True) for line in pair]
+        found += block
+    return tuple(found)
 
 
 def counterpart(lines: Sequence[Line], number: int) -> str:

@@ -43,7 +43,7 @@ def _title(bench: Bench) -> str:
         return draft.piece(bench.chosen[0]).name
     if bench.chosen:
         whole = (group.title for group in draft.groups if group.pieces and set(group.pieces) == set(bench.chosen))
-        return next(whole, f"{len(bench.chosen)} ships")
+        return next(whole, f"{len(bench.chosen)} ships").partition(" (")[0]
     return WHOLE
 
 

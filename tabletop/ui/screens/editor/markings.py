@@ -23,6 +23,8 @@ GRIP, NEAR = 14, 18
 SIGNS = {"move": "move", "interval": "interval", "turn": "turn", "bearing": "turn"}
 ARC = 64
 """Design pixels from a place to the arc of its heading."""
+ALONG = 0.6
+"""How far along a line its chip stands."""
 EDGE = 4
 """Design pixels between a chip and what it must not lie under."""
 FIGURE = Style("bold", 16, INKS.brass_light, INKS.outline)
@@ -128,10 +130,10 @@ class Markings(Widget):
         room = pygame.Rect(left, top, max(1, wide - left - right), max(1, high - top - bottom))
         room = room.inflate(-2 * theme.px(EDGE), -2 * theme.px(EDGE))
         found: list[tuple[pygame.Surface, pygame.Rect]] = []
+        small = [pygame.Rect(one) for one in self._view.gauges]
         for drawn, middle in self._worded(theme, room):
             place = drawn.get_rect(center=(round(middle[0]), round(middle[1]))).clamp(room)
-            taken = [one for _, one in found]
-            found.append((drawn, _clear(place, taken, room)))
+            found.append((drawn, _clear(place, [*small, *(one for _, one in found)], room)))
         return found
 
     def _worded(self, theme: Theme, room: pygame.Rect) -> Iterator[tuple[pygame.Surface, Xy]]:
@@ -139,7 +141,10 @@ class Markings(Widget):
         for mark in self.marks:
             if isinstance(mark, Gap) and (seen := room.clipline(*map(self._pixel, mark.points))):
                 (x0, y0), (x1, y1) = seen
-                yield _chip(mark.words, mark.fits, theme), ((x0 + x1) / 2, (y0 + y1) / 2 + theme.px(20))
+                yield (
+                    _chip(mark.words, mark.fits, theme),
+                    (x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG + theme.px(22)),
+                )
             if isinstance(mark, Grip) and mark.words:
                 (x, y), drawn = self._middle(mark, theme), _chip(mark.words, None, theme)
                 yield drawn, (x + theme.px(GRIP + 10) + drawn.get_width() / 2, y)
@@ -151,7 +156,7 @@ class Markings(Widget):
 def _clear(place: pygame.Rect, taken: list[pygame.Rect], room: pygame.Rect) -> pygame.Rect:
     """The place, or the nearest one above or below that is free."""
     step = place.h + 2
-    for far in (0, 1, -1, 2, -2, 3, -3):
+    for far in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6):
         tried = place.move(0, far * step)
         if room.contains(tried) and tried.collidelist(taken) < 0:
             return tried

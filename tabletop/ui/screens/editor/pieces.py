@@ -178,7 +178,7 @@ def _entries(bench: Bench) -> Iterator[ListEntry]:
     for group in shown_groups(bench):
         folded = group.id in bench.folded
         yield ListEntry(
-            group.id, group.title, str(len(group.pieces)), heading=True, folded=folded,
+            group.id, group.title.partition(" (")[0], str(len(group.pieces)), heading=True, folded=folded,
             tip=Tip(group.title, "A click chooses all of it, another folds it."),
         )  # fmt: skip
         for key in () if folded else group.pieces:

@@ -2,38 +2,37 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
-from tabletop.authoring import filing
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.filing import Keeper, UnsavedError
-from tabletop.core.errors import ScenarioError
-from tabletop.core.match import Beginning
+from tabletop.authoring.filing import Keeper
+from tabletop.authoring.moves import Move
 from tabletop.ui import keys
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
-from tabletop.ui.screen import Pop, Push, Screen, Transition
+from tabletop.ui.screen import Transition
 from tabletop.ui.screens.editor import dialogs
 from tabletop.ui.screens.editor.bench import TOOLS, Bench, Tool
 from tabletop.ui.screens.editor.boards import Workplace, workplace
 from tabletop.ui.screens.editor.foot import foot
 from tabletop.ui.screens.editor.form import Form
+from tabletop.ui.screens.editor.keeping import Keeping, Trial
+from tabletop.ui.screens.editor.pieces import TREE
 from tabletop.ui.screens.editor.top_bar import TOOL, top_bar
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
+from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.report import Chosen, On, Pressed, Report, Typed, hearing
+from tabletop.ui.widgets.report import Chosen, On, Pressed, Report, hearing
 from tabletop.ui.widgets.stack import Stack
 
 HINTS = (
     "place", "column", "add_drag", "copy", "turn_port", "ruler", "fit_book", "next_problem", "undo", "try", "rulebook",
 )  # fmt: skip
-Trial = Callable[[Beginning], Screen]
-SEED = "trial"
-"""Of matches that are only tried: the same dice every time, so that two layouts can be compared."""
+ASIDE = (-0.48, -0.17)
+"""By how much a column is moved for a picture, UM."""
 
 
 class EditorScreen(Page):
@@ -49,25 +48,20 @@ class EditorScreen(Page):
     def __init__(self, draft: Draft, keeper: Keeper, trial: Trial) -> None:
         """`keeper` keeps the draft on disk, `trial` lays a match on the table that is only tried."""
         super().__init__()
-        self.bench, self._keeper = Bench(draft, keeper, self.refuse), keeper
-        self._trial, self._name = trial, ""
-        self._there: Path | None = None
-        """The player's own file that would be written over."""
-        self._form = Form(self.bench, self.open)
+        self.bench = Bench(draft, keeper, self.refuse)
+        self._form, self._keeping = Form(self.bench, self.open), Keeping(self, self.bench, trial)
         self.place: Workplace = workplace(self.bench)
         self._rules = RulebookSheet(self, draft.game.meta.id)
+        self._shown_before: tuple[str, ...] = ()
+        """What was chosen when the tree was scrolled to it."""
         self.presses = {
             "undo": self._undo, "redo": self._redo, "back_again": self._undo, "changes": self._changes,
-            "fit": self._fit,
-            "save": self._save, "save.as": self._save_as, "save.do": partial(self._keep, over=False),
-            "save.over": partial(self._keep, over=True), "try": self._try, "tool.next": self._next_tool,
-            "menu": lambda: self.open(dialogs.menu_dialog()), "editor.leave": self._asked_to_leave, "leave.keep": Pop,
-            "leave.drop": self._drop, "editor.rules": self._rulebook,
-            **self._rules.presses,
+            "fit": self._fit, "tool.next": self._next_tool, "menu": lambda: self.open(dialogs.menu_dialog()),
+            "editor.rules": self._rulebook,
+            **self._keeping.presses, **self._rules.presses,
         }  # fmt: skip
         self.on = {
-            **hearing(On(Chosen, lambda one: self._take(one.value), TOOL), On(Typed, self._named, dialogs.NAME)),
-            **self._rules.on,
+            **hearing(On(Chosen, lambda one: self._take(one.value), TOOL)), **self._keeping.on, **self._rules.on,
         }  # fmt: skip
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("undo"): self._undo, keys.key("redo"): self._redo, keys.key("column"): self._columns,
@@ -79,6 +73,22 @@ class EditorScreen(Page):
     def draft(self) -> Draft:
         """What is being written."""
         return self.bench.draft
+
+    def arrange(self, piece: str, moved: str, zoom: int | None) -> None:
+        """For a picture: choose a piece or a group, `moved` a little to the south-west, and come so near.
+
+        Raises:
+            KeyError: if there is none of that name, or nothing that it may be.
+        """
+        groups = {group.id: group.pieces for group in self.draft.groups}
+        chosen = groups.get(piece) or ((self.draft.piece(piece).id,) if piece else ())
+        if moved not in ("", "moved"):
+            raise KeyError(f"'{moved}' is none of moved.")
+        self.bench.tool = "column" if piece in groups else "select"
+        self.bench.choose(chosen)
+        if moved:
+            self.bench.do(Move(chosen, ASIDE))
+        self.place.look_near(chosen, zoom)
 
     # --- what is shown
 
@@ -95,6 +105,16 @@ class EditorScreen(Page):
         """As every page; the table shows the draft as it is now."""
         self.place.refresh()
         super().rebuild()
+        self._reveal_chosen()
+
+    def _reveal_chosen(self) -> None:
+        """Another choice is brought into view in the tree; the player may scroll on from there."""
+        chosen = self.bench.chosen
+        tree = self.find(TREE) if chosen != self._shown_before and self.has(TREE) else None
+        self._shown_before = chosen
+        if isinstance(tree, ListBox) and chosen:
+            tree.reveal(tree.chosen)
+            tree.reveal(chosen[0])
 
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
         """As every page."""
@@ -139,7 +159,7 @@ class EditorScreen(Page):
         if self.place.back():
             self.rebuild()
             return None
-        return self._asked_to_leave()
+        return self._keeping.leave()
 
     def update(self, elapsed: int) -> bool:
         """As every page."""
@@ -211,75 +231,6 @@ class EditorScreen(Page):
         if self.bench.chosen and tool in self.place.tools:
             self.bench.choose(self.bench.group_of(self.bench.chosen[0]))
         return self._take(tool)
-
-    # --- keeping and trying
-
-    def _save(self) -> Transition | None:
-        """Where it came from, if that is the player's own; else it is asked under what name."""
-        if self.draft.home is None:
-            return self._save_as()
-        self._there = self.draft.home
-        return self._keep(over=True)
-
-    def _save_as(self) -> Transition | None:
-        if len(self.layers) > 1:
-            self.close()
-        draft = self.draft
-        self._name = draft.home.stem if draft.home else filing.free_name(draft.game.meta.id, draft.title)
-        self.open(dialogs.save_dialog(self._name))
-        self.give_focus(self.find(dialogs.NAME))
-        return None
-
-    def _named(self, report: Typed) -> None:
-        """Another name: what was in the way of the one before is no matter."""
-        self._name, self._there = report.text, None
-
-    def _keep(self, *, over: bool) -> Transition | None:
-        """Save under the name that was given, or say what is in the way."""
-        try:
-            path = (
-                filing.replaced(self.draft, self._there)
-                if over and self._there
-                else filing.save(self.draft, self._name)
-            )
-        except UnsavedError as error:
-            self._again(error)
-            return None
-        if len(self.layers) > 1:
-            self.close()
-        self.rebuild()
-        self.say(Toast("Saved", f"As {path.name}. It stands in the list of a new game."))
-        return None
-
-    def _again(self, error: UnsavedError) -> None:
-        """The dialog once more, with what is in the way."""
-        if len(self.layers) > 1:
-            self.close()
-        self._there = error.taken
-        self.open(dialogs.save_dialog(self._name, str(error), may_replace=error.taken is not None))
-        self.give_focus(self.find(dialogs.NAME))
-
-    def _try(self) -> Transition | None:
-        """Play it as it is; what is wrong with it is told first."""
-        try:
-            return Push(self._trial(self.draft.beginning(SEED)))
-        except ScenarioError:
-            self.open(dialogs.sound([fault.message for fault in self.draft.problems[:8]]))
-            return None
-
-    def _asked_to_leave(self) -> Transition | None:
-        """At once if nothing would be missed."""
-        if len(self.layers) > 1:
-            self.close()
-        if not self.draft.dirty:
-            self._keeper.forget()
-            return Pop()
-        self.open(dialogs.leave_dialog(self.draft.title))
-        return None
-
-    def _drop(self) -> Transition:
-        self._keeper.forget()
-        return Pop()
 
     def _rulebook(self) -> Transition | None:
         if len(self.layers) > 1 and not self.has("rulebook"):

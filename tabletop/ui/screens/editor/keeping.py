@@ -1,0 +1,109 @@
+"""Saving a draft as a scenario of the player's own, trying it, and leaving it."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from tabletop.authoring import filing
+from tabletop.authoring.filing import UnsavedError
+from tabletop.core.errors import ScenarioError
+from tabletop.core.match import Beginning
+from tabletop.ui.screen import Pop, Push, Screen, Transition
+from tabletop.ui.screens.editor import dialogs
+from tabletop.ui.screens.editor.bench import Bench
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Hearing, On, Presses, Typed, hearing
+
+Trial = Callable[[Beginning], Screen]
+SEED = "trial"
+"""Of matches that are only tried: the same dice every time, so that two layouts can be compared."""
+TOLD = 8
+"""Problems that are told where a draft cannot be tried."""
+
+
+class Keeping:
+    """What becomes of a draft.
+
+    Attributes:
+        presses: what its buttons do.
+        on: what is done while a name is typed.
+    """
+
+    def __init__(self, page: Page, bench: Bench, trial: Trial) -> None:
+        """`trial` lays a match on the table that is only tried."""
+        self._page, self._bench, self._trial = page, bench, trial
+        self._name = ""
+        self._there: Path | None = None
+        """The player's own file that would be written over."""
+        self.presses: Presses[Transition | None] = {
+            "save": self.save, "save.as": self._ask, "save.do": partial(self._keep, over=False),
+            "save.over": partial(self._keep, over=True), "try": self._try, "editor.leave": self.leave,
+            "leave.keep": Pop, "leave.drop": self._drop,
+        }  # fmt: skip
+        self.on: Hearing[Transition | None] = hearing(On(Typed, self._named, dialogs.NAME))
+
+    # --- saving
+
+    def save(self) -> None:
+        """Where it came from, if that is the player's own; else it is asked under what name."""
+        self._there = self._bench.draft.home
+        if self._there is None:
+            self._ask()
+        else:
+            self._keep(over=True)
+
+    def _ask(self) -> None:
+        draft = self._bench.draft
+        self._name = draft.home.stem if draft.home else filing.free_name(draft.game.meta.id, draft.title)
+        self._there = None
+        self._show()
+
+    def _show(self, why: str = "") -> None:
+        """The dialog, with what is in the way."""
+        self._close()
+        self._page.open(dialogs.save_dialog(self._name, why, may_replace=self._there is not None))
+        self._page.give_focus(self._page.find(dialogs.NAME))
+
+    def _named(self, report: Typed) -> None:
+        """Another name: what was in the way of the one before is no matter."""
+        self._name, self._there = report.text, None
+
+    def _keep(self, *, over: bool) -> None:
+        """Save under the name that was given, or say what is in the way."""
+        draft, there = self._bench.draft, self._there if over else None
+        try:
+            path = filing.replaced(draft, there) if there else filing.save(draft, self._name)
+        except UnsavedError as error:
+            self._there = error.taken
+            self._show(str(error))
+            return
+        self._close()
+        self._page.rebuild()
+        self._page.say(Toast("Saved", f"As {path.name}. It stands in the list of a new game."))
+
+    def _close(self) -> None:
+        if len(self._page.layers) > 1:
+            self._page.close()
+
+    # --- trying and leaving
+
+    def _try(self) -> Transition | None:
+        """Play it as it is; what is wrong with it is told first."""
+        try:
+            return Push(self._trial(self._bench.draft.beginning(SEED)))
+        except ScenarioError:
+            self._page.open(dialogs.sound([fault.message for fault in self._bench.draft.problems[:TOLD]]))
+            return None
+
+    def leave(self) -> Transition | None:
+        """At once if nothing would be missed."""
+        self._close()
+        if not self._bench.draft.dirty:
+            return self._drop()
+        self._page.open(dialogs.leave_dialog(self._bench.draft.title))
+        return None
+
+    def _drop(self) -> Transition:
+        self._bench.keeper.forget()
+        return Pop()
