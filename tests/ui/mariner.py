@@ -2,8 +2,9 @@
 
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
+from types import MappingProxyType
 
 import pygame
 
@@ -114,13 +115,17 @@ class Mariner(Player):
 
     # --- from the title
 
-    def begin(self, title: str, **picked: str) -> None:
-        """Begin a scenario, with something chosen otherwise on the page of a new game."""
+    def begin(self, title: str, dealt: Mapping[str, str] = MappingProxyType({}), **picked: str) -> None:
+        """Begin a scenario, with something chosen otherwise on the page of a new game, and ships dealt to players."""
         self.click("play.ships_of_the_line")
         rows = {one.text: one.id for one in self.screen.find("scenarios").entries}
         self.choose("scenarios", rows[title])
         for ident, value in picked.items():
             self.choose(f"option.{ident}", value)
+        for ship, player in dealt.items():
+            self.click(f"deal.{player.partition('_')[0]}")
+            self.choose(f"deal.piece.{ship}", player)
+            self.press(pygame.K_ESCAPE)
         self.click("begin")
 
     # --- at the table

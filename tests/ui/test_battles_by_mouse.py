@@ -1,7 +1,8 @@
 """Scenarios with the advanced rules, from the title on, by a mouse on the sea, the buttons and the curtain alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pygame
 import pytest
@@ -26,6 +27,7 @@ LARGE = (
 )  # fmt: skip
 PACED, FRAME = "Deck against Deck", 200
 """What is played at the usual pace, and milliseconds from frame to frame there."""
+NOBODY: Mapping[str, str] = MappingProxyType({})
 ORDERS = 1500
 """Clicks within which any of these battles is over."""
 
@@ -45,10 +47,10 @@ def laid_well(mariner: Mariner) -> None:
     mariner.wrong += [f"{mariner.step()}: {told}" for told in layout_problems(mariner.screen)]
 
 
-def played(mariner: Mariner, title: str, turns: int, **picked: str) -> None:
+def played(mariner: Mariner, title: str, turns: int, dealt: Mapping[str, str] = NOBODY, **picked: str) -> None:
     """A scenario is begun and played for some turns; nothing goes wrong, and what is on record verifies."""
     mariner.look = lambda _: laid_well(mariner)
-    mariner.begin(title, **picked)
+    mariner.begin(title, dealt, **picked)
     mariner.play(turns, ORDERS)
     match = mariner.screen.match
     assert (title, mariner.wrong) == (title, [])
@@ -119,7 +121,9 @@ def test_amb_148_three_turns_of_the_whole_of_trafalgar_with_a_seat_set_on_the_pa
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("mariner", range(2), indirect=True)
 def test_amb_148_six_players_at_one_screen_are_asked_by_their_names(mariner: Mariner) -> None:
-    played(mariner, "Three Admirals", turns=2, british_players="3", allied_players="3")
+    dealt = {"B14": "british_2", "F25": "allied_1"}
+    played(mariner, "Three Admirals", 2, dealt, british_players="3", allied_players="3")
+    assert {key: mariner.state.cards[key].player for key in dealt} == dealt
     players = {one.name: one.side for one in mariner.state.players or ()}
     assert len(players) == 6
     assert {who for _, who in mariner.met} == set(players)

@@ -168,3 +168,32 @@ def test_amb_148_the_computer_orders_its_own_ships_alone_while_a_person_sits_bes
     assert given
     assert set(given) == {"gravina"}
     assert watch.state.asked == "british" or watch.state.phase != "movement"
+
+
+def test_c_3_amb_148_all_players_agree_before_what_dice_have_told_is_taken_back(watch: Watch) -> None:
+    watch.click_ship("F1")
+    watch.press("Space", "Ctrl+Z")
+    for seat in ("nelson", "gravina"):
+        watch.click(f"agree.{seat}")
+    assert watch.state.shots
+    watch.click("agree.villeneuve")
+    assert not watch.match.moves
+
+
+def words(watch: Watch) -> list[str]:
+    runs = (getattr(one, "runs", ()) for one in watch.screen.layers[-1].walk())
+    return [run.text for some in runs for run in some]
+
+
+def test_amb_148_in_the_menu_each_player_may_give_up_and_his_ships_obey_another() -> None:
+    watch = Watch(begun(between()))
+    watch.press("F10")
+    assert {"menu.concede.nelson", "menu.concede.villeneuve", "menu.concede.gravina"} <= set(watch.idents())
+    watch.click("menu.concede.villeneuve")
+    assert "his ships obey another of his side" in " ".join(words(watch))
+    watch.click("ask.yes")
+    assert watch.table.caption().asked == "Gravina to fire"
+    assert set(watch.table.station.actors()) == {"F1", "F2", "S1"}
+    assert not watch.screen.has(SEATS)
+    watch.press("F10")
+    assert "menu.concede.villeneuve" not in watch.idents()
