@@ -146,11 +146,21 @@ def test_sotl_22_no_name_is_lettered_across_the_shore(raid: Watch) -> None:
     land = shores(raid.state.coast).land
     for step in (-1, 1, 4):
         chart = Camera((0, 0), stepped(step), (0, 0))
-        for (_, at), name in chart_names.names(raid.state, chart, Theme()).items():
+        for (_, at), name in chart_names.names(raid.state, (), chart, Theme()).items():
             for place in name.places:
                 (west, north), (east, south) = chart.to_table(*place.topleft), chart.to_table(*place.bottomright)
                 box = shapely.box(west, south, east, north)
                 assert land.covers(box) if land.covers(shapely.Point(at)) else not land.intersects(box)
+
+
+def test_sotl_22_a_name_gives_way_to_the_circles_of_a_battery_and_to_the_edge_of_the_map(raid: Watch) -> None:
+    chart = Camera((0, 0), 45, (0, 0))
+    shown = survey_overlays.commanded(raid.state, "W1")
+    for (_, at), name in chart_names.names(raid.state, (shown,), chart, Theme()).items():
+        for place in name.places:
+            box = shapely.box(*chart.to_table(*place.bottomleft), *chart.to_table(*place.topright))
+            assert not any(box.intersects(shapely.LineString(line)) for one in shown.endings for line in one.lines), at
+            assert box.bounds[2] <= raid.state.sea.east
 
 
 def test_sotl_22_the_small_map_shows_land_shoals_and_batteries() -> None:

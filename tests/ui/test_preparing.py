@@ -1,6 +1,8 @@
 """The step before the battle in which guns are loaded (19)."""
 
 from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip
+from tabletop.games.ships_of_the_line.survey.arcs import in_reach
+from tabletop.ui.boards.ships_of_the_line.overlays import FireField
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.form_controls import Segments
 from tests.decks_of_glory import test_placing
@@ -15,10 +17,17 @@ def test_amb_147_guns_are_loaded_in_the_sheet_before_the_battle() -> None:
     picker = next(one for one in watch.screen.find("crew").walk() if isinstance(one, Segments))
     watch.click_at(picker._part([value for value, _ in picker.options].index("red")).center)
     assert watch.state.ships["F1"].shot == {"port": "red"}
+    watch.click_at(picker._part([value for value, _ in picker.options].index("grape")).center)
+    watch.wait(400)
+    before = watch.table.surface.view.camera  # type: ignore[attr-defined]
+    shown = [one for one in watch.table.surface.overlays if isinstance(one, FireField)]  # type: ignore[attr-defined]
+    assert sorted(len(one.bands) for one in shown) == [1, len(in_reach(watch.state, "F1", "starboard"))]
     watch.press("Space")
     assert (watch.state.phase, watch.state.asked) == ("prepare", "british")
     watch.press("Space")
     assert watch.state.phase == "initiative"
+    watch.wait(400)
+    assert watch.table.surface.view.camera.centre[0] > before.centre[0]  # type: ignore[attr-defined]
 
 
 def test_amb_147_who_leaves_the_ships_in_their_places_goes_on_with_the_brass_button() -> None:

@@ -22,6 +22,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Influence,
     LabelRoom,
     Leg,
+    Manned,
     Measured,
     Overlay,
     PlannedMove,
@@ -263,7 +264,7 @@ def _figure(words: str, at: Xy, ways: Sequence[tuple[float, float]], theme: Them
 
 
 def covered(scene: Scene, overlays: Sequence[Overlay]) -> list[pygame.Rect]:
-    """Boxes on the screen over ghosts, their ways and rulers, of which words keep clear as they do of ships."""
+    """Boxes on the screen over ghosts, their ways, rulers and hot shot, of which words keep clear as of ships."""
     boxes: list[pygame.Rect] = []
     for one in overlays:
         if isinstance(one, PlannedMove):
@@ -273,6 +274,8 @@ def covered(scene: Scene, overlays: Sequence[Overlay]) -> list[pygame.Rect]:
             boxes += _along(scene, one.points)
         elif isinstance(one, Course):
             boxes += _seen_along(scene, one)
+        elif isinstance(one, Manned) and one.hot:
+            boxes.append(markers.ball(scene, one))
     return boxes
 
 

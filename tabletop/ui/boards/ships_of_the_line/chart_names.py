@@ -1,6 +1,6 @@
 """Names of land, towns, water and harbours on the chart, lettered as on those of the time, and their signs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pygame
@@ -8,10 +8,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.shores import Place, places, shores
+from tabletop.games.ships_of_the_line.survey.shores import Place, places, sea, shores
 from tabletop.ui import text
 from tabletop.ui.boards.battle.annotation_layout import Lettered, Name, Names, beyond
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
+from tabletop.ui.boards.ships_of_the_line.overlays import Commanded, Overlay
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme, colour
@@ -27,6 +28,9 @@ LEAST = 9
 """Design pixels to a UM below which the chart bears no names."""
 SIGN = 9
 """Design pixels from the middle of a sign to its edge."""
+DRY = ("land", "town")
+PEN = 3
+"""Pixels from a name to the circle of a battery."""
 LINES = (0.0, -1.5, 1.5)
 """Heights of a line by which a name without a sign may stand above and below its place."""
 AROUND = (90, 270, 0, 180)
@@ -40,22 +44,26 @@ HOUSES: tuple[tuple[float, float, float], ...] = (
 """Of a town: where they stand and half their width, in parts of the sign."""
 
 
-def names(state: State, chart: Camera, theme: Theme) -> Names:
+def names(state: State, overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
     """All names and where they may stand; left out where there is no room. `chart` is the camera of chart pixels."""
     if not state.coast or chart.scale < theme.px(LEAST):
         return {}
-    land = shores(state.coast).land
-    found = ((place, tuple(_ways(place, chart, theme, land))) for place in places(state))
+    land, whole = shores(state.coast).land, sea(state)
+    circles = [ending.lines for one in overlays if isinstance(one, Commanded) for ending in one.endings]
+    lines = shapely.MultiLineString([line for of_battery in circles for line in of_battery])
+    dry, wet = (
+        ground.difference(lines.buffer(PEN / chart.scale)) for ground in (whole.intersection(land), whole - land)
+    )
+    found = ((one, tuple(_ways(one, chart, theme, dry if one.kind in DRY else wet))) for one in places(state))
     return {("chart", place.at): Name(ways, spare=True) for place, ways in found if ways}
 
 
-def _ways(place: Place, chart: Camera, theme: Theme, land: BaseGeometry) -> Iterator[Lettered]:
-    """Where a name may stand with its sign: on land wholly on land, any other wholly on the water."""
+def _ways(place: Place, chart: Camera, theme: Theme, ground: BaseGeometry) -> Iterator[Lettered]:
+    """Where a name may stand with its sign, wholly on its own ground."""
     for drawn, room in _lettered(place, theme):
         spot = room.move(_pixel(place, chart))
         (west, north), (east, south) = chart.to_table(*spot.topleft), chart.to_table(*spot.bottomright)
-        box = shapely.box(west, south, east, north)
-        if land.covers(box) if place.kind in ("land", "town") else not land.intersects(box):
+        if ground.covers(shapely.box(west, south, east, north)):
             yield Lettered(drawn, spot)
 
 

@@ -89,16 +89,21 @@ BALL = 24
 """Side of the sign of hot shot, design pixels."""
 
 
+def ball(scene: Scene, mark: Manned) -> pygame.Rect:
+    """Where the sign of hot shot lies."""
+    place, side = scene.placed(mark.battery), Theme(scene.shown.scale).px(BALL)
+    (x, y), half = scene.camera.to_screen(*place.at), place.length * scene.camera.scale / 2
+    return pygame.Rect(round(x - half - side / 2), round(y - half - side / 2), side, side)
+
+
 def manned(surface: pygame.Surface, scene: Scene, mark: Manned) -> None:
     """Corner brackets in brass, and hot shot off their upper left corner."""
     place = scene.placed(mark.battery)
     for corner in brackets(scene, place):
         strokes.stroke(surface, corner, INKS.brass_light, 3, 3)
     if mark.hot:
-        ball, half = icon("shot_red", Theme(scene.shown.scale).px(BALL)), place.length * scene.camera.scale / 2
-        x, y = scene.camera.to_screen(*place.at)
-        at = ball.get_rect(center=(round(x - half), round(y - half)))
-        surface.blit(ball, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        at = ball(scene, mark)
+        surface.blit(icon("shot_red", at.w), at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def under_fire(surface: pygame.Surface, scene: Scene, mark: UnderFire) -> None:

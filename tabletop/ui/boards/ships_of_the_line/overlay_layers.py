@@ -159,7 +159,7 @@ def names(scene: Scene, overlays: Sequence[Overlay]) -> Names:
         **annotations.circle_names(overlays, chart, theme),
         **annotations.command_names(overlays, chart, theme),
         **annotations.course_names(overlays, chart, theme),
-        **(chart_names.names(scene.state, chart, theme) if scene.shown.labels != "none" else {}),
+        **(chart_names.names(scene.state, overlays, chart, theme) if scene.shown.labels != "none" else {}),
     }
 
 

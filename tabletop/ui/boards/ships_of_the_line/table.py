@@ -8,7 +8,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.phases import RIBBON
+from tabletop.games.ships_of_the_line.phases import PREPARE, RIBBON
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
 from tabletop.games.ships_of_the_line.survey import passing, seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale, tested
@@ -109,6 +109,8 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     def _take(self, state: State) -> None:
         """As at every table, as it is for who is asked alone; the sea comes to it when all is played."""
+        if self.viewer.state.phase == PREPARE.id != state.phase:
+            self.view.reopen()  # the sheet that covered much of the sea is gone
         self.viewer.whole = state
         super()._take(seating.alone(state, self.viewer.first))
         self.viewer.first = self.viewer.seat if self.viewer.first == self.viewer.seat else ""

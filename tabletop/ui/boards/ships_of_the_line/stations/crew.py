@@ -39,6 +39,7 @@ class CrewStation(Station):
         self._picked: dict[str, str] = {}
         self._buttons: list[Button] = []
         self._looked_at: int | None = None
+        self._loading: str | None = None
         self._carried: Gesture | None = None
         """How a leader is being dragged to another ship."""
         self._on: Hearing[Reply] = hearing(
@@ -121,8 +122,8 @@ class CrewStation(Station):
             yield Noted(key)
 
     def _shot_fields(self) -> Iterator[Overlay]:
-        """How far the chosen ship would reach with the shot that is picked for her."""
-        key = self.viewer.selected
+        """How far the chosen ship, or the one for which shot was picked last, would reach with what is picked."""
+        key = self.viewer.selected or self._loading
         if key and self.viewer.arcs == "none":
             supposed = choosing.loaded(self.viewer.state, key, self._matters, self._wished)
             yield from survey_overlays.fire_fields(supposed, key) if supposed else ()
@@ -241,6 +242,8 @@ class CrewStation(Station):
         """Choose something for an order; what is given by choosing it is given."""
         about = [one for one in self._matters if any(asked.id == chosen.id for asked in one.asked)]
         picked = {**self._picked, chosen.id: chosen.value}
+        loading = [one.ship for one in about if one.at_once and one.ship in self.viewer.state.ships]
+        self._loading = self.viewer.clicked = next(iter(loading), None)
         given = [one.order(picked) for one in about if one.at_once and one.order(picked) != one.order({})]
         if not any(one.at_once for one in about):
             self._picked = picked
