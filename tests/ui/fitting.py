@@ -99,7 +99,7 @@ def _name(widget: Widget) -> str:
 
 SILENT = frozenset({
     "Afloat", "Backdrop", "Bar", "BattleSurface", "Dice", "Discs", "DoubleRule", "Drawn", "DropTarget",
-    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Markings", "Panel", "Picture", "Reader", "Rule",
+    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Markings", "Panel", "Picture", "Plain", "Reader", "Rule",
     "ScaleBar", "Scrim", "SeaMap", "Sign", "Slot", "Spotlight", "StaticLayer", "SuitRow", "TextEntry", "Ticks", "Track",
     "Waters", "Windrose",
 })  # fmt: skip

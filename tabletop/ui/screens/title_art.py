@@ -11,6 +11,7 @@ from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Xy
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import sea
 from tabletop.ui.widgets.base import Size
@@ -38,6 +39,9 @@ LOW = Scene((("three_decker", 1600, 112, 1.0), ("two_decker_74", 1220, 176, 0.72
 CALM = Scene((), (1310, 300, 240))
 """Where there is no room for ships beside the words."""
 _FINE = 2
+BUDGET = 16 * 1024 * 1024
+"""Bytes of pictures that are kept, so that the title comes back at once."""
+_kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 
 def wide_sea(size: Size) -> pygame.Surface:
@@ -47,17 +51,17 @@ def wide_sea(size: Size) -> pygame.Surface:
 
 @cache
 def title_art(scene: Scene) -> Callable[[Size], pygame.Surface]:
-    """Paints the whole picture for a window."""
+    """Gives the whole picture for a window; shared, so never draw on it."""
+    return lambda size: _kept.made((scene, size), lambda: _painted(scene, size))
 
-    def painted(size: Size) -> pygame.Surface:
-        made = wide_sea(size).copy()
-        factor = min(size[0] / 1920, size[1] / 1080)
-        across, down = size[0] - 1920 * factor, (size[1] - 1080 * factor) / 2
-        _rose(made, (across + scene.rose[0] * factor, down + scene.rose[1] * factor), scene.rose[2] * factor)
-        _ships(made, scene.ships, (across, down), factor)
-        return made
 
-    return painted
+def _painted(scene: Scene, size: Size) -> pygame.Surface:
+    made = wide_sea(size).copy()
+    factor = min(size[0] / 1920, size[1] / 1080)
+    across, down = size[0] - 1920 * factor, (size[1] - 1080 * factor) / 2
+    _rose(made, (across + scene.rose[0] * factor, down + scene.rose[1] * factor), scene.rose[2] * factor)
+    _ships(made, scene.ships, (across, down), factor)
+    return made
 
 
 def _ships(target: pygame.Surface, ships: Sequence[tuple[str, float, float, float]], at: Xy, factor: float) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import rim, spread
 
@@ -88,6 +88,24 @@ class Backdrop(Widget):
         """The picture."""
         if self._made:
             surface.blit(self._made, self.rect, special_flags=self.blend)
+
+
+class Plain(Widget):
+    """One colour over all that lies beneath."""
+
+    beyond = 0
+
+    def __init__(self, colour: Colour) -> None:
+        super().__init__()
+        self.colour = colour
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Wants nothing, takes all."""
+        return 0, 0
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The colour."""
+        surface.fill(self.colour, self.rect)
 
 
 class Picture(Widget):

@@ -6,15 +6,13 @@ curtain hangs from the moment at which the table passes on until the next one is
 
 from collections.abc import Collection, Iterable
 
-import pygame
-
 from tabletop.core.match import Match
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.text import BODY, Style
 from tabletop.ui.theme import INKS
-from tabletop.ui.widgets.backdrop import Backdrop
-from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.backdrop import Plain
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Anchored, Column
@@ -164,10 +162,4 @@ def curtain(name: str, asked: str, badge: Badge | None, up: str = "") -> Widget:
     ]
     if up:
         parts.append(Button("undo", f"{up}: take my last order back", "dark", key=keys.key("undo"), tip=_BACK))
-    return Stack([Backdrop(_cloth), Anchored(Column(parts, gap=20, align="centre"), 0.5, 0.45)])
-
-
-def _cloth(size: Size) -> pygame.Surface:
-    made = pygame.Surface(size)
-    made.fill(INKS.bar)
-    return made
+    return Stack([Plain(INKS.bar), Anchored(Column(parts, gap=20, align="centre"), 0.5, 0.45)])
