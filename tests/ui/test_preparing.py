@@ -73,6 +73,12 @@ def drag(watch: Watch, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 def test_dog_6_on_the_grid_too() -> None:
     watch = hexes.HexPlayer(test_placing.match(test_placing.TEXT.replace("  secret: true\n", "")))
+    watch.drag(watch.ship("B1"), watch.hex((5, 5)))
+    assert watch.match.moves[-1].command == test_placing.mars((5, 5), 2)
+    watch.press("D")
+    assert watch.match.moves[-1].command == test_placing.mars((5, 5), 3)
+    watch.drag(watch.hex((5, 5)), watch.hex((9, 5)))
+    assert "not in the zone of Mars." in watch.toast
     watch.press("Space")
     assert (watch.state.phase, watch.state.asked) == ("deployment", "allied")
     watch.press("Space")

@@ -83,29 +83,30 @@ def reveal(turn: Unfolding) -> None:
 def choices(state: State, side: Side) -> Offers[PlaceShip | FinishPlacing]:
     """Every other hex and facing of each ship; that all is well as it lies comes up most."""
     ships = open_ships(state, side)
-    wide = max((len(_hexes(state, key)) for key in ships), default=0) * SIDES
+    wide = max((len(hexes(state, key)) for key in ships), default=0) * SIDES
 
     def at(number: int) -> Sequence[PlaceShip | FinishPlacing]:
         if number == len(ships) * wide:
             return (FinishPlacing(side),)
         key, rest = ships[number // wide], number % wide
-        hexes = _hexes(state, key)
-        if rest // SIDES >= len(hexes):
+        waters = hexes(state, key)
+        if rest // SIDES >= len(waters):
             return ()
-        there = Berth(hexes[rest // SIDES], rest % SIDES)
+        there = Berth(waters[rest // SIDES], rest % SIDES)
         order = PlaceShip(side, key, there.at, there.facing)
         return (order,) if there != berth(state, key) and check(state, order) is None else ()
 
     return Offers(len(ships) * wide + 1, at, lambda _: len(ships) * wide)
 
 
-def _hexes(state: State, key: str) -> tuple[tuple[int, int], ...]:
+def hexes(state: State, key: str) -> tuple[tuple[int, int], ...]:
+    """The hexes of a ship's zone, those off the map too."""
     waters = zone(state, key)
     return _around(waters) if waters else ()
 
 
 @per_state
 def _around(waters: Zone) -> tuple[tuple[int, int], ...]:
-    """The hexes of a zone, those off the map too."""
+    """Remembered, for every offer asks."""
     q, r = waters.middle
     return tuple((q + x, r + y) for x, y in hexagon(waters.radius))

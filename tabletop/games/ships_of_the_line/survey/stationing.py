@@ -4,12 +4,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import MODULE, placing
+from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip as PlaceShip
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.phases import PREPARE
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
-PlaceShip, as_lies, there = placing.PlaceShip, placing.as_lies, placing.there
+as_lies, there = placing.as_lies, placing.there
 
 
 def open_now(state: State, side: Side) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ KEY, PAD, GAP, SIDE = Style("semibold", 14, INKS.cream), 10, 14, 11
 HEADING = Style("bold", 15, INKS.brass_light)
 TOGETHER: tuple[tuple[TintKind, ...], ...] = (
     ("reach1", "reach2", "irons"), ("near", "middle", "far", "rake", "blocked", "target"),
+    ("zone",),
 )  # fmt: skip
 """Kinds of hexes that lie on the map at the same time."""
 _Told = tuple[str, tuple[TintKind, ...]]

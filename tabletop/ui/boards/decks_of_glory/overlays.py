@@ -10,8 +10,8 @@ from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.labels import NoteKind
 
-TintKind = Literal["reach1", "reach2", "irons", "near", "middle", "far", "rake", "blocked", "target"]
-"""Hexes within one or two actions, a course into the wind, fields of fire by range, and single hexes of note."""
+TintKind = Literal["reach1", "reach2", "irons", "near", "middle", "far", "rake", "blocked", "target", "zone"]
+"""Hexes within one or two actions, a course into the wind, fields of fire by range, single hexes, open places."""
 LineKind = Literal["aim", "declared", "blocked", "course", "threat"]
 
 

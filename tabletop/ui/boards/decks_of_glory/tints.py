@@ -47,6 +47,7 @@ LOOKS: dict[TintKind, Look] = {
     "far": Look(INKS.long, 44, "dotted", _at_range(3)),
     "rake": Look(RAKED, 138, "double", f"rake: {RAKING_CARDS} cards"),
     "blocked": Look(GREY, 24, "dashed", "blocked", 1.5),
+    "zone": Look(INKS.brass_light, 36, "dashed", "places for your ships"),
     "target": Look(INKS.target, 40, "corners", "target", 3.2),
 }
 SELECTED = Look(INKS.brass_light, 60, "solid", "selected", 3.0)

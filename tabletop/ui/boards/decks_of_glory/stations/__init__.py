@@ -5,13 +5,8 @@ from tabletop.ui.boards.battle.station import OverStation
 from tabletop.ui.boards.decks_of_glory.stations.boarding import BoardingStation
 from tabletop.ui.boards.decks_of_glory.stations.gunnery import GunneryStation
 from tabletop.ui.boards.decks_of_glory.stations.movement import MovementStation
-from tabletop.ui.boards.decks_of_glory.stations.station import (
-    ChoiceStation,
-    DrawStation,
-    PlacingStation,
-    Station,
-    ending,
-)
+from tabletop.ui.boards.decks_of_glory.stations.placing import PlacingStation
+from tabletop.ui.boards.decks_of_glory.stations.station import ChoiceStation, DrawStation, Station, ending
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 
 STATIONS: dict[PhaseId, type[Station]] = {

@@ -6,7 +6,7 @@ from functools import partial
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.games.decks_of_glory import asking
-from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind, FinishPlacing
+from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import PhaseId, State
 from tabletop.ui.boards.battle import station
@@ -103,28 +103,6 @@ class DrawStation(Station):
     def act(self, report: Report) -> Reply:
         """Do it."""
         return pressed(report, {self._offer.act: lambda: Submit.one(next(iter(asking.choices(self.viewer.state))))})
-
-
-class PlacingStation(Station):
-    """Before play: ships lie where the scenario has them, and the side says that they are in their places."""
-
-    title = "Your ships"
-
-    def sheet(self) -> Sequence[Widget]:
-        """What is open."""
-        return [Text("Your ships may be placed in their zones before the battle.", BODY)]
-
-    def offer(self) -> Offer:
-        """All is well as it lies."""
-        return Offer("All in place", "finish_placing", "The other side is asked next; then the battle begins.")
-
-    def hints(self) -> Sequence[str]:
-        """The brass button."""
-        return ("primary",)
-
-    def act(self, report: Report) -> Reply:
-        """That is all."""
-        return pressed(report, {"finish_placing": lambda: Submit.one(FinishPlacing(self.viewer.side))})
 
 
 _DRAWS: dict[PhaseId, tuple[str, Offer, Callable[[State], Sequence[Widget]]]] = {
