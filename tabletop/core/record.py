@@ -55,18 +55,18 @@ class Seating(msgspec.Struct, frozen=True):
     """Who sits at the table.
 
     Attributes:
-        computer: the sides that the computer plays.
+        computer: the seats that the computer holds: sides, or players of a side that has several.
         curtain: whether hands are covered whenever the table passes from one person to the other.
-        players: who plays them, by side; records of before 0.2 do not say.
+        players: who plays them, by seat; records of before 0.2 do not say.
     """
 
     computer: tuple[str, ...] = ()
     curtain: bool = True
     players: dict[str, ComputerPlayer] = {}
 
-    def player(self, side: str) -> ComputerPlayer | None:
-        """Who plays a side for the computer; None where a person does."""
-        return self.players.get(side, ComputerPlayer()) if side in self.computer else None
+    def player(self, seat: str) -> ComputerPlayer | None:
+        """Who plays at a seat for the computer; None where a person does."""
+        return self.players.get(seat, ComputerPlayer()) if seat in self.computer else None
 
 
 class Header(Standing, frozen=True, kw_only=True):

@@ -74,6 +74,7 @@ def test_amb_148_at_each_seat_of_a_side_sits_a_person_or_the_computer(shared: An
     assert table.seats.persons == ("british_1", "allied")
     assert table.seats.computers == ("british_2",)
     assert [one.id for one in table.match.game.seats(table.match.state)] == ["british_1", "british_2", "allied"]
+    assert ("1 player of a side", "the computer") in local_backend.saved()[0].seats
     table.leave()
     local_backend.RECORD_LOCK.release()
 

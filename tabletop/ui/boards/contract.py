@@ -165,7 +165,7 @@ class GameTable(Protocol):
     """The playing surface, which fills the window behind the panels."""
 
     def sit(self, persons: Sequence[str]) -> None:
-        """The sides that persons play: for no other can anything be ordered at this table."""
+        """The seats that persons hold, of sides or of players: from no other can anything be ordered at this table."""
 
     def seat(self, side: str) -> None:
         """Who looks from now on; of no side, ``""``, only what everybody may know is shown.

@@ -20,6 +20,7 @@ from tabletop.core.game import AnyGame, AnyState, Side, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
+from tabletop.core.phrases import count
 from tabletop.core.reading import Summary
 from tabletop.core.record import ComputerPlayer
 from tabletop.core.scenario import text_of
@@ -160,8 +161,10 @@ def _saved(path: Path, told: Summary | RecordError) -> Saved:
     if isinstance(told, RecordError):
         return Saved(path, "", path.stem, "", written(path), problem=str(told))
     sides = find(told.game).meta.sides if told.game in registered() else ()
-    seats = tuple((side.name, _sits(told.seating.player(side.id))) for side in sides)
-    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", seats)
+    seats = [(side.name, _sits(told.seating.player(side.id))) for side in sides]
+    if others := set(told.seating.computer) - {side.id for side in sides}:  # players of a side that has several
+        seats.append((f"{count(len(others), 'player')} of a side", _sits(ComputerPlayer())))
+    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", tuple(seats))
 
 
 def _sits(player: ComputerPlayer | None) -> str:

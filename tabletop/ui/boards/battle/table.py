@@ -84,7 +84,7 @@ class BattleTable(GameTable, Generic[S, V, T]):
         return self.measuring.wants(gesture) or self.station.wants(gesture)
 
     def sit(self, persons: Sequence[str]) -> None:
-        """The sides that persons play; while another is asked nothing can be ordered."""
+        """The seats that persons hold; while another is asked nothing can be ordered."""
         self.viewer.persons = persons
         self.station = self._station_for(self.viewer)
 

@@ -26,7 +26,7 @@ class BattleViewer(Generic[S, C]):
 
     Attributes:
         state: what the panels speak of.
-        persons: the sides that persons play.
+        persons: the seats that persons hold, of sides or of players.
         noted: ships that an entry of the log speaks of, or a refusal names.
         labels: which ships are named.
         measuring: the corners of the ruler that is out, the last under the pointer; empty without one.

@@ -72,7 +72,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         return self.view, [ship, *self.station.beside(ship)]
 
     def sit(self, persons: Sequence[str]) -> None:
-        """The sides that persons play."""
+        """The seats that persons hold."""
         super().sit(persons)
         self.viewer.listed = self.viewer.side
 

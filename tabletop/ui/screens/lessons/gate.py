@@ -23,7 +23,7 @@ class LessonGate(OrderGate):
 
     def order(self, command: Order) -> None:
         """As every gate; raises what the step says to an order that it does not allow."""
-        if refusal := self.closed(command.side) or self.progress.bars(command):
+        if refusal := self.closed(self._giver(command)) or self.progress.bars(command):
             raise refusal
         give(self._match, command)
 

@@ -63,8 +63,8 @@ class Seats:
         return self.all[seat].side
 
     def name(self, seat: str) -> str:
-        """What the player of a seat, or the side, is called."""
-        return self.all[seat].name
+        """What the player of a seat, or the side, is called; one that nobody has, as in a made-up record, by its id."""
+        return self.all[seat].name if seat in self.all else seat
 
     def of(self, sides: Collection[str]) -> tuple[str, ...]:
         """The seats of some sides that persons hold."""
