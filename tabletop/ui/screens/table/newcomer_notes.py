@@ -102,7 +102,7 @@ class NewcomerNotes:
             return []
         note, pieces = self._waiting[0]
         taken = partial(_rects, panels)
-        return [Afloat(NoteSheet(note), WIDTH, partial(self._about, pieces), self._table, taken, "")]
+        return [Afloat(NoteSheet(note), WIDTH, partial(self._about, pieces), self._table.taught(), taken, "")]
 
     def whisper(self) -> None:
         """In a window without room for a sheet a note is a message of the table, which goes by itself."""
@@ -117,7 +117,7 @@ class NewcomerNotes:
         return room.low or room.narrow
 
     def _about(self, pieces: tuple[str, ...]) -> Sequence[pygame.Rect]:
-        spots = [spot for piece in pieces[:1] for spot in self._table.spot(f"ship {piece}")]
+        spots = [spot for piece in pieces[:1] for spot in self._table.taught().spot(f"ship {piece}")]
         if not spots:
             return ()
         xs, ys = [round(x) for x, _ in spots], [round(y) for _, y in spots]
@@ -145,7 +145,7 @@ class NewcomerNotes:
         self._gone()
 
     def _gone(self) -> None:
-        self._table.cover(None)
+        self._table.taught().cover(None)
         self._page.rebuild()
 
 
