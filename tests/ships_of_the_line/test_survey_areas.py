@@ -3,12 +3,14 @@
 import pytest
 import shapely
 
+from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import measure
-from tabletop.games.ships_of_the_line.survey.arcs import arc, regions, threats
+from tabletop.games.ships_of_the_line.survey.arcs import arc, in_reach, regions, threats
 from tabletop.games.ships_of_the_line.survey.picture import picture, prospect
 from tabletop.geometry.pose import Point, Pose
 from tests.ships_of_the_line.kit import battle, ship
@@ -66,6 +68,19 @@ def test_threats_are_the_loaded_and_clear_broadsides() -> None:
     held = battle(ship("F1", 0.35, 0, 0), ship("B1", 0, 0, 0), grapples=(Grapple("B1", "F1", 1),))
     assert threats(held, "british") == ()
     assert regions(held, "british") == ()
+
+
+@pytest.mark.parametrize(("kind", "far"), [("round", 5.0), ("double", 1.0), ("chain", 3.0), ("grape", 1.0)])
+def test_sotl_19_f_amb_177_threatened_water_ends_where_the_shot_that_is_loaded_does(kind: str, far: float) -> None:
+    firer = ship("B1", 0, 0, 0, shot={"starboard": kind})
+    for gap in (0.99, 1.01, 2.99, 3.01, 4.99, 5.01):
+        state = battle(firer, ship("F1", 0.3 + gap, 0, 0), options={"ammo": True})
+        water = [region.area for region in regions(state, "british")]
+        nearest = shapely.Point(0.15 + gap, -0.5)
+        threatened = any(area.covers(nearest) for area in water)
+        shot = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
+        assert (threatened, GAME.check(state, shot) is None) == (gap < far, gap < far)
+    assert [area.reach for area in in_reach(state, "B1", "starboard")][-1] == far
 
 
 def test_threatened_regions_show_the_strongest_broadside() -> None:
