@@ -110,6 +110,18 @@ class Eyes:
         middle = positions.centre(self._screen.match.state, key)
         return self._pixel(middle.x, middle.y)
 
+    def row(self, words: str) -> tuple[int, int]:
+        """The middle of a row of a list, by the end of its id: ``set_up.rows trafalgar.yaml``."""
+        ident, ending = words.split()
+        rows = self._screen.find(ident)
+        number = next(at for at, entry in enumerate(rows.entries) if entry.id.endswith(f"/{ending}"))
+        return tuple(rows.row_rect(number).center)
+
+    def piece(self, key: str) -> tuple[int, int]:
+        """The middle of a piece that is set up."""
+        across, down = self._screen.place.view.camera.to_screen(*self._screen.place.middle(key))
+        return round(across), round(down)
+
     def water(self, places: str) -> tuple[int, int]:
         """A place so many UM ahead and to starboard of a ship: ``B1 2.5 -1``."""
         key, ahead, abeam = places.split()

@@ -170,6 +170,28 @@ def test_by_mouse_alone_from_the_title_to_a_broadside_and_back(display: str, tmp
         program.end()
 
 
+def test_a_ship_of_a_scenario_is_dragged_and_saved_by_mouse_alone(display: str, tmp_path: Path) -> None:
+    program = Program(display, tmp_path / "home")
+    try:
+        program.click("set_up")
+        program.point(program.ask("row set_up.rows four_frigates.yaml"))
+        program.click("open")
+        (x, y), text = (
+            program.ask("piece B1"),
+            resources.find_scenario("ships_of_the_line", "four_frigates").read_text(),
+        )
+        program.drag((x, y), (x - 60, y + 30))
+        program.click("save")
+        program.click("save.do")
+        (path,) = (tmp_path / "home" / "scenarios" / "ships_of_the_line").iterdir()
+        changed = [
+            one for one, other in zip(path.read_text().splitlines(), text.splitlines(), strict=True) if one != other
+        ]
+        assert ["key: B1," in line for line in changed] == [True]
+    finally:
+        program.end()
+
+
 @pytest.mark.skipif(closing.library() is None, reason="needs the X library to send what a window manager sends")
 def test_the_window_manager_closes_the_window_in_the_middle_of_a_plan_and_nothing_is_lost(
     display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -353,3 +353,16 @@ def test_a_division_is_made_of_what_is_chosen(hand: Hand) -> None:
     assert hand.draft.piece("B12").group in {
         group.id for group in hand.draft.groups if group.title.startswith("Division")
     }
+
+
+def test_the_coast_is_laid_out_by_its_points_and_the_sea_by_its_edges(tmp_path: Path) -> None:
+    coast = Hand("cutting_out_at_puerto_real", tmp_path)
+    coast.screen.press("6")
+    lands = sum(piece.kind == "land" for piece in coast.draft.pieces)
+    coast.screen.click("coast.land")
+    assert sum(piece.kind == "land" for piece in coast.draft.pieces) == lands + 1
+    new = [piece for piece in coast.draft.pieces if piece.kind == "land"][-1]
+    x, y = coast.grip(f"point.{new.id}:0")
+    coast.drag((x, y), (x - 20, y), (x - 40, y + 10))
+    assert coast.draft.piece(new.id).points[0][0] < new.points[0][0]
+    assert coast.draft.piece(new.id).points[1:] == new.points[1:]

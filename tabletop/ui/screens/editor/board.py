@@ -61,7 +61,7 @@ class BattleBoard(Handling):
         if self.bench.inspected is None:
             self.bench.inspected = not room.low
         left = pieces_sheet(left_panel(self.bench, self.portray, room.size[1] * 100 / room.theme.scale))
-        right = inspector(self.bench, form, self.panel(), self.measured())
+        right = inspector(self.bench, form, self.panel(), self.measured(), self.above())
         return [EditorDesk(self, left, right, opened=self.bench.inspected)]
 
     def tick(self) -> None:
@@ -145,5 +145,5 @@ class BattleBoard(Handling):
         return True
 
     def _pointed(self, report: RowPointed) -> bool:
-        self.hover(report.row or None)
+        self.hover(report.row if self._mine(report.row) else None)
         return False

@@ -19,6 +19,8 @@ class Workplace(Protocol):
 
     tools: Sequence[str]
     """Those that are of use here."""
+    hints: Sequence[str]
+    """The keys that are told at the foot."""
 
     def under(self) -> Sequence[Widget]:
         """What lies under the bars."""

@@ -94,6 +94,7 @@ class DeckTable:
     """The workplace of games without a map; see `boards.Workplace`."""
 
     tools: ClassVar[Sequence[str]] = ()
+    hints: ClassVar[Sequence[str]] = ("next", "next_problem", "undo", "redo", "save", "try", "rulebook", "back")
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench

@@ -34,6 +34,7 @@ from tabletop.ui.widgets.report import Report
 class HexBoard(BattleBoard):
     """Decks of Glory."""
 
+    hints: ClassVar[Sequence[str]] = tuple(name for name in BattleBoard.hints if name not in ("turn_port", "fit_book"))
     nudge: ClassVar[float] = 1
     turn: ClassVar[int] = 1
     beside: ClassVar[tuple[float, float]] = (1.0, 0.0)

@@ -20,9 +20,11 @@ from tabletop.ui.widgets.scroll import Scroll
 WHOLE = "The battle"
 
 
-def inspector(bench: Bench, form: Form, own: Sequence[Widget] | None, measured: Sequence[Gauge]) -> Widget:
-    """Both scroll for themselves; `own` is what the game shows in place of fields."""
-    fields = Column([*_chosen(bench, form, own)], gap=8)
+def inspector(
+    bench: Bench, form: Form, own: Sequence[Widget] | None, measured: Sequence[Gauge], above: Sequence[Widget] = ()
+) -> Widget:
+    """Both scroll for themselves; `own` is what the game shows in place of fields, `above` what it shows over them."""
+    fields = Column([*above, *_chosen(bench, form, own)], gap=8)
     wrong = Column([*problems(bench.draft.problems, bench.problem), *gauges(bench.draft, measured)], gap=8)
     told = Shares(Scroll(fields, ident=f"inspector.scroll.{_title(bench)}"), Scroll(wrong, ident="problems.scroll"))
     return Panel(Column([*_head(bench), told], gap=8), ident="inspector", padding=14)

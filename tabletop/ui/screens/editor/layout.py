@@ -55,6 +55,10 @@ class Layout:
     """
 
     tools: ClassVar[Sequence[str]] = TOOLS
+    hints: ClassVar[Sequence[str]] = (
+        "place", "column", "add_drag", "copy", "turn_port", "ruler", "fit_book", "next_problem", "undo", "try",
+        "rulebook",
+    )  # fmt: skip
     nudge: ClassVar[float] = 0.1
     """How far an arrow moves what is chosen, in the measure of the file."""
     turn: ClassVar[int] = 5
@@ -117,6 +121,10 @@ class Layout:
     def panel(self) -> Sequence[Widget] | None:
         """What the panel at the right shows of what is chosen, where that is more than its fields."""
         return None
+
+    def above(self) -> Sequence[Widget]:
+        """What it shows over the fields."""
+        return ()
 
     def more_keys(self) -> Mapping[str, Callable[[], object]]:
         """What keys do in this game alone."""

@@ -20,7 +20,8 @@ WRONG: Colour = colour("#F0705C")
 DASH = (10, 7)
 GRIP, NEAR = 14, 18
 """Half across a handle, and how near to its middle it is meant, design pixels."""
-SIGNS = {"move": "move", "interval": "interval", "turn": "turn", "bearing": "turn"}
+SIGNS = {"interval": "interval", "turn": "turn", "bearing": "turn"}
+"""What stands on a handle; on all others that they are moved."""
 ARC = 64
 """Design pixels from a place to the arc of its heading."""
 ALONG = 0.6
@@ -118,7 +119,7 @@ class Markings(Widget):
         pygame.draw.aacircle(surface, INKS.outline, at, theme.px(GRIP))
         pygame.draw.aacircle(surface, INKS.brass_light, at, theme.px(GRIP - 1.5))
         pygame.draw.aacircle(surface, INKS.bar, at, theme.px(GRIP - 3.5))
-        sign = icon(SIGNS[mark.id], theme.px(15), INKS.brass_light)
+        sign = icon(SIGNS.get(mark.id, "move"), theme.px(15), INKS.brass_light)
         surface.blit(sign, sign.get_rect(center=(round(at[0]), round(at[1]))))
 
     # --- chips

@@ -28,6 +28,8 @@ from tabletop.ui.widgets.scroll import Scroll
 NATION, SIDE, TREE, KIND = "kinds.nation", "tree.side", "tree", "kinds"
 PICTURE, HIGH, PAD = 84, 44, 8
 """Width of the picture of a kind, height of its row, and room about it; design pixels."""
+OTHERS = "Others"
+"""Divisions without a ship, of which nobody knows the side."""
 ROOMY = 560
 """Design pixels of height from which the tree scrolls alone."""
 SEEN = 7
@@ -166,7 +168,7 @@ def _heading(bench: Bench) -> Iterator[Widget]:
     yield DoubleRule()
     if len(found := sides(bench)) > 1:
         names = {side.id: side.name for side in bench.draft.game.meta.sides}
-        tabs = [(side, f"{names.get(side, side).split()[0]} {_many(groups, side)}") for side in found]
+        tabs = [(side, f"{(names.get(side) or side or OTHERS).split()[0]} {_many(groups, side)}") for side in found]
         yield Segments(SIDE, tabs, shown_groups(bench)[0].side, tip=Tip("Whose ships"))
 
 

@@ -28,9 +28,6 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Chosen, On, Pressed, Report, hearing
 from tabletop.ui.widgets.stack import Stack
 
-HINTS = (
-    "place", "column", "add_drag", "copy", "turn_port", "ruler", "fit_book", "next_problem", "undo", "try", "rulebook",
-)  # fmt: skip
 ASIDE = (-0.48, -0.17)
 """By how much a column is moved for a picture, UM."""
 
@@ -97,7 +94,7 @@ class EditorScreen(Page):
         room = Room(self.theme, self.size)
         bars = Column([
             top_bar(self.bench, self.place.tools, self.theme, self.size[0]), Spacer(grow=1),
-            *foot(self.bench, room, HINTS, fixable=bool(self.place.fixes())),
+            *foot(self.bench, room, self.place.hints, fixable=bool(self.place.fixes())),
         ], gap=0)  # fmt: skip
         return Stack([*self.place.under(), bars, *self.place.panels(self._form, room)])
 

@@ -27,22 +27,24 @@ from tabletop.ui.boards.ships_of_the_line.panels.instruments import SMALL, Compa
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.camera import Xy
+from tabletop.ui.screens.editor import coast
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.board import BattleBoard
 from tabletop.ui.screens.editor.column_panel import ColumnPanel
 from tabletop.ui.screens.editor.distances import fitted, gauge_words, telling
 from tabletop.ui.screens.editor.holds import Carrying, Hold, Spreading, Swinging, Turning, Wheeling, bearing
-from tabletop.ui.screens.editor.marks import Bearing, Frame, Gap, Grip, Mark, Spine
+from tabletop.ui.screens.editor.marks import Bearing, Gap, Grip, Mark, Spine
 from tabletop.ui.screens.editor.portraits import portrayed
-from tabletop.ui.widgets.base import Size, Widget
-from tabletop.ui.widgets.report import Report
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Row
+from tabletop.ui.widgets.report import Pressed, Report
 
 ASIDE = 30
 """Design pixels from the spine of a column to the handles at its sides."""
 BEYOND = 0.5
 """UM ahead of the bow of a ship that is turned by its handle."""
-ALONE = 0.3
-"""UM: of two ships in line that are nearer no interval is dragged from between them."""
+_COAST = Tip("New", "Three corners in the middle of what is seen, to be dragged where they belong.")
 
 
 class SeaBoard(BattleBoard):
@@ -114,6 +116,7 @@ class SeaBoard(BattleBoard):
         supposed = viewer.state = self._state
         chosen = [key for key in self.bench.chosen if key in state.ships and on_map(state, key)]
         viewer.selected = chosen[0] if len(chosen) == 1 else None
+        viewer.hover(viewer.hovered)
         overlays: tuple[Overlay, ...] = (
             *(one for one in sights.overlays(viewer) if not isinstance(one, Selected)),
             *map(Selected, chosen), *sights.rulers(viewer),
@@ -136,9 +139,9 @@ class SeaBoard(BattleBoard):
         return False
 
     def hover(self, piece: str | None) -> None:
-        """Ring it."""
-        self._seen.hovered = piece
-        super().hover(piece)
+        """Ring it, if it is a ship that is seen."""
+        self._seen.hover(piece)
+        super().hover(self._seen.hovered)
 
     def small(self) -> Sequence[Widget]:
         """The wind, and how long a UM is."""
@@ -160,8 +163,8 @@ class SeaBoard(BattleBoard):
         """The edge of the sea, the book's distances, the nearest ship, and handles."""
         bench = self.bench
         if bench.tool == "sea":
-            sea = bench.draft.state.sea
-            yield Frame(((sea.west, sea.south), (sea.east, sea.north)), firm=True)
+            yield from coast.marks(bench.draft)
+            return
         for gauge in telling(self.measured()):
             yield Gap((gauge.start, gauge.end), gauge_words(gauge), gauge.fits)
         chosen = [one for one in bench.chosen if one in self._state.ships]
@@ -219,7 +222,9 @@ class SeaBoard(BattleBoard):
         return max(0.01, math.dist(self.middle(chosen[0]), self.middle(chosen[-1])) / max(1, len(chosen) - 1))
 
     def take(self, grip: str, at: Xy) -> Hold | None:
-        """A handle of what is chosen."""
+        """A handle of the coast, or of what is chosen."""
+        if self.bench.tool == "sea":
+            return coast.take(grip, at)
         chosen = tuple(one for one in self.bench.chosen if one in self.bench.draft.state.ships)
         if not chosen:
             return None
@@ -237,11 +242,23 @@ class SeaBoard(BattleBoard):
     # --- panels and keys
 
     def panel(self) -> list[Widget] | None:
-        """A column in numbers."""
-        return list(self._columns.rows()) if len(self.bench.chosen) > 1 else None
+        """A column in numbers; with the tool for the sea what can be laid on it, over its fields."""
+        return list(self._columns.rows()) if len(self.bench.chosen) > 1 and self.bench.tool != "sea" else None
+
+    def above(self) -> Sequence[Widget]:
+        """What brings land and fairways."""
+        if self.bench.tool != "sea":
+            return ()
+        keys_ = coast.outlined(self.bench.draft)
+        buttons = [Button(f"coast.{key}", f"New {key.removesuffix('s')}", grow=1, tip=_COAST) for key in keys_]
+        return [Row(buttons, gap=8)]
 
     def own_answer(self, report: Report) -> bool:
         """What is done in it."""
+        if isinstance(report, Pressed) and report.id.startswith("coast."):
+            at = self.view.camera.to_table(*self.view.middle())
+            self.bench.do(coast.new_land(report.id.removeprefix("coast."), at))
+            return True
         return self._columns.answer(report)
 
     def more_keys(self) -> Mapping[str, Callable[[], object]]:
@@ -253,7 +270,7 @@ class SeaBoard(BattleBoard):
         }  # fmt: skip
 
     def _arcs(self) -> None:
-        """The fields of fire of the chosen ship, or none."""
+        """Her fields of fire, or none."""
         self._seen.arcs = "none" if self._seen.arcs == "selected" else "selected"
 
 
