@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -11,6 +12,7 @@ from tabletop.games.ships_of_the_line.lines import Lines
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import card
+from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line.growth import GROWS, LIGHTS, PARTS, Growth
 from tabletop.ui.boards.ships_of_the_line.lines import link
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Course, Line
@@ -229,3 +231,23 @@ def test_the_key_says_what_links_breaks_and_arrows_mean_where_there_are_such() -
         "Fire that a friend blocks",
     ]  # fmt: skip
     assert told(Watch(begun(column(options={"leaders": True})))) == []
+
+
+def test_amb_164_the_rake_that_breaks_a_line_is_played_and_then_its_links_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = column(phase="combat", initiative="british", lines=Lines({"B1": ("centre",)}))
+    victory = msgspec.structs.replace(state.ships["B1"], pose=Pose(0, -4.8, 90))
+    watch = Watch(begun(msgspec.structs.replace(state, ships=state.ships | {"B1": victory})))
+    monkeypatch.setattr(MOTION, "pace", "full")
+    watch.click_ship("B1")
+    watch.wait(200)
+    watch.press("Space")
+    assert watch.state.lines.broken == ("centre",)
+    seen: list[tuple[str, float]] = []
+    for _ in range(120):
+        moves = watch.wait(50)
+        seen += [(one.condition, one.share) for one in shown(watch, Line)[:1]]
+        if not moves:
+            break
+    assert {condition for condition, _ in seen} == {"broken"}
+    assert any(share < 1 for _, share in seen)
+    assert seen[-1] == ("broken", 1)
