@@ -54,8 +54,8 @@ def test_the_scenarios_are_there():
     assert [path.stem for path in FILES] == [
         "beating_to_windward", "collingwood_at_the_rear", "cutting_out_at_puerto_real", "deck_against_deck",
         "duel_of_two_74s", "dumanoirs_choice", "four_frigates", "gravina_apart", "gravinas_reserve", "hot_shot",
-        "the_lame_convoy", "three_admirals", "trafalgar", "trafalgar_before_wearing", "trafalgar_everything",
-        "victory_breaks_the_line",
+        "off_cape_ortegal", "the_lame_convoy", "three_admirals", "trafalgar", "trafalgar_before_wearing",
+        "trafalgar_everything", "victory_breaks_the_line",
     ]  # fmt: skip
 
 
