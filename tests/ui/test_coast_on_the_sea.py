@@ -64,6 +64,8 @@ def chip(state: State, plan: str) -> str:
 
 def test_sotl_22_e_batteries_are_aimed_from_a_sheet_and_fire_the_second_time() -> None:
     watch = Watch(begun(guarded(asked="allied", initiative="allied")))
+    ending = watch.table.unfinished()
+    assert (ending.body, ending.pieces) == ("Fort San Luis can still fire.", ())  # type: ignore[union-attr]
     watch.press("1")
     assert [one.title for one in laid(watch, OddsChip)] == ["Aimed at B1"]
     assert watch.state.shots == ()

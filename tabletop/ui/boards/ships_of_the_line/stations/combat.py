@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
@@ -111,12 +111,12 @@ class CombatStation(Station):
     def unfinished(self) -> Unfinished | None:
         """Ships that could still fire."""
         actors = self.actors()
-        if self._posts():
-            return Unfinished("End the combat phase?", "Batteries on the coast can still fire.", tuple(actors))
-        if not actors:
-            return None
-        body = "These ships still have a loaded broadside and a target. They will not fire this turn."
-        return Unfinished("End the combat phase?", body, tuple(actors))
+        works = listed(card.called(self.viewer.state, key) for key in self._posts())
+        told = [f"{works} can still fire."] if works else []
+        told += (
+            ["These ships still have a loaded broadside and a target. They will not fire this turn."] if actors else []
+        )
+        return Unfinished("End the combat phase?", " ".join(told), tuple(actors)) if told else None
 
     def progress(self) -> Progress:
         """Broadsides fired and still bearing."""
