@@ -252,6 +252,11 @@ def test_sotl_2_4_the_ruler_is_laid_to_a_battery_to_land_and_to_a_fairway() -> N
     assert (shore.distance, shore.bearing) == (pytest.approx(0.875, abs=0.03), 90)
     (mouth,) = chain(state, (hull, Mark(Point(-5.05, 0), FAIRWAY)))
     assert (mouth.end.x, mouth.bearing) == (-5, 270)
+    within = replace(
+        state, coast=replace(state.coast, fairways=((*LAND[:1], Point(1, 9), Point(-3, 9), Point(-3, -20)),))
+    )
+    (aside,) = chain(within, (hull, Mark(Point(-2.98, 0), FAIRWAY)))
+    assert (aside.distance, aside.end.x) == (pytest.approx(3 - 0.125, abs=0.03), -3)
 
 
 def test_sotl_22_e_threatened_water_counts_the_batteries_that_can_still_fire() -> None:

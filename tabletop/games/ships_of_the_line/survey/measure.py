@@ -17,7 +17,7 @@ from tabletop.geometry.pose import Point
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """An end of the ruler: a place, or the edge of a ship, a battery, land or a fairway if `thing` names one."""
+    """An end of the ruler: a place, or the edge of a ship, a battery, land or of a side of a fairway if `thing` names one."""
 
     place: Point
     thing: str = ""
@@ -52,7 +52,7 @@ def named(state: State, thing: str) -> str:
     return _ALONG.get(thing) or (name(state, thing) if thing else "")
 
 
-_ALONG = {LAND: "the shore", FAIRWAY: "the fairway"}
+_ALONG = {LAND: "the shore", FAIRWAY: "the edge of the fairway"}
 
 
 def chain(state: State, marks: Sequence[Mark]) -> tuple[Reading, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 import shapely
@@ -93,12 +94,19 @@ def thing_at(state: State, place: Point, near: float) -> str | None:
 
 
 def shape(coast: Coast, thing: str, place: Point) -> BaseGeometry:
-    """A battery, or that piece of land or fairway which is meant by a place."""
+    """A battery, or that piece of land or side of a fairway which is meant by a place."""
     if thing in coast.batteries:
         return waters.work(coast.batteries[thing].place)
-    whole, spot = shores(coast).land if thing == LAND else shores(coast).fairways, shapely.Point(place.x, place.y)
-    found: BaseGeometry = min(shapely.get_parts(whole).tolist(), key=spot.distance)
-    return found
+    found, spot = shores(coast), shapely.Point(place.x, place.y)
+    parts = shapely.get_parts(found.land).tolist() if thing == LAND else _sides(found.fairways)
+    nearest: BaseGeometry = min(parts, key=spot.distance)
+    return nearest
+
+
+def _sides(fairways: BaseGeometry) -> list[shapely.LineString]:
+    """The straight pieces of their edges."""
+    rings = shapely.get_parts(shapely.boundary(shapely.get_parts(fairways))).tolist()
+    return [shapely.LineString(ends) for ring in rings for ends in pairwise(ring.coords)]
 
 
 def ranges(state: State, key: str) -> tuple[tuple[Band, BaseGeometry], ...]:
