@@ -17,7 +17,7 @@ from tabletop.geometry.pose import Point
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """An end of the ruler: a place, or the edge of a ship, a battery, land or of a side of a fairway if `thing` names one."""
+    """An end of the ruler: a place, or the edge of a ship, a battery, land, or a side of a fairway if `thing` names it."""
 
     place: Point
     thing: str = ""
