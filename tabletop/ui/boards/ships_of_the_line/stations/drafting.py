@@ -235,16 +235,17 @@ class Drafting:
             sign_button(DROP, "cross", Tip("Drop the plan", key=keys.key("back"))).disable(none),
         )
 
-    def sheet(self) -> Widget | None:
-        """Low, mid or full sail, as she is to set them; None where no ship sets sail."""
+    def sheet(self, helper: Widget | None) -> Widget | None:
+        """Low, mid or full sail, as she is to set them, and who helps her; None where no ship sets sail, or is helped."""
         own, state = self._viewer.own, self.state
         found = [(sail, sail.capitalize()) for sail in (sails(state, own) if own else ())]
+        below = [helper] if helper else []
         if not (own and found):
-            return None
+            return Sized(Panel(Column(below), "Leader", ident="aid"), WIDTH) if below else None
         tip, has = Tip("Sail", _MEANING, key=keys.key("set_sail")), way(state, own).allowance
         told = f"{count(has.points, 'point')}, {has.forced} forced"
         points = Row(
             [pictograms.points(has.points, has.forced, has.optional), Label(told, LABEL)], gap=8, align="centre"
         )
         picker = Segments(SAIL, found, state.ships[own].sail, tip=tip)
-        return Sized(Panel(Column([picker, points], gap=8), "Sail", ident="canvas"), WIDTH)
+        return Sized(Panel(Column([picker, points, *below], gap=8), "Sail", ident="canvas"), WIDTH)

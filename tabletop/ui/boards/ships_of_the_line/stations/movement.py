@@ -141,8 +141,8 @@ class MovementStation(Station):
     def sheet(self) -> Sequence[Widget]:
         """The sail that she sets, and what she could do instead of sailing."""
         self.refresh()
-        helper = aid.sheet(self._drafting.state, self._draft, drafting.WIDTH, unaided=self._drafting.unaided)
-        sheets = (self._drafting.sheet(), helper, besides_sailing(self.viewer), self._morale())
+        helper = aid.chip(self._drafting.state, self._draft, unaided=self._drafting.unaided)
+        sheets = (self._drafting.sheet(helper), besides_sailing(self.viewer), self._morale())
         return [sheet for sheet in sheets if sheet]
 
     def _morale(self) -> Widget | None:
