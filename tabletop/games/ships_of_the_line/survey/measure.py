@@ -17,7 +17,7 @@ from tabletop.geometry.pose import Point
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """An end of the ruler: a place, or the edge of a ship, a battery, land, or a side of a fairway if `thing` names it."""
+    """An end of the ruler: a place, or if `thing` names one a ship, a battery, land or a side of a fairway."""
 
     place: Point
     thing: str = ""
