@@ -1,9 +1,13 @@
 """Who looks at the table, and when the curtain hangs (C-6)."""
 
+from itertools import islice
+
 import msgspec
 import pytest
 
+import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import game as games
+from tabletop.core import resources
 from tabletop.core.agreement import Concede
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
@@ -91,3 +95,16 @@ def test_the_seating_is_in_the_record(tmp_path, monkeypatch):
     path = tmp_path / "race.jsonl"
     Match.new(Beginning(SecretRace(), SCENARIO, "race.yaml", "seats", seating=Seating(("blue",), curtain=False)), path)
     assert Match.load(path).header.seating == Seating(("blue",), curtain=False)
+
+
+@pytest.mark.parametrize("game", sorted(games.registered()))
+def test_c_3_every_order_comes_from_a_seat_and_so_does_whoever_is_asked(game):
+    found = games.find(game)
+    path = resources.scenarios(game)[0]
+    state = found.open(found.read(path.read_text(encoding="utf-8"), path.name), {})
+    seats = {one.id: one.side for one in found.seats(state)}
+    assert set(seats.values()) == {side.id for side in found.meta.sides}
+    decision = found.decision(state)
+    assert seats[decision.seat] == decision.side
+    givers = {found.giver(state, order) for order in islice(found.choices(state), 20)}
+    assert {seats[one] for one in givers} == {decision.side}
