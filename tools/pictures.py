@@ -40,6 +40,8 @@ EDITOR = (
     "--screen", "editor", "--scenario", "trafalgar", "--select", "lee", "--overlay", "moved", "--zoom", "1",
 )  # fmt: skip
 """The scenario editor with a column that is half a UM farther off than the book wants it."""
+LESSON = ("--screen", "lesson", "--select", "7")
+"""A guided battle at the step in which the player aims at a stern."""
 PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),
     ("new_game", "--screen", "new_game"),
@@ -59,6 +61,8 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("coast_720", *RAID, "--size", "1280x720"),
     ("rulebook", "--screen", "rulebook", "--select", "SOTL-4.2.3-a"),
     ("rulebook_720", "--screen", "rulebook", "--select", "SOTL-4.2.3-a", "--size", "1280x720"),
+    ("guided", *LESSON),
+    ("guided_720", *LESSON, "--size", "1280x720"),
     ("editor", *EDITOR),
     ("editor_720", *EDITOR, "--size", "1280x720"),
     (

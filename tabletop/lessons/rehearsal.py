@@ -15,8 +15,15 @@ Told = tuple[DataPath, str]
 """Where in the file something is wrong, and what."""
 
 
-def problems(lesson: Lesson) -> Iterator[Told]:
+def problems(lesson: Lesson) -> Sequence[Told]:
     """What does not come as the lesson says; nothing after the first command that cannot be given."""
+    try:
+        return tuple(_played(lesson))
+    except BROKEN as error:
+        return ((("steps",), f"the rules know no battle such as this one ({in_short(error)})"),)
+
+
+def _played(lesson: Lesson) -> Iterator[Told]:
     match = Match.new(lesson.beginning)
     if stopped := _give(match, ("begin",), lesson.begin):
         yield stopped

@@ -15,6 +15,7 @@ from tabletop.players.engine import Absent
 from tabletop.ui.screen import Screen
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor.screen import EditorScreen
+from tabletop.ui.screens.lessons import shelf
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.page import RulebookPage
@@ -34,7 +35,8 @@ class Wishes:
         screen: a key of `SCREENS`.
         size: of the picture, pixels.
         scale: of the interface, per cent.
-        select: the piece that is selected, or the rule at which the rulebook is open; empty for none.
+        select: the piece that is selected, the rule at which the rulebook is open, or the number of the step of a
+            lesson; empty for none.
         overlay: what is laid on the playing surface, a name that the game's table knows; empty for nothing.
         zoom: step of zoom about the selected piece; None shows everything.
         viewer: the side whose view is shown, empty for nobody's; None for whoever is asked.
@@ -109,6 +111,13 @@ def _editor(match: Match, wishes: Wishes) -> Screen:
     return screen
 
 
+def _lesson(match: Match, wishes: Wishes) -> Screen:
+    steps = wishes.select or "1"
+    if not steps.isdecimal():
+        raise KeyError(f"'{steps}' is no number of a step.")
+    return shelf.at_step(match.game.meta.id, int(steps) - 1, lambda _: local_backend.Homeward(), local_backend.reckoned)
+
+
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "table": _table,
     "curtain": lambda match, wishes: local_backend.at_table(match, Absent),  # noqa: ARG005
@@ -118,6 +127,7 @@ SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "settings": lambda match, wishes: SettingsPage(),  # noqa: ARG005
     "rulebook": _rulebook,
     "editor": _editor,
+    "lesson": _lesson,
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
 """Every screen that a picture can be taken of, by name."""

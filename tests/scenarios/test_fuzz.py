@@ -11,6 +11,7 @@ from tabletop.core import case_file, cases, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import find, registered
 from tabletop.games.ships_of_the_line import GAME
+from tabletop.lessons import script
 
 TESTS = Path(__file__).parents[1]
 FOLDERS = (resources.folder("scenarios"), TESTS / "scenarios" / "bad")
@@ -22,6 +23,7 @@ DECKS = {
     if game != GAME.meta.id
 }
 CASES = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "cases").glob("*.yaml"))]
+LESSONS = [path.read_text(encoding="utf-8") for game in registered() for path in resources.lessons(game)]
 SHORT = [text for text in SCENARIOS if len(text) < 5000] + BAD
 
 WORDS = st.sampled_from([
@@ -93,6 +95,15 @@ def test_a_mangled_case_file_is_read_or_refused_with_problems(text):
     else:
         for number in range(len(file.data.cases)):
             cases.run(file, number)
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(mutated(LESSONS))
+def test_a_mangled_lesson_is_read_or_refused_with_problems(text):
+    try:
+        assert script.read(text, "mangled.yaml").steps
+    except ScenarioError as error:
+        holds(error)
 
 
 @settings(max_examples=60, deadline=None)

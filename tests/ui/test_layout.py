@@ -18,11 +18,12 @@ from tabletop.ui.boards import known
 from tabletop.ui.boards.portraits import Portrait
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import local_backend, title_art
-from tabletop.ui.screens.backend import Backend
+from tabletop.ui.screens.backend import Backend, LessonEntry
 from tabletop.ui.screens.editor.opening import OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.editor.start import editor
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
+from tabletop.ui.screens.lessons.learn import Learn
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.page import RulebookPage
@@ -86,9 +87,15 @@ def _setting_up(game: str, scenario: str, *, group: str = "", form: tuple[str | 
     return screen
 
 
+LESSONS = tuple(
+    LessonEntry(f"g{n}", "Rowing", f"Learn to row on the river {n}", "Pull the oars, steer " * n, 15, 20, n, n > 2)
+    for n in range(5)
+)
 SCREENS: dict[str, Callable[[], Page]] = {
     "title": lambda: Title(backend()),
     "title at first": lambda: Title(backend(())),
+    "title that offers a lesson": lambda: Title(replace(backend(()), offers_lessons=lambda: True)),
+    "learn": lambda: Learn(replace(backend(), lessons=lambda: LESSONS)),
     "new game": lambda: NewGame(backend(), "rowing"),
     "broken scenario": _broken_scenario,
     "no scenario": lambda: NewGame(backend(scenarios=()), "rowing"),

@@ -1,18 +1,22 @@
 """The guided battles, played by mouse and keys as their cards say, left, gone on with, stepped back and skipped."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tabletop.core import library
+from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.commands import Board
-from tabletop.ui import settings
+from tabletop.ui import settings, shot
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens import local_backend
+from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.screens.lessons import shelf, teaching
+from tabletop.ui.screens.lessons.learn import Learn
 from tabletop.ui.screens.lessons.table import LessonTable
 from tabletop.ui.screens.rulebook.linked_text import RuleAsked
 from tabletop.ui.screens.title import Title
@@ -118,10 +122,31 @@ def test_a_lesson_is_offered_until_one_was_done_or_the_player_wants_none() -> No
     assert page.has("learn")
 
 
+def test_the_list_tells_how_far_each_lesson_has_come_and_enter_goes_on_with_it() -> None:
+    entries = [LessonEntry(f"g{n}", "Rowing", f"Row {n}", "Row.", 9, 12, 3 * (n == 1), n == 0) for n in range(3)]
+    taught: list[str] = []
+    page = Learn(replace(local_backend.backend(), lessons=lambda: entries, teach=taught.append))
+    page.resize((1280, 720), Theme())
+    words = [page.find(f"learn.g{n}").text for n in range(3)]  # type: ignore[attr-defined]
+    assert words == ["Again", "Go on", "Begin"]
+    page.press("Enter")
+    assert taught == ["g1"]
+
+
+def test_a_picture_of_a_step_keeps_nothing() -> None:
+    match = Match.new(shelf.lesson(IDENTS[0]).beginning)
+    shown = shot.SCREENS["lesson"](match, shot.Wishes("lesson", select="3"))
+    assert isinstance(shown, LessonTable)
+    assert shown.progress.number == 2
+    assert not settings.path().exists()
+    with pytest.raises(KeyError):
+        shot.SCREENS["lesson"](match, shot.Wishes("lesson", select="99"))
+
+
 @pytest.mark.parametrize("ident", IDENTS)
 def test_no_word_of_a_lesson_is_clipped_or_covered(ident: str) -> None:
     pupil, steps = Pupil(ident), len(DEEDS[ident])
-    for number in sample(range(steps), 2, f"steps of {ident}"):
+    for number in sample(range(steps), 1, f"steps of {ident}"):
         at(pupil, number)
         for size, theme in windows():
             pupil.screen.resize(size, theme)

@@ -42,8 +42,9 @@ class Hostile(msgspec.Struct, frozen=True):
 
 @cache
 def scenarios() -> tuple[tuple[str, Path], ...]:
-    """All scenario files, sound and bad, with their games."""
+    """All scenario files, sound and bad, and all lessons, with their games."""
     found = [(game, path) for game in registered() for path in resources.scenarios(game)] * 3
+    found += [(game, path) for game in registered() for path in resources.lessons(game)]
     for game in registered():
         folder = TESTS / "scenarios" / "bad" / ("" if game == "ships_of_the_line" else game)
         found += [(game, path) for path in sorted(folder.glob("*.yaml"))]

@@ -19,7 +19,7 @@ from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.panel import DoubleRule, Panel
 from tabletop.ui.widgets.scroll import Scroll
 
-WIDTH, SLIM, STRIP = 456, 400, 1100
+WIDTH, SLIM, STRIP = 456, 364, 1100
 """Of the card, in a narrow window, and of the strip in a low one, design pixels."""
 _TITLE = Style("title", 27)
 _STEP = Style("semibold", 15, INKS.brass_dark)

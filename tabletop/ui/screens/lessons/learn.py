@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from tabletop.core.errors import RecordError
+from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.backend import Backend, LessonEntry
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.text import BODY, LABEL, SMALL, Style
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button, Kind
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.overlay import Toast
@@ -36,7 +37,8 @@ class Learn(Page):
         wide = min(WIDE, self.size[0] * 100 / self.theme.scale - 96)
         sheets = [Sized(self._sheet(one, foremost=one is self._next()), wide) for one in self.lessons]
         body = Scroll(Column(sheets, gap=14, align="centre"), ident="learn.scroll")
-        return framed("Learn", "A guided first battle of each game", body, ("next", "choose", "back", "full_screen"))
+        hints = ("next", "choose", "accept", "back", "full_screen")
+        return framed("Learn", "A guided first battle of each game", body, hints)
 
     def _next(self) -> LessonEntry | None:
         """What is offered in brass: the one that was begun, else the first that was not done."""
@@ -45,10 +47,12 @@ class Learn(Page):
 
     def _sheet(self, one: LessonEntry, *, foremost: bool) -> Widget:
         words = "Go on" if one.number else "Again" if one.done else "Begin"
-        button = Button(f"learn.{one.id}", words, "primary" if foremost else "secondary", height=44, size=18)
-        head = Row([Column([Text(one.heading, _TITLE), Text(one.about, BODY)], gap=4, grow=1),
-                    Column([Label(f"{one.minutes} minutes", LABEL), Label(_state(one), SMALL)], gap=2),
-                    Sized(button, 110)], gap=20, align="centre")  # fmt: skip
+        kind: Kind = "primary" if foremost else "secondary"
+        tip, key = Tip(words, one.about), keys.key("accept") if foremost else ""
+        button = Button(f"learn.{one.id}", words, kind, height=44, size=18, key=key, show_key=False, tip=tip)
+        about = Column([Text(one.heading, _TITLE), Text(one.about, BODY)], gap=4, grow=1)
+        told = Column([Label(f"{one.minutes} minutes", LABEL), Label(_state(one), SMALL)], gap=2)
+        head = Row([about, told, Sized(button, 110)], gap=20, align="centre")
         return Panel(head)
 
     def _teach(self, ident: str) -> Transition | None:

@@ -81,6 +81,22 @@ def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving) ->
     )
 
 
+def at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) -> LessonTable:
+    """For a picture: the lesson of a game at a step, from 0; nothing is kept of it.
+
+    Raises:
+        KeyError: if it has no such step.
+    """
+    taught = _read(resources.lessons(game)[0])
+    if not 0 <= number < len(taught.steps):
+        raise KeyError(f"The lesson has {len(taught.steps)} steps.")
+    progress = Progress(taught, Match.new(taught.beginning))
+    for _ in range(number):
+        progress.skip()
+    board = known.table(game, progress.match.view(NOBODY))
+    return LessonTable(progress, board, to_title=to_title, to_reckoning=to_reckoning, kept=lambda _: None)
+
+
 def _keep(ident: str, progress: Progress) -> None:
     """Write down how far the player has come."""
     before = settings.read()

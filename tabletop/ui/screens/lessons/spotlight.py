@@ -22,7 +22,7 @@ REACH, BEATS, SECOND = 12, 10, 1000
 """How far the beat goes, design pixels; in how many pictures; milliseconds of one."""
 LEAST = 26
 """From the middle of a place to its ring, design pixels."""
-_FINE = 2
+_FINE = 4
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,8 @@ def _shape(size: tuple[int, int], angle: int, box: bool, scale: int) -> pygame.S
         return made
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
     pygame.draw.ellipse(large, (0, 0, 0, 255), large.get_rect())
-    return pygame.transform.rotozoom(large, angle, 1 / _FINE)
+    turned = pygame.transform.rotate(large, angle)
+    return pygame.transform.smoothscale(turned, (turned.get_width() // _FINE, turned.get_height() // _FINE))
 
 
 @lru_cache(maxsize=64)
