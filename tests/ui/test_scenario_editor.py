@@ -14,8 +14,10 @@ from tabletop.cli.commands import app
 from tabletop.core import places, resources
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
+from tabletop.players.engine import Absent
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor.marks import Grip
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.theme import Theme
@@ -286,6 +288,18 @@ def test_no_key_at_any_moment_does_harm(hand: Hand) -> None:
             while len(hand.screen.layers) > 1:
                 hand.screen.close()
         hand.undo_all()
+
+
+def test_what_lies_on_a_table_is_set_up_from_there_and_the_table_waits_beneath() -> None:
+    text = resources.find_scenario(SEA, "four_frigates").read_text(encoding="utf-8")
+    table = local_backend.at_table(Match.new(Beginning(find(SEA), text, "four_frigates.yaml", "1805")), Absent)
+    table.resize((1280, 720), Theme())
+    table.press("F10")
+    pushed = table.click("menu.set_up")
+    assert isinstance(pushed, Push)
+    assert isinstance(pushed.screen, EditorScreen)
+    assert pushed.screen.draft.text == text
+    assert len(table.layers) == 1, "the menu does not lie open when the player comes back"
 
 
 # --- the other games

@@ -7,11 +7,13 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.authoring.draft import Draft
 from tabletop.core import library
 from tabletop.core.game import find
 from tabletop.core.match import Beginning
 from tabletop.ui.input import Input
-from tabletop.ui.screens import local_backend
+from tabletop.ui.screens import local_backend, setting_up
+from tabletop.ui.screens.editor import start
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.theme import Theme
@@ -47,6 +49,8 @@ PAGES: dict[str, Callable[[], Any]] = {
     "new game": lambda: NewGame(local_backend.backend(), GAME),
     "load": _load,
     "table": _table,
+    "what can be set up": setting_up.chosen,
+    "editor": lambda: start.editor(Draft(GAME, local_backend.scenarios(GAME)[0].text, "trafalgar.yaml")),
 }
 
 

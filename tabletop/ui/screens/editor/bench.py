@@ -101,6 +101,11 @@ class Bench:
         else:
             self.choose((*self.chosen, *pieces))
 
+    @property
+    def lined(self) -> tuple[str, ...]:
+        """Of what is chosen all that heads somewhere: what can lie in line."""
+        return tuple(one for one in self.chosen if self.draft.piece(one).heading is not None)
+
     def group_of(self, piece: str) -> tuple[str, ...]:
         """The pieces of the division of a piece, in the order of the file; of one in none herself."""
         group = self.draft.piece(piece).group

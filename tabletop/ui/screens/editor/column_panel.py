@@ -24,6 +24,13 @@ _IN_LINE = Tip("Turn in line", "All about the first, a step to starboard.")
 _ASIDE = Style("body", 15, INKS.ink_2)
 
 
+ABOUT = {
+    "heading": Tip("Heading", "Of each ship; the line turns with it."),
+    "bearing": Tip("Bearing", "Where the next ship lies, seen from the one before."),
+    "interval": Tip("Interval", "What lies between two neighbours, from hull to hull."),
+    **{name: Tip(name.capitalize(), "Where the head of the line lies.") for name in ("east", "north", "q", "r")},
+}
+"""What each number of a column means."""
 PLACES = {"east": 0, "north": 1, "q": 0, "r": 1}
 """Where the head of the line lies, by the numbers of its place."""
 
@@ -73,7 +80,7 @@ class ColumnPanel:
 
     @property
     def _line(self) -> Column:
-        return column(self._bench.draft, self._bench.chosen)
+        return column(self._bench.draft, self._bench.lined)
 
     def rows(self) -> Iterator[Widget]:
         """How it lies, and in numbers."""
@@ -87,7 +94,12 @@ class ColumnPanel:
         for name, unit in self._measure.units.items():
             held = self._typed[1] if self._typed[0] == name else self._shown(_value(line, name), unit)
             entry = TextEntry(
-                f"column.{name}", held, longest=8, width=NUMBER, allowed=lambda one: one in "-.0123456789"
+                f"column.{name}",
+                held,
+                longest=8,
+                width=NUMBER,
+                allowed=lambda one: one in "-.0123456789",
+                tip=ABOUT[name],
             )
             yield Row([
                 Fitted(name.capitalize(), LABEL), Button(f"column.less.{name}", "", sign="minus", tip=Tip("Less")),
@@ -123,10 +135,10 @@ class ColumnPanel:
     def form(self, form: str) -> None:
         """Put in line ahead, abreast, or on a bearing, with the interval that there is."""
         told = self._measure
-        if form in told.behind and len(self._bench.chosen) > 1:
+        if form in told.behind and len(self._bench.lined) > 1:
             line = self._line
             interval = told.usual if line.form == "free" else line.interval
-            self._do(LineUp(self._bench.chosen, line.heading, (line.heading + told.behind[form]) % told.full, interval))
+            self._do(LineUp(self._bench.lined, line.heading, (line.heading + told.behind[form]) % told.full, interval))
 
     def _type(self, report: Typed) -> None:
         name = report.id.removeprefix("column.")
@@ -151,7 +163,7 @@ class ColumnPanel:
 
     def _set(self, name: str, value: float) -> Change:
         """A line like this with another number."""
-        line, chosen = self._line, self._bench.chosen
+        line, chosen = self._line, self._bench.lined
         if name in PLACES:
             x, y = line.at
             return MoveTo(chosen, (round(value, 2), y) if PLACES[name] == 0 else (x, round(value, 2)))

@@ -125,7 +125,9 @@ class DeckTable:
         head: list[Widget] = [Text(f"{count(number, 'card')}, {count(len(entries), 'kind')}", SMALL, grow=1)]
         if self._written:
             if isinstance(self.bench.draft.data.get("cards"), list):
-                head.append(Button("deck.add", "Another card", sign="plus"))
+                head.append(
+                    Button("deck.add", "Another card", sign="plus", tip=Tip("Another card", "At the end of the deck."))
+                )
         else:
             tip = Tip("A deck of its own", "The cards come into this file, where each can be changed.")
             head.append(Button("deck.write", "Write it out", tip=tip))

@@ -29,6 +29,7 @@ GROUNDS: dict[str, Colour] = {"-": colour("#4A2424"), "+": colour("#28442F")}
 SIGNS = {"-": "−", "+": "+"}
 _FILE, _WORDS = Style("semibold", 15, INKS.brass_light), Style("body", 15, INKS.mist)
 _TITLE = Style("bold", 16, INKS.brass_light)
+_ALL = Tip("All changes", "The lines of the file that change.")
 _LINE, _CHANGED = Style("body", 14, INKS.mist), Style("bold", 14, INKS.brass_light)
 EMPTY = "What is done stands here as lines of the file."
 BEFORE = 34
@@ -48,14 +49,16 @@ def _told(bench: Bench) -> str:
 
 
 def _low(bench: Bench) -> Row:
-    all_ = Button("changes", _told(bench), "dark", tip=Tip("All changes", "The lines of the file that change."))
+    all_ = Button("changes", _told(bench), "dark", tip=_ALL)
     return Row([all_, Spacer(grow=1), *_last(bench), _back(bench)], gap=12, align="centre")
 
 
 def _tall(bench: Bench, room: Room, fixable: bool) -> Row:
     lines = f"{_told(bench)}, comments kept" if bench.draft.changed.count else _told(bench)
     file = Fitted(Path(bench.draft.source).name, _FILE, tip=Tip(bench.draft.source))
-    left = Column([file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark")], gap=4)
+    left = Column(
+        [file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark", tip=_ALL)], gap=4
+    )
     buttons: list[Widget] = [_back(bench)]
     if fixable:
         fit = Button("fit", "Fit to the book", "dark", key=keys.key("fit_book"), tip=Tip("Fit to the book"))

@@ -116,7 +116,7 @@ class Form:
 
     def _several(self, ident: str, field: Field) -> Widget:
         held, choices = tuple(field.value or field.default or ()), self._bench.draft.field((*field.path, 0)).choices
-        boxes = [Checkbox(f"{ident}#{one}", plain(one), one in held) for one in choices]
+        boxes = [Checkbox(f"{ident}#{one}", plain(one), one in held, tip=self._tip(field)) for one in choices]
         return Column([self._words(field), *boxes], gap=2)
 
     def _deeper(self, ident: str, field: Field) -> Widget:

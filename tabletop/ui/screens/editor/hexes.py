@@ -131,8 +131,7 @@ class HexBoard(BattleBoard):
 
     def panel(self) -> Sequence[Widget] | None:
         """A column in numbers."""
-        turned = [key for key in self.bench.chosen if self.bench.draft.piece(key).heading is not None]
-        return list(self._columns.rows()) if len(turned) > 1 else None
+        return list(self._columns.rows()) if len(self.bench.lined) > 1 else None
 
     def own_answer(self, report: Report) -> bool:
         """What is done in it."""

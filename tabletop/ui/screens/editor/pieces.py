@@ -108,15 +108,14 @@ def left_panel(bench: Bench, portray: Portray, high: float) -> Widget:
     """Kinds over the tree; where the panel is low all of it scrolls."""
     tree = ListBox(TREE, list(_entries(bench)), chosen=_chosen(bench), several=True, grow=1)
     parts: list[Widget] = [*_kinds(bench, portray), *_heading(bench)]
-    foot = Row(
-        [Button("division.new", "New division", grow=1), Button("kinds.next", "Reinforce", grow=1, tip=_REINFORCE)],
-        gap=8,
-    )
+    new = Button("division.new", "New division", grow=1, tip=_DIVISION)
+    foot = Row([new, Button("kinds.next", "Reinforce", grow=1, tip=_REINFORCE)], gap=8)
     if high < ROOMY:
         return Scroll(Column([*parts, tree, foot], gap=8), ident="pieces.scroll")
     return Column([*parts, tree, foot], gap=8)
 
 
+_DIVISION = Tip("New division", "Of what is chosen.")
 _REINFORCE = Tip("Reinforce", "Places one more of the chosen kind beside what is chosen.")
 
 
@@ -187,6 +186,7 @@ def _entries(bench: Bench) -> Iterator[ListEntry]:
             piece = bench.draft.piece(key)
             yield ListEntry(
                 key, piece.name, sign=badge(piece.nation) if piece.nation in NATIONS else None, too=key in bench.chosen,
+                tip=Tip(piece.name, f"{key}. A second click comes near; Shift and a click chooses her besides."),
             )  # fmt: skip
 
 

@@ -107,7 +107,7 @@ class GaugeRow(Widget):
 
     def __init__(self, number: int, title: str, gauge: Gauge) -> None:
         super().__init__(f"gauge.{number}", tip=Tip(title, gauge_words(gauge)))
-        self.text, self._fits = title, gauge.fits
+        self.text, self._fits, self.rule = title, gauge.fits, gauge.rule
         self._aside = f"{gauge.value:.2f} of {gauge.wanted:g}"
 
     def _runs(self) -> tuple[Run, ...]:

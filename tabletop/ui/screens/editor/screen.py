@@ -49,6 +49,8 @@ class EditorScreen(Page):
         self._form, self._keeping = Form(self.bench, self.open), Keeping(self, self.bench, trial)
         self.place: Workplace = workplace(self.bench)
         self._rules = RulebookSheet(self, draft.game.meta.id)
+        self._trouble = ""
+        """Why the draft could not be kept, as far as that was told."""
         self._shown_before: tuple[str, ...] = ()
         """What was chosen when the tree was scrolled to it."""
         self.presses = {
@@ -99,10 +101,14 @@ class EditorScreen(Page):
         return Stack([*self.place.under(), bars, *self.place.panels(self._form, room)])
 
     def rebuild(self) -> None:
-        """As every page; the table shows the draft as it is now."""
+        """As every page; the table shows the draft as it is now, and it is told once that it cannot be kept."""
+        before = self._trouble
         self.place.refresh()
         super().rebuild()
         self._reveal_chosen()
+        self._trouble = self.bench.keeper.trouble
+        if self._trouble and not before:
+            self.say(Toast(self._trouble, "Save it, or it is gone when the program ends."))
 
     def _reveal_chosen(self) -> None:
         """Another choice is brought into view in the tree; the player may scroll on from there."""

@@ -243,7 +243,7 @@ class SeaBoard(BattleBoard):
 
     def panel(self) -> list[Widget] | None:
         """A column in numbers; with the tool for the sea what can be laid on it, over its fields."""
-        return list(self._columns.rows()) if len(self.bench.chosen) > 1 and self.bench.tool != "sea" else None
+        return list(self._columns.rows()) if len(self.bench.lined) > 1 and self.bench.tool != "sea" else None
 
     def above(self) -> Sequence[Widget]:
         """What brings land and fairways."""

@@ -6,6 +6,7 @@ import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.boards.room import TOP
+from tabletop.ui.input import Input
 from tabletop.ui.screens.editor.bench import TOOLS, Bench
 from tabletop.ui.text import LABEL, Style, write_at
 from tabletop.ui.theme import INKS, Theme
@@ -16,6 +17,7 @@ from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Fitted, Label
 from tabletop.ui.widgets.layout import Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Bar
+from tabletop.ui.widgets.report import Report
 
 SIDE = 24
 _TITLE, _NAME = Style("title", 26, INKS.cream), Style("name", 18, INKS.brass_light)
@@ -32,6 +34,14 @@ _TIPS = {
     "wind": "A click says from where the wind comes.",
     "sea": "The edges of the sea, land, and what lies on it.",
 }
+
+
+def told(tool: str) -> Tip:
+    """What a tool is for, and its key."""
+    number = next((at for at, one in enumerate(TOOLS, 1) if one == tool), 1)
+    return Tip(WORDS[tool], _TIPS[tool], str(number))
+
+
 SPARED = ("kept", "caps", "set up", "words", "name", "tools")
 """What the bar does without where room is short, the first first."""
 
@@ -78,7 +88,7 @@ def _tools(bench: Bench, tools: Sequence[str], spared: Sequence[str]) -> Iterato
     if "tools" in spared:
         yield Button("tool.next", WORDS[bench.tool], "dark", tip=Tip("Tool", "A click takes the next one."))
     else:
-        yield Tools(TOOL, [(one, WORDS[one]) for one in TOOLS if one in tools], bench.tool)
+        yield Tools(TOOL, [(one, WORDS[one]) for one in TOOLS if one in tools], bench.tool, tip=told(bench.tool))
 
 
 def _steps(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
@@ -107,7 +117,14 @@ def _ends(spared: Sequence[str]) -> Iterator[Widget]:
 
 
 class Tools(Segments):
-    """The tools side by side on the dark bar."""
+    """The tools side by side on the dark bar; the tooltip is that of the one under the pointer."""
+
+    def handle(self, given: Input, theme: Theme) -> Report | None:
+        """As all segments."""
+        answer = super().handle(given, theme)
+        tool = self.options[self.under][0] if self.under >= 0 else self.chosen
+        self.tip = told(tool)
+        return answer
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The one in hand is brass."""
