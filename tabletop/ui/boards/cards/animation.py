@@ -82,9 +82,13 @@ class Animation:
         self.flights, self.strokes, self.age = flights, strokes, 0.0
         self.end = max((step.after + step.lasts for step in steps), default=0)
 
+    def awaited(self) -> set[str]:
+        """The widgets whose card is still on its way to them."""
+        return {flight.end for flight, _ in self.flights if self.age < flight.after + flight.lasts}
+
     def awaits(self, ident: str) -> bool:
-        """Whether the card of this widget is still on its way to it."""
-        return any(f.end == ident and self.age < f.after + f.lasts for f, _ in self.flights)
+        """Whether the card of this widget is one of these."""
+        return ident in self.awaited()
 
     def struck(self, ident: str) -> float:
         """How far the card is struck through, from 0 to 1."""

@@ -1,5 +1,6 @@
 """A card as it lies on the table or flies over it, cut so that nothing is blended where it is opaque."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -13,8 +14,7 @@ from tabletop.ui.widgets.base import NOWHERE
 from tabletop.ui.widgets.stack import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
-BUDGET, ALOFT = 28 * 1024 * 1024, 4 * 1024 * 1024
-"""Bytes of what lies, and of what flies."""
+BUDGET = 32 * 1024 * 1024
 LOW, HIGH = 3, 5
 """How far down the shadow falls of a card that lies, and of one that flies, design pixels."""
 
@@ -42,9 +42,6 @@ class Airborne(NamedTuple):
     picture: pygame.Surface
     place: pygame.Rect
     hides: pygame.Rect
-
-
-_aloft: PictureCache[Airborne] = PictureCache(ALOFT, lambda one: 4 * one.place.w * one.place.h)
 
 
 def airborne(shown: CardLook | Back, rect: pygame.Rect, scale: int) -> Airborne:
@@ -92,7 +89,7 @@ def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: The
     return [*around, *ends, (middle, opaque)]
 
 
-@_aloft.keeping
+@lru_cache(maxsize=8)
 def _flying(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Airborne:
     """At the origin; it blends nothing where it is opaque."""
     card = _picture(shown, size, scale)

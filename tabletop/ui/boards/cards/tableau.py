@@ -88,9 +88,7 @@ class Tableau:
         if self.held is not None:
             found += [(f"card.{self.held.card}", "held"), (self.over, ("lit", bool(self.barred)))]
         if self.animation.busy:
-            found += [
-                (flight.end, "awaited") for flight, _ in self.animation.flights if self.animation.awaits(flight.end)
-            ]
+            found += [(end, "awaited") for end in self.animation.awaited()]
             found += [(stroke.card, self.animation.struck(stroke.card)) for stroke in self.animation.strokes]
         return frozenset(found)
 
