@@ -1,5 +1,7 @@
 """The step before the battle in which guns are loaded (19)."""
 
+import pygame
+
 from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip
 from tabletop.games.ships_of_the_line.survey.arcs import in_reach
 from tabletop.ui.boards.ships_of_the_line.overlays import FireField
@@ -53,6 +55,28 @@ def test_amb_147_a_ship_is_dragged_to_her_place_and_turned_there_or_told_why_not
     assert "would not lie whole in her zone" in watch.toast
     watch.press("Space")
     assert watch.state.ships["B1"].pose.heading == 94
+
+
+def test_c_6_nothing_on_the_screen_tells_where_the_other_side_has_placed_its_ships() -> None:
+    shown = []
+    for place, heading in (((10, -5), 200), ((6, 3), 10)):
+        watch = Watch(test_deployment.match())
+        watch.press("Space")  # the curtain
+        watch.match.submit(test_deployment.mars(place, heading, "F1"))
+        watch.wait(2_000)
+        assert watch.table.viewer.state.ships["F1"].pose.heading == heading
+        watch.press("Space")
+        watch.wait(500)
+        frames = [watch.surface.copy()]
+        watch.press("Space")
+        watch.wait(2_000)
+        assert watch.table.viewer.state.ships["F1"].pose.heading == 270
+        shown.append([*frames, watch.surface.copy()])
+        watch.press("Space")
+        watch.wait(2_000)
+        assert (watch.state.phase, watch.table.viewer.state.ships["F1"].pose.heading) == ("initiative", heading)
+    for one, other in zip(*shown, strict=True):
+        assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
 
 
 def placed_at(watch: Watch) -> tuple[float, float]:
