@@ -36,7 +36,8 @@ def _without(text: str, paths: Sequence[Path], order: Order) -> str:
     """The text without some parts of one list or group, the last first."""
     paper = Paper(text, order)
     parent = paper.node(paths[0][:-1])
-    if parent is not None and not bracketed(parent) and len(parent.value) > len(paths):
+    whole = isinstance(parent, yaml.CollectionNode) and len(parent.value) > len(paths) and not paper.dashed(parent)
+    if whole and not bracketed(parent):
         return spliced(text, (paper.drop(path) for path in paths))
     for path in paths:
         text = spliced(text, [Paper(text, order).drop(path)])
@@ -115,6 +116,8 @@ class Paper:
             before = spans[place - 1][1] if place else spans[place][0]
             after = spans[place][1] if place else spans[1][0]
             return self._cut(before, after)
+        if place == 0 and self.dashed(parent):
+            return self._cut(self._start(parent.value[0]), self._start(parent.value[1]))
         first = self._line_start(self._start(parent.value[place]))
         return self._cut(first, self._line_end(self.end(parent.value[place])))
 
@@ -144,6 +147,11 @@ class Paper:
         if start == end and isinstance(part, tuple):  # nothing after the colon
             return self.text.index(":", int(part[0].end_mark.index)) + 1
         return start + len(self.text[start:end].rstrip())
+
+    def dashed(self, node: yaml.CollectionNode) -> bool:
+        """Whether a group begins on the line of the dash of the entry that it is."""
+        start = self._start(node)
+        return not bracketed(node) and bool(self.text[self._line_start(start) : start].strip())
 
     # --- parts of a put
 
@@ -219,7 +227,10 @@ class Paper:
         """Lines behind those of a part of a block, or before its first one."""
         written = "".join(f"{line}\n" for line in lines)
         if before is None:
-            return Splice(self._line_start(self._start(parent.value[0])), "", written)
+            first = self._start(parent.value[0])
+            at = first if self.dashed(parent) else self._line_start(first)
+            indent = " " * int(parent.start_mark.column)
+            return Splice(at, "", written.lstrip(" ") + indent if at == first else written)
         at = self._line_end(self.end(before))
         return Splice(at, "", written if at == 0 or self.text[at - 1] == "\n" else f"\n{written.rstrip(chr(10))}")
 
@@ -238,6 +249,8 @@ class Paper:
         empty = "[]" if isinstance(parent, yaml.SequenceNode) else "{}"
         start, end = self._start(parent), self.end(parent)
         if parent.flow_style:
+            return Splice(start, self.text[start:end], empty)
+        if self.dashed(parent):
             return Splice(start, self.text[start:end], empty)
         before = len(self.text[:start].rstrip(" \n"))
         if not isinstance(parent, yaml.SequenceNode) or self.text[before - 1 : before] != ":":

@@ -81,6 +81,17 @@ def test_an_entry_of_an_empty_list_begins_a_block_and_points_stay_in_their_brack
     assert "[[1, 0],\n     [1, 1]]" in after(Drop(("land", 0, 0)), text=text)
 
 
+def test_entries_that_go_over_several_lines_keep_their_dash():
+    text = "ships:\n  - name: Mars   # hers\n    heading: 90\n\n  - name: Ajax\n"
+    assert after(Drop(("ships", 0, "name")), text=text).startswith("ships:\n  - heading: 90\n\n  - name")
+    assert after(Drop(("ships", 0, "name")), Drop(("ships", 0, "heading")), text=text).startswith("ships:\n  - {}")
+    keyed = after(Put(("ships", 0, "key"), "B1"), text=text)
+    assert keyed.startswith("ships:\n  - key: B1\n    name: Mars   # hers\n    heading: 90\n")
+    added = after(Insert(("ships",), {"name": "Hero", "heading": 5}), text=text)
+    assert added.endswith("  - name: Ajax\n  - name: Hero\n    heading: 5\n")
+    assert after(Drop(("ships", 1, "name")), text=text).endswith("\n  - {}\n")
+
+
 def test_prose_is_folded_and_a_title_quoted_only_where_it_must_be():
     words = " ".join(["Nobody had seen the other fleet before noon."] * 6)
     new = after(Put(("briefing",), words), Put(("title",), "Dawn"))
