@@ -99,7 +99,7 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
     "ships_of_the_line/crossing_the_t": (
         ("wheel ship B1",), ("point part compass",), ("click ship B1",), ("measure ship B1 to ship F1",),
         ("press Space",), ("press Space",), ("click ship F1",), ("press Space",), ("press Enter",),
-        ("drag ship B1 to ship F1", "press Space"), ("press 1",), ("press 1",), ("press Enter",),
+        ("drag ship B1 to at 0.35 0.6", "press Space"), ("press 1",), ("press 1",), ("press Enter",),
     ),
     "ship_duel/two_broadsides": (
         ("press Enter",), ("press Space",), ("point card cannon_balls_6",),

@@ -8,7 +8,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from tabletop.core import library, resources
-from tabletop.core.errors import RecordError
 from tabletop.core.game import registered
 from tabletop.core.match import Match
 from tabletop.core.scenario import text_of
@@ -65,15 +64,10 @@ def begun(ident: str) -> Match:
 
 
 def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving) -> LessonTable:
-    """The table on which a lesson goes on, at the step that was left.
-
-    Raises:
-        RecordError: if the record does not lead there any more.
-    """
+    """The table on which a lesson goes on, at the step that was left, or the last one to which the record leads."""
     taught, kept = lesson(ident), settings.read().lessons.get(ident, Learnt())
-    marks = kept.marks if match.path and kept.record == match.path.name else ()
-    if len(marks) > len(taught.steps) or (marks and marks[-1] > len(match.moves)):
-        raise RecordError("This lesson cannot be gone on with; begin it anew.")
+    reached = kept.marks if match.path and kept.record == match.path.name else ()
+    marks = [mark for mark in reached[: len(taught.steps)] if mark <= len(match.moves)]
     progress = Progress(taught, match, marks)
     board = known.table(match.game.meta.id, match.view(NOBODY))
     return LessonTable(

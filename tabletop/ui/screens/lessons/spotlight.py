@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import pygame
 
@@ -11,7 +10,7 @@ from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.draw import mask
+from tabletop.ui.widgets.draw import mask, shapes
 from tabletop.ui.widgets.stack import uncovered
 
 DIM = 117
@@ -69,7 +68,7 @@ def boxed(rect: pygame.Rect, theme: Theme) -> Spot:
     return Spot(around.center, around.size, box=True)
 
 
-@lru_cache(maxsize=32)
+@shapes.keeping
 def _shape(size: tuple[int, int], angle: int, box: bool, scale: int) -> pygame.Surface:
     """A spot as nothing but its opacity, with smooth edges."""
     if box:
@@ -82,7 +81,7 @@ def _shape(size: tuple[int, int], angle: int, box: bool, scale: int) -> pygame.S
     return pygame.transform.smoothscale(turned, (turned.get_width() // _FINE, turned.get_height() // _FINE))
 
 
-@lru_cache(maxsize=64)
+@shapes.keeping
 def _ring(spot: Spot, pen: int, alpha: int, scale: int) -> pygame.Surface:
     """An outline of so many pixels within the edge of a spot, wherever that is."""
     outer = _shape(spot.size, spot.angle, spot.box, scale)
