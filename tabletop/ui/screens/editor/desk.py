@@ -15,6 +15,8 @@ from tabletop.ui.widgets.panel import Panel
 if TYPE_CHECKING:
     from tabletop.ui.screens.editor.board import BattleBoard
 
+SHARE = 2.4
+"""So many times as high as what lies small upon the table the table is at least."""
 WIND = 256
 """Width of the compass with its words, design pixels."""
 
@@ -76,6 +78,6 @@ class EditorDesk(BattleDesk):
         left, room = free.x, free.right - wide - self.gap
         for one in self.small:
             wanted, tall = one.measure(theme, theme.px(WIND))
-            one.visible = left + wanted <= room and tall <= free.h
+            one.visible = left + wanted <= room and SHARE * tall <= free.h
             one.place(theme, pygame.Rect(left, free.bottom - tall, wanted, tall))
             left += (wanted + self.gap) * one.visible

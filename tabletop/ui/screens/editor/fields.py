@@ -13,6 +13,8 @@ TURN = 360
 _PAIR = re.compile(r"\[(\w+), (\w+)\]")
 """How the two numbers of a place are called, where the schema says so."""
 _NAMES = {"q": "Q", "r": "R", "at": "Place"}
+FIRST = ("name", "at", "heading", "facing", "division", "title", "date", "turns", "clock", "minutes_per_turn", "wind")
+"""What is set most often stands before all else; the rest follows as the schema has it."""
 FINE = 0.1
 """By how much a number that need not be whole is stepped."""
 
@@ -21,7 +23,8 @@ def rows_of(draft: Draft, path: Path) -> Iterator[Field]:
     """The fields of a part: of a group what it may say, of a list or a table its entries."""
     found = draft.fields(path)
     if found or not path:
-        yield from (field for field in found if field.key != "game" and not _placed(draft, field))
+        shown_ = [field for field in found if field.key != "game" and not _placed(draft, field)]
+        yield from sorted(shown_, key=lambda field: FIRST.index(field.key) if field.key in FIRST else len(FIRST))
         return
     value = draft.field(path).value
     keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()

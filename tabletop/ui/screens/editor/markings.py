@@ -26,6 +26,8 @@ ARC = 64
 """Design pixels from a place to the arc of its heading."""
 ALONG = 0.6
 """How far along a line its chip stands."""
+FAR = 6
+"""Chips above or below its own place where one may find room."""
 EDGE = 4
 """Design pixels between a chip and what it must not lie under."""
 FIGURE = Style("bold", 16, INKS.brass_light, INKS.outline)
@@ -132,36 +134,44 @@ class Markings(Widget):
         room = room.inflate(-2 * theme.px(EDGE), -2 * theme.px(EDGE))
         found: list[tuple[pygame.Surface, pygame.Rect]] = []
         small = [pygame.Rect(one) for one in self._view.gauges]
-        for drawn, middle in self._worded(theme, room):
+        for drawn, middle, grave in self._worded(theme, room):
             place = drawn.get_rect(center=(round(middle[0]), round(middle[1]))).clamp(room)
-            found.append((drawn, _clear(place, [*small, *(one for _, one in found)], room)))
+            clear = _clear(place, [*small, *(one for _, one in found)], room)
+            if clear or grave:
+                found.append((drawn, clear or place))
         return found
 
-    def _worded(self, theme: Theme, room: pygame.Rect) -> Iterator[tuple[pygame.Surface, Xy]]:
-        """Each chip, and where its middle would best lie."""
-        for mark in self.marks:
+    def _worded(self, theme: Theme, room: pygame.Rect) -> Iterator[tuple[pygame.Surface, Xy, bool]]:
+        """Each chip, where its middle would best lie, and whether it is shown even where it has no room.
+
+        What does not fit the book comes first.
+        """
+        for mark in sorted(self.marks, key=_sound):
             if isinstance(mark, Gap) and (seen := room.clipline(*map(self._pixel, mark.points))):
                 (x0, y0), (x1, y1) = seen
-                yield (
-                    _chip(mark.words, mark.fits, theme),
-                    (x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG + theme.px(22)),
-                )
+                middle = x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG + theme.px(22)
+                yield _chip(mark.words, mark.fits, theme), middle, not _sound(mark)
             if isinstance(mark, Grip) and mark.words:
                 (x, y), drawn = self._middle(mark, theme), _chip(mark.words, None, theme)
-                yield drawn, (x + theme.px(GRIP + 10) + drawn.get_width() / 2, y)
+                yield drawn, (x + theme.px(GRIP + 10) + drawn.get_width() / 2, y), False
 
     def _pixel(self, point: Xy) -> Xy:
         return self._view.camera.to_screen(*point)
 
 
-def _clear(place: pygame.Rect, taken: list[pygame.Rect], room: pygame.Rect) -> pygame.Rect:
-    """The place, or the nearest one above or below that is free."""
+def _sound(mark: Mark) -> bool:
+    """Whether nothing is wrong with it."""
+    return not (isinstance(mark, Gap) and mark.fits is False)
+
+
+def _clear(place: pygame.Rect, taken: list[pygame.Rect], room: pygame.Rect) -> pygame.Rect | None:
+    """The place, or the nearest one above or below that is free; None if none is near."""
     step = place.h + 2
-    for far in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6):
+    for far in sorted(range(-FAR, FAR + 1), key=abs):
         tried = place.move(0, far * step)
         if room.contains(tried) and tried.collidelist(taken) < 0:
             return tried
-    return place
+    return None
 
 
 def _chip(words: str, fits: bool | None, theme: Theme) -> pygame.Surface:

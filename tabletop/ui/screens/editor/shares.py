@@ -8,7 +8,7 @@ from tabletop.ui.widgets.panel import Rule
 
 LEAST, GAP = 150, 8
 """Design pixels that the upper part keeps at least, and between both."""
-MOST = 0.55
+MOST = 0.42
 """Share that the lower part takes at most where the upper one wants more than is left."""
 
 
