@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
@@ -57,6 +58,7 @@ def _smaller_turn(pose: Pose, bearing: Bearing) -> Broadside:
     return port if left[port] < left[starboard] else starboard
 
 
+@per_state
 def bee_line(state: State, key: str, bearing: Bearing) -> Trial:
     """Ahead with all points, before each advance the helm over towards the mark, never into the wind's eye."""
     made = begin(state, key)
@@ -96,6 +98,7 @@ def check_course(state: State, tried: Trial, bearing: Bearing, away: Distance, m
     return Refused("AMB-149", f"She must make for {mark}.", by, (tried.ship,))
 
 
+@per_state
 def towards(state: State, key: str, mark: str) -> Bearing:
     """The course to another ship, from the middle of the one hull to that of the other."""
     there = positions.centre(state, mark)

@@ -37,7 +37,7 @@ HOLDS: tuple[Hold, ...] = (
     Hold(lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
     Hold(grappled, "SOTL-6-d", "Grappled ships do not move."),
     Hold(
-        lambda state, key: grappled(state, towed_by(state, key)),
+        lambda state, key: bool(state.tows) and grappled(state, towed_by(state, key)),
         "SOTL-6-d",
         "The ship in tow is grappled, and grappled ships do not move.",
     ),
@@ -51,8 +51,10 @@ HOLDS: tuple[Hold, ...] = (
 @per_state
 def held(state: State, key: str) -> Refused | None:
     """Why the ship cannot make way whatever the wind, or None."""
-    holds = rules_of(state).holds
-    return next((Refused(one.rule, one.reason, pieces=(key,)) for one in holds if one.test(state, key)), None)
+    for hold in rules_of(state).holds:
+        if hold.test(state, key):
+            return Refused(hold.rule, hold.reason, pieces=(key,))
+    return None
 
 
 def lies_stopped(state: State, key: str) -> bool:

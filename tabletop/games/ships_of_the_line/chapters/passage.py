@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 import shapely
+from msgspec.structs import replace
 
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
@@ -89,7 +90,8 @@ def room(state: State, key: str, reach: float) -> Room:
 @per_state
 def _obstacles(near: Near) -> Mapping[str, shapely.Polygon]:
     state, movers, reach = near.state, near.movers, near.reach
-    hulls = {other: positions.outline(state, other) for other in positions.about(state, movers, reach)}
+    near = positions.within(state, movers[0], reach) if len(movers) == 1 else positions.about(state, movers, reach)
+    hulls = {other: positions.outline(state, other) for other in near}
     return hulls | _barring(state, movers, reach)
 
 
@@ -130,6 +132,8 @@ def wake_blocked(room: Room, pose: Pose) -> str:
 def ahead(room: Room, pose: Pose, distance: float) -> Way:
     """Straight on, cut by contact or by the edge of the map, whichever comes first."""
     cut = _advance(room, pose, distance)
+    if _amid(room, pose, distance):
+        return _on_the_map(room, pose.moved(*cut.shift), cut.distance, cut.blocker, cut.witness)
     outs = {key: sweep.way_out(at, size[0], _edges(room), cut.distance) for key, at, size in _bodies(room, pose)}
     leaving = [way for way in outs.values() if way is not None]
     if not leaving:
@@ -183,9 +187,19 @@ def _narrowest(room: Room, pose: Pose, blocker: str) -> Gap:
     return min(gaps, key=lambda gap: gap.distance)
 
 
+def _amid(room: Room, pose: Pose, distance: float) -> bool:
+    """Whether the edges of the map are surely too far for anything that moves so far to reach them."""
+    sea, far = room.sea, distance + _swing(room)
+    return sea.west + far < pose.x < sea.east - far and sea.south + far < pose.y < sea.north - far
+
+
 def _way(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> Way:
     gone = tuple(key for key, at, size in _bodies(room, pose) if sweep.outside(_edges(room), hull.centre(at, size[0])))
-    return Way(pose, extent, blocker is not None, named(blocker or ""), witness, gone, _wake_of(room, pose))
+    return replace(_on_the_map(room, pose, extent, blocker, witness), gone=gone)
+
+
+def _on_the_map(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> Way:
+    return Way(pose, extent, blocker is not None, named(blocker or ""), witness, (), _wake_of(room, pose))
 
 
 def _bodies(room: Room, pose: Pose) -> list[tuple[str, Pose, tuple[float, float]]]:

@@ -18,8 +18,10 @@ def take(trial: Trial, step: Step) -> Trial:
     kind = trial.kinds.get(step.kind)
     if kind is None:
         return refuse(trial, "AMB-123", f"No ship can {step.kind} in this battle.")
-    refusal = next((refusal for check in kind.checks if (refusal := check(trial, step))), None)
-    return replace(trial, refusal=refusal) if refusal else kind.take(trial, step)
+    for check in kind.checks:
+        if refusal := check(trial, step):
+            return replace(trial, refusal=refusal)
+    return kind.take(trial, step)
 
 
 def over(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001

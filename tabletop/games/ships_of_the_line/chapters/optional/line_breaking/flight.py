@@ -1,6 +1,7 @@
 """Chapter 12-d: ships that flee leave the map by the nearest edge that the wind leaves open (AMB-97, 166, 219)."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import UNSET
 from shapely import LineString
@@ -68,11 +69,17 @@ def choose_anew(turn: Unfolding) -> None:
             flee(turn, key)
 
 
+@cache
+def _outward(edge: Edge) -> duties.Bearing:
+    """The course to an edge, from anywhere the same."""
+    return lambda pose: OUTWARD[edge]  # noqa: ARG005
+
+
 def sail(state: State, key: str) -> Iterator[commands.Order]:
     """By the bee-line."""
     edge = state.ships[key].fleeing
     if edge is not UNSET and in_service(state, key):
-        yield from duties.sail(state, key, lambda pose: OUTWARD[edge])  # noqa: ARG005 - from anywhere the same
+        yield from duties.sail(state, key, _outward(edge))
 
 
 def check_course(state: State, command: commands.Sail) -> Refused | None:
@@ -81,7 +88,7 @@ def check_course(state: State, command: commands.Sail) -> Refused | None:
     edge = state.ships[key].fleeing
     if edge is UNSET or not in_service(state, key):
         return None
-    tried, course = trial(state, key, command.plan), lambda pose: OUTWARD[edge]  # noqa: ARG005
+    tried, course = trial(state, key, command.plan), _outward(edge)
     slows = tried.all_slowed or tried.hove_to
     if slows and not tried.contact and not duties.bee_line(state, key, course).contact:
         by = f"{tried.all_slowed} of {tried.allowance.points} points not used"
