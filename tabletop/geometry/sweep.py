@@ -94,7 +94,7 @@ def free(heading: int, distance: float) -> Cut:
 def clear_ahead(
     pose: Pose, astern: float, ahead: float, beam: float, obstacles: Mapping[str, shapely.Polygon], gap: float
 ) -> bool:
-    """Whether a straight lane is surely clear; a quick test of upright boxes, before any shape is looked at.
+    """Whether a straight lane is surely clear: of the upright box of each obstacle, or else of its corners.
 
     Args:
         pose: Where the lane is measured from, and its heading.
@@ -107,16 +107,15 @@ def clear_ahead(
     s, c, spare = sine(pose.heading), cosine(pose.heading), gap + _OFF_COURSE
     middle, half, aside = (ahead - astern) / 2, (ahead + astern) / 2 + spare, beam / 2 + spare
     upright, across = abs(c), abs(s)
-    for west, south, east, north in _boxes(obstacles):
-        x, y, wide, high = (
-            (west + east) / 2 - pose.x,
-            (south + north) / 2 - pose.y,
-            (east - west) / 2,
-            (north - south) / 2,
-        )
+    for obstacle, (west, south, east, north) in zip(obstacles.values(), _boxes(obstacles), strict=True):
+        x, y = (west + east) / 2 - pose.x, (south + north) / 2 - pose.y
+        wide, high = (east - west) / 2, (north - south) / 2
         beside = abs(x * c - y * s) - wide * upright - high * across
         if beside <= aside and abs(x * s + y * c - middle) - wide * across - high * upright <= half:
-            return False
+            corners = [(x - pose.x, y - pose.y) for x, y in ring(obstacle).tolist()]
+            abeam, along = [x * c - y * s for x, y in corners], [x * s + y * c - middle for x, y in corners]
+            if min(abeam) <= aside and max(abeam) >= -aside and min(along) <= half and max(along) >= -half:
+                return False
     return True
 
 

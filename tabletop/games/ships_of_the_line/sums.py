@@ -3,7 +3,7 @@
 The rules count by them, the log and the ship card tell them, and the odds are reckoned from them.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 import msgspec
@@ -64,29 +64,28 @@ class Sum(msgspec.Struct, Generic[X], frozen=True):
             _place(terms, term)
         return Sum(tuple(terms), added)
 
-    def lines(self, about: X, *, optional: bool = True) -> Iterator[tuple[Term[X], Modifier]]:
+    def lines(self, about: X, *, optional: bool = True) -> list[tuple[Term[X], Modifier]]:
         """Each term that applies, with its line; `optional` terms can be left out."""
-        value = 0
+        value, found = 0, []
         for term in self.terms:
             line = term.line(about, value) if optional or not term.optional else None
             if line is not None:
                 value = line.value
-                yield term, line
+                found.append((term, line))
+        return found
 
     def working(self, about: X) -> tuple[Modifier, ...]:
         """The lines that apply; the last value counts."""
-        return tuple(line for _, line in self.lines(about))
+        return tuple([line for _, line in self.lines(about)])
 
     def total(self, about: X, *, optional: bool = True) -> int:
         """What it comes to; 0 if no term applies."""
-        value = 0
-        for _, line in self.lines(about, optional=optional):
-            value = line.value
-        return value
+        lines = self.lines(about, optional=optional)
+        return lines[-1][1].value if lines else 0
 
     def told(self, about: X) -> tuple[Modifier, ...] | msgspec.UnsetType:
         """The working where a rule module has a line in it, for facts that need not tell what the book prints."""
-        lines = list(self.lines(about))
+        lines = self.lines(about)
         told = any(term.name in self.added for term, _ in lines)
         return tuple(line for _, line in lines) if told else msgspec.UNSET
 

@@ -55,8 +55,8 @@ class Allowance(msgspec.Struct, frozen=True):
 def allowance(state: State, key: str) -> Allowance:
     """The points of a ship at the start of her move, fixed for the whole of it (AMB-6, AMB-8)."""
     sums, ship = rules_of(state).sums, sailing(state, key)
-    lines = tuple(sums.allowance.lines(ship))
-    working = tuple(line for _, line in lines)
+    lines = sums.allowance.lines(ship)
+    working = tuple([line for _, line in lines])
     points = working[-1].value
     bound = sums.allowance.total(ship, optional=False) if any(term.optional for term, _ in lines) else points
     forced = min(bound, max(0, 1 + sums.inertia.total(ship)))

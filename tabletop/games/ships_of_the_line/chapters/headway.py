@@ -3,22 +3,22 @@
 from typing import Literal
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
+from tabletop.core.memory import per_object, per_state
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Hold
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import Grapple, State, on_map
 from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.geometry.measure import heading_difference
 
 
 def grappled(state: State, key: str) -> bool:
     """Whether a grapple holds her; a tow is no grapple (AMB-142)."""
-    return key in _held_fast(state)
+    return bool(state.grapples) and key in _held_fast(state.grapples)
 
 
-@per_state
-def _held_fast(state: State) -> frozenset[str]:
-    return frozenset(key for grapple in state.grapples for key in (grapple.first, grapple.second))
+@per_object
+def _held_fast(grapples: tuple[Grapple, ...]) -> frozenset[str]:
+    return frozenset(key for grapple in grapples for key in (grapple.first, grapple.second))
 
 
 def towed_by(state: State, tower: str) -> str:
@@ -79,9 +79,13 @@ PERCENTAGES: dict[Relation, int] = {"bow": 0, "tack": 25, "side": 50, "quarter":
 """SOTL-5.2.3-a."""
 
 
+_BLOWS: tuple[Relation, ...] = tuple(_SECTORS[round(heading_difference(off, 0) / 45)] for off in range(360))
+"""The same by whole degrees, which never lie on a boundary."""
+
+
 def relation(heading: int, wind: Wind) -> Relation:
-    """From which part of the ship the wind blows; whole degrees never lie on a boundary (AMB-5)."""
-    return _SECTORS[round(heading_difference(heading, wind.origin) / 45)]
+    """From which part of the ship the wind blows (AMB-5)."""
+    return _BLOWS[(heading - wind.origin) % 360]
 
 
 def percentage(heading: int, wind: Wind) -> int:

@@ -107,6 +107,8 @@ def named(key: str) -> str:
 
 def _barring(state: State, movers: tuple[str, ...], reach: float) -> dict[str, shapely.Polygon]:
     found = barriers(state)
+    if not found:
+        return found
     hulls = [positions.outline(state, mover) for mover in movers]
     return {key: piece for key, piece in found.items() if any(piece.dwithin(hull, reach) for hull in hulls)}
 
