@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 
 def count(number: int, thing: str) -> str:
@@ -34,6 +35,7 @@ def figure(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+@lru_cache(maxsize=256)
 def signed(number: int) -> str:
     """A change with its sign: ``+3``, ``−5``, ``0``."""
     return f"{number:+d}".replace("-", "−") if number else "0"

@@ -142,15 +142,20 @@ def _radius(length_and_beam: tuple[float, float]) -> float:
 
 def neighbours(state: State, key: str, reach: float) -> Mapping[str, float]:
     """Other hulls in play at most `reach` away from a ship, with the distance between them, in key order."""
-    return _neighbours(plot(state), state.ships[key].pose, key, reach)
+    return closer(state, key, within(state, key, reach), reach)
+
+
+def closer(state: State, key: str, others: tuple[str, ...], reach: float) -> Mapping[str, float]:
+    """Of some other hulls in play those at most `reach` away from a ship, with the distance between them."""
+    return _closer(plot(state), state.ships[key].pose, key, others, reach) if others else {}
 
 
 @lru_cache(maxsize=512)
-def _neighbours(lying: Plot, pose: Pose, key: str, reach: float) -> Mapping[str, float]:
+def _closer(lying: Plot, pose: Pose, key: str, others: tuple[str, ...], reach: float) -> Mapping[str, float]:
     size = lying.size(key)
     middle, far = hull.centre(pose, size[0]), reach + hull.radius(*size) + _SURELY
     found = {}
-    for other in _within(lying, pose, key, reach):
+    for other in others:
         there, (length, beam) = lying.poses[other], lying.size(other)
         away = hull.centre(there, length)
         if math.hypot(away.x - middle.x, away.y - middle.y) <= far + hull.radius(length, beam):

@@ -23,12 +23,12 @@ def _held_fast(grapples: tuple[Grapple, ...]) -> frozenset[str]:
 
 def towed_by(state: State, tower: str) -> str:
     """The ship in tow of this one, or an empty key."""
-    return next((tow.towed for tow in state.tows if tow.tower == tower), "")
+    return next((tow.towed for tow in state.tows if tow.tower == tower), "") if state.tows else ""
 
 
 def tower_of(state: State, towed: str) -> str:
     """The ship that tows this one, or an empty key."""
-    return next((tow.tower for tow in state.tows if tow.towed == towed), "")
+    return next((tow.tower for tow in state.tows if tow.towed == towed), "") if state.tows else ""
 
 
 HOLDS: tuple[Hold, ...] = (
@@ -37,7 +37,7 @@ HOLDS: tuple[Hold, ...] = (
     Hold(lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
     Hold(grappled, "SOTL-6-d", "Grappled ships do not move."),
     Hold(
-        lambda state, key: bool(state.tows) and grappled(state, towed_by(state, key)),
+        lambda state, key: grappled(state, towed_by(state, key)),
         "SOTL-6-d",
         "The ship in tow is grappled, and grappled ships do not move.",
     ),

@@ -109,7 +109,7 @@ def choices(state: State, side: Side) -> Offers[Order]:
 
 def supposed(state: State, command: deeds.Order) -> State:
     """The state on which a command is checked: after the facts that go before all that comes of it."""
-    return reduce(evolve, preludes(state, command), state)
+    return reduce(evolve, preludes(state, command), state) if type(command) in rules_of(state).preludes else state
 
 
 def preludes(state: State, command: deeds.Order) -> Iterator[Fact]:
@@ -122,14 +122,18 @@ def objection(state: State, command: deeds.Order) -> Refused | None:
     """Why a rule module refuses a command that is not its own, or None."""
     if isinstance(command, ShipOrder) and (why := unwilling(state, command.ship, type(command))):
         return why
-    checks = rules_of(state).objections.get(type(command), ())
-    return next((why for check in checks if (why := check(state, command))), None)
+    for check in rules_of(state).objections.get(type(command), ()):
+        if why := check(state, command):
+            return why
+    return None
 
 
 def unwilling(state: State, key: str, kind: type[ShipOrder]) -> Refused | None:
     """Why a ship takes no orders of a kind from anybody, whatever they say, or None."""
-    tests = rules_of(state).unwilling.get(kind, ())
-    return next((why for test in tests if (why := test(state, key))), None)
+    for test in rules_of(state).unwilling.get(kind, ()):
+        if why := test(state, key):
+            return why
+    return None
 
 
 def actors(state: State, side: Side) -> Iterable[str]:

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.state import Grapple, Melee, State, Unfold
 
 def between(state: State, a: str, b: str) -> Grapple | None:
     """The grapple between two ships, if there is one."""
-    return next((one for one in state.grapples if {one.first, one.second} == {a, b}), None)
+    return next((one for one in state.grapples if one.joins(a) and one.other(a) == b), None)
 
 
 def held_by(state: State, key: str) -> Iterator[str]:

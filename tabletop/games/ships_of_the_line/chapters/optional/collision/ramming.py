@@ -64,8 +64,11 @@ def _contact(motion: Motion, after: State, other: str, movers: Iterable[str]) ->
 
 
 def _near(motion: Motion, after: State, key: str) -> tuple[str, ...]:
+    """Those with whom she could collide and whom she touches, and who stopped her."""
+    touching = after.profile.touching
+    foes = tuple([other for other in positions.within(after, key, touching) if _hostile(after, key, other)])
     blocker = (motion.blocker,) if motion.blocker in after.ships else ()
-    return (*positions.neighbours(after, key, after.profile.touching), *blocker)
+    return (*positions.closer(after, key, foes, touching), *blocker)
 
 
 def _hostile(state: State, key: str, other: str) -> bool:

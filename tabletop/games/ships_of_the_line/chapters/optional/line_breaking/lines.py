@@ -93,8 +93,8 @@ def _enemies_near(state: State, key: str, track: Sequence[Point]) -> list[str]:
     far = interval(state) + max(length for length, _ in state.profile.hulls.values())
     west, east = min(one.x for one in track) - far, max(one.x for one in track) + far
     south, north = min(one.y for one in track) - far, max(one.y for one in track) + far
-    ships = state.ships.items()
-    near = [other for other, ship in ships if west <= ship.pose.x <= east and south <= ship.pose.y <= north]
+    lying = positions.plot(state).poses.items()
+    near = [other for other, pose in lying if west <= pose.x <= east and south <= pose.y <= north]
     return [other for other in near if in_service(state, other) and side_of(state, other) != side_of(state, key)]
 
 
