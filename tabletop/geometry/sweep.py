@@ -91,10 +91,10 @@ def free(heading: int, distance: float) -> Cut:
     return Cut(distance, _carried((sine(heading), cosine(heading)), distance))
 
 
-def clear_ahead(
+def in_lane(
     pose: Pose, astern: float, ahead: float, beam: float, obstacles: Mapping[str, shapely.Polygon], gap: float
-) -> bool:
-    """Whether a straight lane is surely clear: of the upright box of each obstacle, or else of its corners.
+) -> dict[str, shapely.Polygon]:
+    """The obstacles that may be in the way along a straight lane, by their corners; all others are clear of it.
 
     Args:
         pose: Where the lane is measured from, and its heading.
@@ -105,27 +105,14 @@ def clear_ahead(
         gap: Least clearance to keep.
     """
     s, c, spare = sine(pose.heading), cosine(pose.heading), gap + _OFF_COURSE
-    middle, half, aside = (ahead - astern) / 2, (ahead + astern) / 2 + spare, beam / 2 + spare
-    upright, across = abs(c), abs(s)
-    for obstacle, (west, south, east, north) in zip(obstacles.values(), _boxes(obstacles), strict=True):
-        x, y = (west + east) / 2 - pose.x, (south + north) / 2 - pose.y
-        wide, high = (east - west) / 2, (north - south) / 2
-        beside = abs(x * c - y * s) - wide * upright - high * across
-        if beside <= aside and abs(x * s + y * c - middle) - wide * across - high * upright <= half:
-            corners = [(x - pose.x, y - pose.y) for x, y in ring(obstacle).tolist()]
-            abeam, along = [x * c - y * s for x, y in corners], [x * s + y * c - middle for x, y in corners]
-            if min(abeam) <= aside and max(abeam) >= -aside and min(along) <= half and max(along) >= -half:
-                return False
-    return True
-
-
-def clear_around(place: Point, radius: float, obstacles: Mapping[str, shapely.Polygon], gap: float) -> bool:
-    """The same of a circle."""
-    reach = radius + gap + _OFF_COURSE
-    west, east, south, north = place.x - reach, place.x + reach, place.y - reach, place.y + reach
-    return not any(
-        box[0] <= east and box[2] >= west and box[1] <= north and box[3] >= south for box in _boxes(obstacles)
-    )
+    aside, behind, before = beam / 2 + spare, -astern - spare, ahead + spare
+    found = {}
+    for name, obstacle in obstacles.items():
+        corners = [(x - pose.x, y - pose.y) for x, y in ring(obstacle).tolist()]
+        abeam, along = [x * c - y * s for x, y in corners], [x * s + y * c for x, y in corners]
+        if min(abeam) <= aside and max(abeam) >= -aside and min(along) <= before and max(along) >= behind:
+            found[name] = obstacle
+    return found
 
 
 def _landing(pairs: Sequence[_Pair], ahead: Shift, distance: float, gap: float) -> Shift | None:

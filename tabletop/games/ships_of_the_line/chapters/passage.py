@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.geometry import hull, measure, sweep
 from tabletop.geometry.measure import Gap
-from tabletop.geometry.pose import Pose, quantise
+from tabletop.geometry.pose import Point, Pose, quantise
 
 
 class Near(msgspec.Struct, frozen=True):
@@ -50,10 +50,19 @@ class Room(msgspec.Struct, frozen=True):
     @property
     def obstacles(self) -> Mapping[str, shapely.Polygon]:
         """The hulls and all else that bars the water; looked for when a plan is tried, not before."""
-        return _obstacles(self.near) if self.near else _NOTHING
+        return _obstacles(self.near) if self.near else {}
+
+    def about(self, place: Point, radius: float) -> dict[str, shapely.Polygon]:
+        """Those of them that may come within the gap to be kept of a circle."""
+        if self.near is None:
+            return {}
+        far, state = radius + self.profile.contact_gap + _SURELY, self.near.state
+        hulls = [key for key, x, y, span in _sterns(self.near) if math.hypot(x - place.x, y - place.y) <= far + span]
+        return {key: positions.outline(state, key) for key in hulls} | _ashore(self.near)
 
 
-_NOTHING: Mapping[str, shapely.Polygon] = {}
+_SURELY = 0.01
+"""More than any rounding of a place."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -89,10 +98,22 @@ def room(state: State, key: str, reach: float) -> Room:
 
 @per_state
 def _obstacles(near: Near) -> Mapping[str, shapely.Polygon]:
-    state, movers, reach = near.state, near.movers, near.reach
-    near = positions.within(state, movers[0], reach) if len(movers) == 1 else positions.about(state, movers, reach)
-    hulls = {other: positions.outline(state, other) for other in near}
-    return hulls | _barring(state, movers, reach)
+    return {key: positions.outline(near.state, key) for key, *_ in _sterns(near)} | _ashore(near)
+
+
+@per_state
+def _sterns(near: Near) -> list[tuple[str, float, float, float]]:
+    """The hulls near, in key order: where their sterns are, and how far they reach from there."""
+    state, movers = near.state, near.movers
+    one = len(movers) == 1
+    keys = positions.within(state, movers[0], near.reach) if one else positions.about(state, movers, near.reach)
+    lying = positions.plot(state)
+    return [(key, lying.poses[key].x, lying.poses[key].y, sum(lying.size(key))) for key in keys]
+
+
+@per_state
+def _ashore(near: Near) -> dict[str, shapely.Polygon]:
+    return _barring(near.state, near.movers, near.reach)
 
 
 def barriers(state: State) -> dict[str, shapely.Polygon]:
@@ -147,10 +168,14 @@ def ahead(room: Room, pose: Pose, distance: float) -> Way:
 
 
 def _advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
-    lane = _tail(room), room.size[0] + distance, max(room.size[1], room.towed_size[1])
-    if sweep.clear_ahead(pose, *lane, room.obstacles, room.profile.contact_gap):
+    gap, beam = room.profile.contact_gap, max(room.size[1], room.towed_size[1])
+    tail, head = _tail(room), room.size[0] + distance
+    middle = hull.offset(pose, (head - tail) / 2, 0)
+    if close := room.about(middle, (head + tail) / 2 + beam):
+        close = sweep.in_lane(pose, tail, head, beam, close, gap)
+    if not close:
         return sweep.free(pose.heading, distance)
-    return sweep.shift_limit(_outlines(room, pose), pose.heading, distance, room.obstacles, room.profile.contact_gap)
+    return sweep.shift_limit(_outlines(room, pose), pose.heading, distance, close, gap)
 
 
 def round_to(room: Room, pose: Pose, degrees: int) -> Way:
@@ -161,13 +186,14 @@ def round_to(room: Room, pose: Pose, degrees: int) -> Way:
     """
     about, gap = room.profile.pivot_point, room.profile.contact_gap
     pivot = pose.point if about == "stern" else hull.centre(pose, room.size[0])
-    if sweep.clear_around(pivot, _swing(room), room.obstacles, gap):
+    close = room.about(pivot, _swing(room))
+    if not close:
         return _way(room, hull.pivoted(pose, degrees, room.size[0], about), degrees, None, None)
     before = _outlines(room, pose)
-    cut = sweep.spin_limit(before, pivot, degrees, room.obstacles, gap)
+    cut = sweep.spin_limit(before, pivot, degrees, close, gap)
     extent, blocker = cut.degrees, cut.blocker
     turned = hull.pivoted(pose, extent, room.size[0], about)
-    while extent and (near := sweep.pressing(before, _outlines(room, turned), room.obstacles, gap)):
+    while extent and (near := sweep.pressing(before, _outlines(room, turned), close, gap)):
         extent, blocker = extent - int(math.copysign(1, extent)), near
         turned = hull.pivoted(pose, extent, room.size[0], about)
     return _way(room, turned, extent, blocker, _narrowest(room, turned, blocker) if blocker else None)
