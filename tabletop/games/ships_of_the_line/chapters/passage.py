@@ -167,6 +167,15 @@ def ahead(room: Room, pose: Pose, distance: float) -> Way:
     return Way(at_edge, way, way < distance, gone=gone, towed_pose=_wake_of(room, at_edge))
 
 
+def surely_blocked(room: Room, pose: Pose, distance: float) -> bool:
+    """Whether a ship would end so near to something that she cannot go straight on so far; quicker than to try it."""
+    end, least = pose.ahead(distance), room.profile.contact_gap - _SURELY
+    outline = positions.shape(end, room.size)
+    close = room.about(hull.centre(end, room.size[0]), hull.radius(*room.size)).values()
+    begun = (positions.shape(pose, room.size).distance(one) for one in close if outline.distance(one) < least)
+    return any(start >= room.profile.contact_gap for start in begun)
+
+
 def _advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
     gap, beam = room.profile.contact_gap, max(room.size[1], room.towed_size[1])
     tail, head = _tail(room), room.size[0] + distance

@@ -2,14 +2,15 @@
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters import ties
+from tabletop.games.ships_of_the_line.chapters import passage, ties
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import hesitation
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
 from tabletop.games.ships_of_the_line.rule_modules import Amendment
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service
+from tabletop.geometry import hull
 
 
 def undecided(state: State, key: str) -> bool:
@@ -26,12 +27,16 @@ def run_on(state: State, key: str) -> tuple[commands.Step, ...] | None:
     if not trial(state, key, straight).contact:
         return straight
     turns = (hand * degrees for degrees in range(1, state.profile.free_turn + 1) for hand in (1, -1))
-    plans = ((commands.Step("turn", degrees), *straight) for degrees in turns)
-    return next((plan for plan in plans if _is_clear(state, key, plan)), straight)
+    clear = (degrees for degrees in turns if _is_clear(state, key, degrees, straight))
+    return next(((commands.Step("turn", degrees), *straight) for degrees in clear), straight)
 
 
-def _is_clear(state: State, key: str, plan: tuple[commands.Step, ...]) -> bool:
-    tried = trial(state, key, plan)
+def _is_clear(state: State, key: str, degrees: int, straight: tuple[commands.Step, ...]) -> bool:
+    room, pose = begin(state, key).room, state.ships[key].pose
+    turned = hull.pivoted(pose, degrees, room.size[0], room.profile.pivot_point)
+    if passage.surely_blocked(room, turned, 1):
+        return False
+    tried = trial(state, key, (commands.Step("turn", degrees), *straight))
     return tried.verdict is None and not tried.end
 
 
