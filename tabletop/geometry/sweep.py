@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from tabletop.core.memory import per_object
 from tabletop.geometry.contact import Edge, apart, clearance, entry, margin, pressed, swollen
-from tabletop.geometry.hull import centre, ring
-from tabletop.geometry.measure import Gap, settled
+from tabletop.geometry.hull import ring
+from tabletop.geometry.measure import Gap
 from tabletop.geometry.measure import gap as measured
 from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
 
@@ -205,44 +205,6 @@ def _passed_by(body: shapely.Polygon, obstacle: shapely.Polygon, ahead: tuple[fl
     """Whether an obstacle stays abeam of a body, however far that goes ahead."""
     one, other = (_offsets(shape, ahead) for shape in (body, obstacle))
     return min(other) > max(one) + spare or max(other) < min(one) - spare
-
-
-Bounds = tuple[float, float, float, float]
-"""West, south, east and north edge, table units."""
-
-
-def outside(bounds: Bounds, place: Point) -> bool:
-    """Whether a point lies beyond an edge; on the edge is inside."""
-    west, south, east, north = bounds
-    x, y, spare = place.x, place.y, _OFF_COURSE
-    if west < x - spare and x + spare < east and south < y - spare and y + spare < north:
-        return False  # no rounding brings it over an edge
-    return not (west <= settled(place.x) <= east and south <= settled(place.y) <= north)
-
-
-def way_out(pose: Pose, length: float, bounds: Bounds, distance: float) -> float | None:
-    """How far a hull goes straight ahead until its middle is outside.
-
-    Returns:
-        The shortest such way in whole thousandths, at most `distance`; None if it stays inside.
-    """
-    west, south, east, north = bounds
-    middle, s, c = centre(pose, length), sine(pose.heading), cosine(pose.heading)
-    if not (outside(bounds, middle) or outside(bounds, Point(middle.x + distance * s, middle.y + distance * c))):
-        return None
-    ways = [
-        (edge - place) / step
-        for edge, place, step in ((east, middle.x, s), (west, middle.x, s), (north, middle.y, c), (south, middle.y, c))
-        if step and (edge - place) * step >= 0
-    ]
-    if outside(bounds, middle):
-        return 0.0
-    way = math.floor(min(ways) * 1000) / 1000
-    while way <= distance:
-        if outside(bounds, Point(middle.x + way * s, middle.y + way * c)):
-            return way
-        way = settled(way + 0.001)
-    return None
 
 
 _SAMPLES = 4

@@ -30,6 +30,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.players import asked_player
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
+from tabletop.games.ships_of_the_line.commanders import without
 from tabletop.games.ships_of_the_line.commands import (
     CastOff,
     Done,
@@ -45,7 +46,7 @@ from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSun
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone, PointsScored
 from tabletop.games.ships_of_the_line.shots import Shot, Special
-from tabletop.games.ships_of_the_line.state import Player, State, Tow, without
+from tabletop.games.ships_of_the_line.state import Player, State, Tow
 from tabletop.games.ships_of_the_line.survey import chances, odds, passing, picture, shelling
 from tabletop.games.ships_of_the_line.survey.card import brought, marks
 from tabletop.geometry.pose import Point, Pose

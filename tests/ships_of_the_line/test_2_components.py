@@ -8,7 +8,8 @@ import pytest
 from tabletop.core.chance import ScriptedChance, SeededChance
 from tabletop.core.errors import ChanceExhausted
 from tabletop.games.ships_of_the_line import GAME, positions
-from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for
+from tabletop.games.ships_of_the_line.chapters.aiming import dice_for
+from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.profile import standard

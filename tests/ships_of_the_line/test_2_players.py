@@ -13,6 +13,7 @@ from tabletop.core.errors import ScenarioError
 from tabletop.core.match import Beginning, Match
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
     Board,
@@ -25,7 +26,7 @@ from tabletop.games.ships_of_the_line.commands import (
 )
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded, PlayerDone, SideAsked
-from tabletop.games.ships_of_the_line.state import Grapple, Note, Player, Question, State, commander
+from tabletop.games.ships_of_the_line.state import Grapple, Note, Player, Question, State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.players import casual
 from tests.judging import every, only

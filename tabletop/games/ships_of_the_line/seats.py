@@ -18,8 +18,9 @@ from tabletop.core.phrases import count, listed
 from tabletop.core.setup import Dealt, Seat, Switch
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import players
+from tabletop.games.ships_of_the_line.commanders import players_of
 from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDES, Side
-from tabletop.games.ships_of_the_line.state import Player, State, players_of
+from tabletop.games.ships_of_the_line.state import Player, State
 from tabletop.games.ships_of_the_line.words import name, names
 
 OPTIONS: dict[str, Side] = {f"{side}_players": side for side in SIDES}

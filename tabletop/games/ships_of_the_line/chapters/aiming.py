@@ -1,7 +1,6 @@
 """Chapters 2.4, 4.1.2, 4.1.4 and 4.2.3: what a broadside has before its guns, and what it comes to before any die."""
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
 from itertools import chain
 
 import msgspec
@@ -9,6 +8,7 @@ import msgspec
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at, in_field
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.firing import Ammunition, Barring
 from tabletop.games.ships_of_the_line.profile import Profile
@@ -17,13 +17,9 @@ from tabletop.games.ships_of_the_line.shots import Facing
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Rake, State, in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.sums import Gunfire, Modifier, Term
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE
-from tabletop.geometry import field, hull
 from tabletop.geometry.field import Sight
 from tabletop.geometry.measure import heading_difference
-from tabletop.geometry.pose import Pose
 
-Size = tuple[float, float]
-"""Length and beam of a hull."""
 BAND_NAMES: dict[Band, str] = {"point_blank": "point-blank range", "medium": "medium range", "long": "long range"}
 
 
@@ -74,15 +70,6 @@ def aim(state: State, key: str, broadside: Broadside, target: str, sight: Sight)
         dice=dice_for(state, key, band, rake),
         to_hit=rules_of(state).sums.to_hit.working(Gunfire(state, key, band, rake)),
     )
-
-
-def band_at(profile: Profile, distance: float) -> Band | None:
-    """The band of the fire template at a distance in UM, limits included; None beyond it (2.4bis, AMB-2)."""
-    if distance <= profile.point_blank:
-        return "point_blank"
-    if distance <= profile.medium:
-        return "medium"
-    return "long" if distance <= profile.long else None
 
 
 def facing_at(profile: Profile, bearing: int) -> Facing:
@@ -259,31 +246,6 @@ def seen_besides(state: State, key: str, broadside: Broadside) -> Iterator[Seen]
     return chain.from_iterable(found(state, key, broadside) for found in rules_of(state).sights)
 
 
-Line = tuple[str, Sight, Band]
-"""A line of fire: to which ship, how it goes, and its band."""
-
-
-def in_field(state: State, key: str, broadside: Broadside, near: tuple[str, ...]) -> tuple[Line, ...]:
-    """The ships in the field and within the template, of those that may be, in key order."""
-    return _in_field(positions.plot(state), state.ships[key].pose, key, broadside, near)
-
-
-@lru_cache(maxsize=512)
-def _in_field(
-    lying: positions.Plot, pose: Pose, key: str, broadside: Broadside, near: tuple[str, ...]
-) -> tuple[Line, ...]:
-    look = partial(_glimpse, pose, lying.size(key), broadside, lying.profile.gun_traverse)
-    lines = ((other, look(lying.poses[other], lying.size(other))) for other in near)
-    reached = [(other, sight, band_at(lying.profile, sight.distance)) for other, sight in lines if sight]
-    return tuple([(other, sight, band) for other, sight, band in reached if band])
-
-
-def line_of_fire(state: State, key: str, broadside: Broadside, target: str) -> Sight | None:
-    """The shortest way from a broadside to the part of a hull in its field, at any range; None outside it."""
-    own, other = ((state.ships[one].pose, positions.size(state, one)) for one in (key, target))
-    return _sight(*own, broadside, state.profile.gun_traverse, *other)
-
-
 def may_be_fired_at(state: State, key: str, target: str) -> bool:
     """Whether a ship is fair game for another.
 
@@ -297,21 +259,3 @@ def may_be_fired_at(state: State, key: str, target: str) -> bool:
 def masked(state: State, sight: Sight) -> bool:
     """Whether something that is no ship lies on the line."""
     return any(hides(state, sight) for hides in rules_of(state).masks)
-
-
-def _glimpse(
-    pose: Pose, size: Size, broadside: Broadside, traverse: float, target: Pose, target_size: Size
-) -> Sight | None:
-    """As `_sight`, sooner where there is none."""
-    middle, radius = hull.centre(target, target_size[0]), hull.radius(*target_size)
-    if field.out_of_field(pose, *size, broadside, traverse, middle, radius):
-        return None
-    return _sight(pose, size, broadside, traverse, target, target_size)
-
-
-@lru_cache(maxsize=16384)
-def _sight(
-    pose: Pose, size: Size, broadside: Broadside, traverse: float, target: Pose, target_size: Size
-) -> Sight | None:
-    """Remembered, because those who lie still see each other as before, whoever else moves."""
-    return field.sight(pose, *size, broadside, traverse, positions.shape(target, target_size))

@@ -14,11 +14,11 @@ from tabletop.games.ships_of_the_line.chapters.aiming import (
     Seen,
     Sighting,
     aim,
-    line_of_fire,
     may_be_fired_at,
     sighting,
 )
 from tabletop.games.ships_of_the_line.chapters.headway import grappled
+from tabletop.games.ships_of_the_line.chapters.lines_of_fire import in_field, line_of_fire
 from tabletop.games.ships_of_the_line.chapters.orders import awaiting, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -94,7 +94,7 @@ def targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
     """The ships that a broadside may be fired at now, at most one but for ties (AMB-15)."""
     if unable(state, key, broadside):
         return ()
-    hostile = aiming.in_field(state, key, broadside, _hostile(state, key))
+    hostile = in_field(state, key, broadside, _hostile(state, key))
     if not hostile and next(aiming.seen_besides(state, key, broadside), None) is None:
         return ()
     return sighting(state, key, broadside).targets

@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map
-from tabletop.geometry import hull, sweep
+from tabletop.geometry import edges, hull, sweep
 from tabletop.geometry.pose import Pose
 
 
@@ -178,8 +178,8 @@ def _swing(state: State, key: str, pose: Pose, downwind: int) -> passage.Way:
 
 def _leave(turn: Unfolding, group: tuple[str, ...]) -> None:
     sea = turn.state.sea
-    edges = sea.west, sea.south, sea.east, sea.north
+    bounds = sea.west, sea.south, sea.east, sea.north
     for key in group:
         middle = hull.centre(turn.state.ships[key].pose, positions.size(turn.state, key)[0])
-        if sweep.outside(edges, middle):
+        if edges.outside(bounds, middle):
             leave(turn, key, by_own_side=False)

@@ -9,11 +9,12 @@ from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers, joined
+from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.commands import Order, ShipOrder
 from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, commander, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 
 _OBEDIENT: frozenset[Status] = AFLOAT - {"struck"}
 

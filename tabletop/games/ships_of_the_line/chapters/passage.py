@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import towed_by
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.state import Sea, State
-from tabletop.geometry import hull, measure, sweep
+from tabletop.geometry import edges, hull, measure, sweep
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.pose import Point, Pose, quantise
 
@@ -157,7 +157,7 @@ def ahead(room: Room, pose: Pose, distance: float) -> Way:
     cut = _advance(room, pose, distance)
     if _amid(room, pose, distance):
         return _on_the_map(room, pose.moved(*cut.shift), cut.distance, cut.blocker, cut.witness)
-    outs = {key: sweep.way_out(at, size[0], _edges(room), cut.distance) for key, at, size in _bodies(room, pose)}
+    outs = {key: edges.way_out(at, size[0], _edges(room), cut.distance) for key, at, size in _bodies(room, pose)}
     leaving = [way for way in outs.values() if way is not None]
     if not leaving:
         return _way(room, pose.moved(*cut.shift), cut.distance, cut.blocker, cut.witness)
@@ -231,7 +231,7 @@ def _amid(room: Room, pose: Pose, distance: float) -> bool:
 
 
 def _way(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> Way:
-    gone = tuple(key for key, at, size in _bodies(room, pose) if sweep.outside(_edges(room), hull.centre(at, size[0])))
+    gone = tuple(key for key, at, size in _bodies(room, pose) if edges.outside(_edges(room), hull.centre(at, size[0])))
     return replace(_on_the_map(room, pose, extent, blocker, witness), gone=gone)
 
 

@@ -13,11 +13,12 @@ from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import orders, victory
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
+from tabletop.games.ships_of_the_line.commanders import commander, players_of, successor, without
 from tabletop.games.ships_of_the_line.commands import BatteryOrder, ShipOrder
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded, with_done
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, commander, players_of, side_of, successor, without
+from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
 from tabletop.games.ships_of_the_line.words import name, player
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.core.facts import Fact, Happening
 from tabletop.core.phrases import figure
+from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.compiled import kind_of
 from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.sides import Nation, Side
@@ -18,7 +19,6 @@ from tabletop.games.ships_of_the_line.state import (
     Question,
     ShipFact,
     State,
-    commander,
     side_of,
     with_ship,
     without_notes,

@@ -10,10 +10,11 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules, words
 from tabletop.games.ships_of_the_line.chapters import players
+from tabletop.games.ships_of_the_line.commanders import commander, players_of
 from tabletop.games.ships_of_the_line.commands import Done, Order
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
-from tabletop.games.ships_of_the_line.state import Player, State, commander, players_of, side_of
+from tabletop.games.ships_of_the_line.state import Player, State, side_of
 
 
 def asked(state: State) -> str:

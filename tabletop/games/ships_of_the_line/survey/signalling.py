@@ -8,8 +8,9 @@ from tabletop.games.ships_of_the_line import roster, rules
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.chapters.optional import communications as module
 from tabletop.games.ships_of_the_line.chapters.optional.communications import LONGEST, MOST_WORDS, USUAL, SignalTo
+from tabletop.games.ships_of_the_line.commanders import players_of
 from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.state import State, players_of
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import name, player
 
 __all__ = ["LONGEST", "MOST_WORDS", "USUAL", "Message", "Slip", "counted", "inbox", "made", "refusal", "slips"]

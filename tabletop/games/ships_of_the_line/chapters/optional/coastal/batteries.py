@@ -9,7 +9,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import damage
-from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, band_at, facing_at, plus
+from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, facing_at, plus
+from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import BatteryFired, BatteryPlaced
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_on_map

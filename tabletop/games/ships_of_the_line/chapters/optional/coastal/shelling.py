@@ -7,6 +7,7 @@ from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Seen, sighting
+from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
     BatteryDestroyed,
@@ -32,7 +33,7 @@ def seen(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
     pose, size, traverse = state.ships[key].pose, positions.size(state, key), state.profile.gun_traverse
     for battery in standing(state.coast, enemy_of(side_of(state, key))):
         sight = field.sight(pose, *size, broadside, traverse, waters.work(battery.place))
-        band = aiming.band_at(state.profile, sight.distance) if sight else None
+        band = band_at(state.profile, sight.distance) if sight else None
         if sight and band:
             yield Seen(battery.key, sight, band, enemy=True)
 

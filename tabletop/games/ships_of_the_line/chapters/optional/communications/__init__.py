@@ -19,12 +19,13 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications.facts imp
 )
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded, each_ship
+from tabletop.games.ships_of_the_line.commanders import commander, players_of
 from tabletop.games.ships_of_the_line.commands import ShipOrder
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Admiral
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
-from tabletop.games.ships_of_the_line.state import Signal, State, Unfolding, commander, on_map, players_of, side_of
+from tabletop.games.ships_of_the_line.state import Signal, State, Unfolding, on_map, side_of
 from tabletop.games.ships_of_the_line.words import player
 
 STEP = Phase(
