@@ -2,9 +2,9 @@
 
 import pytest
 
+from tabletop.geometry.edges import outside, way_out
 from tabletop.geometry.hull import centre
 from tabletop.geometry.pose import Point, Pose
-from tabletop.geometry.sweep import outside, way_out
 
 SEA = (-10.0, -10.0, 10.0, 10.0)
 

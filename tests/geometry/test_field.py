@@ -5,8 +5,8 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.geometry.field import field, sight
-from tabletop.geometry.hull import FLANKS, Flank, outline, side_edge, stern_pose
+from tabletop.geometry.field import field, out_of_field, sight
+from tabletop.geometry.hull import FLANKS, Flank, centre, outline, radius, side_edge, stern_pose
 from tabletop.geometry.measure import gap
 from tabletop.geometry.pose import Point, Pose
 from tests.geometry.test_hull import POSES
@@ -86,6 +86,12 @@ def test_sight_ends_on_the_flank_and_on_the_hull(pose: Pose, other: Pose, flank:
     assert hull.distance(end) < 1e-5
     assert start.distance(end) == pytest.approx(found.distance, abs=0.0006)
     assert edge.distance(end) == pytest.approx(found.distance, abs=0.0006)
+
+
+@given(POSES, POSES, st.sampled_from(FLANKS))
+def test_a_hull_whose_circle_is_out_of_the_field_is_not_seen(pose: Pose, other: Pose, flank: Flank) -> None:
+    if out_of_field(pose, 1.0, 0.3, flank, 22.5, centre(other, 1.0), radius(1.0, 0.3)):
+        assert sight(pose, 1.0, 0.3, flank, 22.5, outline(other, 1.0, 0.3)) is None
 
 
 def test_field_is_flat_abeam_and_round_at_the_flares() -> None:

@@ -11,7 +11,7 @@ from shapely.affinity import translate
 from tabletop.geometry.hull import offset, outline, pivoted, stern_pose
 from tabletop.geometry.measure import gap, settled
 from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
-from tabletop.geometry.sweep import shift_limit, spin_limit
+from tabletop.geometry.sweep import in_lane, shift_limit, spin_limit
 from tests.geometry.hulls import advanced, hull, swung
 
 GAP = 0.05
@@ -201,3 +201,11 @@ def test_amb_126_turn_agrees_with_small_steps(pose: Pose, other: Pose, degrees: 
 
 def test_spin_of_nothing_near_is_whole() -> None:
     assert spin_limit([hull(Pose(0, 0, 0))], Point(0, 0), 30, {"F1": hull(Pose(5, 5, 0))}, GAP).degrees == 30
+
+
+@settings(max_examples=60)
+@given(CLOSE, st.lists(CLOSE, min_size=1, max_size=4))
+def test_amb_126_who_stands_clear_of_a_lane_cuts_nothing(pose: Pose, others: list[Pose]) -> None:
+    obstacles = {str(number): hull(other) for number, other in enumerate(others)}
+    lane = in_lane(pose, 0.0, 1.0 + 1.0, 0.3, obstacles, GAP)
+    assert advanced(pose, 1.0, lane, GAP) == advanced(pose, 1.0, obstacles, GAP)
