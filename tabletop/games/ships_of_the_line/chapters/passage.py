@@ -205,7 +205,7 @@ def round_to(room: Room, pose: Pose, degrees: int) -> Way:
     while extent and (near := sweep.pressing(before, _outlines(room, turned), close, gap)):
         extent, blocker = extent - int(math.copysign(1, extent)), near
         turned = hull.pivoted(pose, extent, room.size[0], about)
-    return _way(room, turned, extent, blocker, _narrowest(room, turned, blocker) if blocker else None)
+    return _way(room, turned, extent, blocker, _narrowest(_outlines(room, turned), close[blocker]) if blocker else None)
 
 
 def _tail(room: Room) -> float:
@@ -218,10 +218,9 @@ def _swing(room: Room) -> float:
     return _tail(room) + sum(room.size) + sum(room.towed_size)
 
 
-def _narrowest(room: Room, pose: Pose, blocker: str) -> Gap:
+def _narrowest(bodies: list[shapely.Polygon], blocker: shapely.Polygon) -> Gap:
     """Between a ship in the way and whichever of the moving hulls is nearest to her."""
-    gaps = (measure.gap(outline, room.obstacles[blocker]) for outline in _outlines(room, pose))
-    return min(gaps, key=lambda gap: gap.distance)
+    return min((measure.gap(body, blocker) for body in bodies), key=lambda gap: gap.distance)
 
 
 def _amid(room: Room, pose: Pose, distance: float) -> bool:
