@@ -10,7 +10,7 @@ from pydantic import Field, WithJsonSchema, create_model, field_validator
 from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.rule_modules import Entry
+from tabletop.games.ships_of_the_line.rule_modules import Entry, RuleModule
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Mast, Officer, Scope, ShipClass, Status
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.wind import Strength
@@ -75,6 +75,12 @@ class InitiativeData(Section):
     ties: Side = Field(default="british", description="The side that wins a tie.")
 
 
+def _switch(module: RuleModule) -> Entry[bool | None]:
+    """Of a chapter of the book it is on or off in every battle; any other is not spoken of where a file does not."""
+    of_the_book = module.rule.startswith("SOTL-")
+    return Entry(module.id, bool if of_the_book else bool | None, False if of_the_book else None, module.note)
+
+
 class Options(Section):
     """Rules beyond the basic game, each a switch of its own (AMB-123)."""
 
@@ -84,7 +90,7 @@ class Options(Section):
 
 
 if not TYPE_CHECKING:
-    Options = with_entries(Options, (Entry(name, bool, False, one.note) for name, one in optional().items()))
+    Options = with_entries(Options, (_switch(one) for one in optional().values()))
 
 
 class PlayerData(Section):
