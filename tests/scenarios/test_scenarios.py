@@ -296,7 +296,7 @@ def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
 
 
 LATER = {"deployment"}
-"""Switches of no chapter of the book, of which a battle does not speak where they are not asked for: old records hold."""
+"""Switches of no chapter of the book: a battle does not speak of them unless it is asked to, so old records hold."""
 
 
 def test_sotl_2_c_the_rules_in_use_are_fixed_when_the_battle_opens():

@@ -236,7 +236,7 @@ class Drafting:
         )
 
     def sheet(self, helper: Widget | None) -> Widget | None:
-        """Low, mid or full sail, as she is to set them, and who helps her; None where there is neither."""
+        """Low, mid or full sail, as she is to set it, and who helps her; None where there is neither."""
         own, state = self._viewer.own, self.state
         found = [(sail, sail.capitalize()) for sail in (sails(state, own) if own else ())]
         below = [helper] if helper else []
