@@ -76,6 +76,10 @@ class BattleBoard(Handling):
         if isinstance(report, Pressed) and report.id in self._presses:
             self._presses[report.id]()
             return True
+        if isinstance(report, Pressed) and report.id.startswith("gauge."):
+            gauge = self.measured()[int(report.id.removeprefix("gauge."))]
+            self.view.keep_in_sight((gauge.first, gauge.second))
+            return True
         return self.own_answer(report)
 
     def _fold(self) -> None:
