@@ -91,7 +91,8 @@ def _found(begins: list[int], parts: list[_Part], place: int) -> Sequence[Any]:
     """What a table has at a place."""
     part = bisect(begins, place) - 1
     at, made = parts[part]
-    return _made(at(place - begins[part]), made)
+    found = at(place - begins[part])
+    return _made(found, made) if made and found else found
 
 
 def _made(found: Sequence[Any], made: Sequence[Callable[[Any], Any]]) -> Sequence[Any]:

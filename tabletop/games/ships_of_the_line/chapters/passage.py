@@ -146,9 +146,9 @@ def wake_blocked(room: Room, pose: Pose) -> str:
     place = wake(room, pose)
     if place == room.towed_start:
         return ""
-    outline = positions.shape(place, room.towed_size)
-    keep = room.profile.contact_gap
-    pressing = (key for key, other in room.obstacles.items() if measure.gap(outline, other).distance < keep)
+    outline, keep = positions.shape(place, room.towed_size), room.profile.contact_gap
+    close = room.about(hull.centre(place, room.towed_size[0]), hull.radius(*room.towed_size))
+    pressing = (key for key, other in close.items() if measure.apart(outline, other) < keep)
     return named(next(pressing, ""))
 
 

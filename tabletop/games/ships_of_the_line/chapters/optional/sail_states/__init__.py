@@ -43,9 +43,9 @@ def _points(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the
 
 def _full(ship: Sailing, so_far: int) -> Modifier | None:
     """Some of the wind's inertia, so that there is none where no wind counts (AMB-173)."""
-    drives = ship.state.ships[ship.ship].masts and ship.state.wind.counts
-    rating = RATING[_sail(ship)] if drives else 0
-    return Modifier("Full sail", signed(rating), so_far + rating) if rating else None
+    rating = RATING[_sail(ship)]
+    drives = rating and ship.state.ships[ship.ship].masts and ship.state.wind.counts
+    return Modifier("Full sail", signed(rating), so_far + rating) if drives else None
 
 
 def _driven(ship: Sailing, so_far: int) -> Modifier | None:
