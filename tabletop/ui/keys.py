@@ -25,7 +25,9 @@ KEYS: dict[str, Binding] = {
     "choose": Binding("Arrows", "choose"),
     "continue": Binding("Enter", "continue"),
     "new_game": Binding("N", "new game"),
+    "learn": Binding("T", "learn"),
     "load": Binding("L", "load"),
+    "set_up": Binding("E", "set up"),
     "settings": Binding("S", "settings"),
     "begin": Binding("Enter", "begin"),
     "open_match": Binding("Enter", "go on with the match"),
@@ -43,7 +45,6 @@ KEYS: dict[str, Binding] = {
     "rule_back": Binding("Alt+Left", "back"),
     "rule_forward": Binding("Alt+Right", "forward"),
     # lessons
-    "learn": Binding("A", "learn by playing"),
     "lesson_on": Binding("Enter", "go on"),
     "lesson_skip": Binding("Shift+Esc", "skip the step"),
     # the table
@@ -115,7 +116,6 @@ KEYS: dict[str, Binding] = {
     "best_hand": Binding("B", "best hand"),
     "take_one": Binding("Backspace", "take one back"),
     # the scenario editor
-    "set_up": Binding("S", "set up"),
     "place": Binding("P", "place"),
     "column": Binding("C", "column"),
     "add_drag": Binding("Shift Drag", "choose several"),

@@ -108,8 +108,14 @@ class Load(Page):
     def _sorting(self, *, wide: bool) -> list[Widget]:
         tip = Tip("Find a match", "By title, game, moment or player.", keys.key("find_match"))
         find = TextEntry("find", self.sought, hint="Find a match", allowed=_sought, tip=tip, grow=1)
-        orders = Segments("order", [(name, words) for name, (words, _) in match_list.ORDERS.items()], self.order)
-        kinds = Segments("kind", [(name, words) for name, (words, _) in match_list.KINDS.items()], self.kind)
+        orders = Segments(
+            "order", [(name, words) for name, (words, _) in match_list.ORDERS.items()], self.order,
+            tip=Tip("Sorted by", "Of equal ones the latest stands first."),
+        )  # fmt: skip
+        kinds = Segments(
+            "kind", [(name, words) for name, (words, _) in match_list.KINDS.items()], self.kind,
+            tip=Tip("Which are listed", "All, those to go on with, or those that have ended."),
+        )  # fmt: skip
         return [Row([find, kinds, orders], gap=12)] if wide else [Row([find], gap=12), kinds, orders]
 
     def _rows(self) -> ListBox:

@@ -68,7 +68,9 @@ class SettingsPage(Page):
         again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears once more."))
         return [
             Label("How fast things are played", LABEL),
-            Segments("pace", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace),
+            Segments(
+                "pace", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=Tip("Pace", key=keys.key("motion"))
+            ),
             Text(". ".join(WORDS[MOTION.pace]), SMALL),
             Label("Notes for newcomers", LABEL),
             Checkbox("notes", "Say what comes up for the first time", kept.notes),

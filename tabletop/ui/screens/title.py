@@ -189,13 +189,11 @@ class Title(Page):
         matches = f"{len(self.saved)} match{'' if len(self.saved) == 1 else 'es'}" if self.saved else ""
         books = _counted(len(self.backend.games())).lower()
         return [
+            self._deed("learn", "Learn", "", Tip("Learn", "A guided first battle of each game.")),
             self._deed("load", "Load", matches, Tip("Load", "All matches that were begun, each as it was left.")),
             self._deed("rulebook", "Rulebook", books, Tip("The rulebook", "All games in words, with a search.")),
-            self._deed("learn", "Learn", "", Tip("Learn", "A guided first battle of each game.")),
             self._deed("set_up", "Set up", "", Tip("Set up", "Lay out a battle or a deck of your own, or change one.")),
-            self._deed(
-                "settings", "Settings", "", Tip("Settings", "Size, window, pace, and where everything is kept.")
-            ),
+            self._deed("settings", "Settings", "", Tip("Settings", "Size, window, pace, where everything is kept.")),
             self._deed("quit", "Quit", "", Tip("Quit", key=keys.key("back"))),
         ]
 
@@ -244,7 +242,8 @@ class Title(Page):
 
     def _hint_names(self) -> Sequence[str]:
         names = ["choose", *(["continue", "new_game"] if self._unfinished() else ["accept"])]
-        return [*names, "load", "learn", "rulebook", "settings", "full_screen", "larger", "smaller"]
+        others = ("learn", "load", "rulebook", "set_up", "settings", "full_screen", "larger", "smaller", "back")
+        return [*names, *others]
 
     # --- what is done
 
