@@ -7,6 +7,7 @@ device may have no end; and none is read that is larger than its kind ever is.
 import os
 import stat
 from codecs import BOM_UTF8
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -52,8 +53,9 @@ def content(path: Path, largest: int, start: bytes = b"") -> bytes:
             found = file.read(len(start))
             found += file.read(largest + 1) if found == start else b""
     except OSError as error:
-        why = (error.strerror or "unknown reason").lower()
-        raise UnreadableError(f"cannot be opened: {why}", missing=isinstance(error, FileNotFoundError)) from error
+        raise UnreadableError(
+            f"cannot be opened: {reason(error)}", missing=isinstance(error, FileNotFoundError)
+        ) from error
     if len(found) > largest:
         size = f"{largest // MEGABYTE} megabytes" if largest >= MEGABYTE else f"{largest // KILOBYTE} kilobytes"
         raise UnreadableError(f"is too large: more than {size}")
@@ -115,6 +117,20 @@ def replace(path: Path, fresh: bytes) -> None:
     with beside.open("xb") as file:
         file.write(fresh)
     beside.replace(path)
+
+
+def free(path: Path, between: str = "-", taken: Collection[str] = ()) -> Path:
+    """A path where nothing lies yet: this one, or numbered from 2 on; its stem is none of those `taken` besides."""
+    stem, number = path.stem, 1
+    while path.stem in taken or os.path.lexists(path):
+        number += 1
+        path = path.with_stem(f"{stem}{between}{number}")
+    return path
+
+
+def reason(error: OSError) -> str:
+    """What the system has against it, as the end of a sentence."""
+    return (error.strerror or "unknown reason").lower()
 
 
 def _opened(path: Path) -> int:

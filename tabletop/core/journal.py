@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tabletop.core.errors import RecordError
+from tabletop.core.guarded_file import reason
 from tabletop.core.record import FORMAT, Entry, Header, Record, line
 
 
@@ -130,4 +131,4 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _unwritable(path: Path, error: OSError) -> RecordError:
-    return RecordError(f"{path.name} cannot be written: {(error.strerror or 'unknown reason').lower()}.")
+    return RecordError(f"{path.name} cannot be written: {reason(error)}.")

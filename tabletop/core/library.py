@@ -34,13 +34,7 @@ def records() -> Path:
 def new_path(title: str, moment: datetime) -> Path:
     """A path that is not taken for a new record: its title, its date and time."""
     name = re.sub(r"[^a-z0-9]+", "-", title.lower())[:_LONGEST].strip("-") or "game"
-    stem = f"{name}-{moment:%Y%m%d-%H%M%S}"
-    path = records() / f"{stem}.jsonl"
-    number = 2
-    while path.exists():
-        path = records() / f"{stem}-{number}.jsonl"
-        number += 1
-    return path
+    return guarded_file.free(records() / f"{name}-{moment:%Y%m%d-%H%M%S}.jsonl")
 
 
 def paths() -> list[Path]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.filing import Keeper
+from tabletop.authoring.draft_files import Keeper
 from tabletop.core.match import Match
 from tabletop.players.engine import Absent
 from tabletop.ui.screen import Screen

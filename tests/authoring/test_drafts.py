@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tabletop.authoring import filing, fleet, moves
+from tabletop.authoring import draft_files, fleet, moves
 from tabletop.authoring.changes import Drop, Insert, Put, Shift, Together, Unfit
 from tabletop.authoring.draft import Draft, blank
 from tabletop.core import places, resources
@@ -31,7 +31,7 @@ def test_every_scenario_is_opened_sound_and_saved_as_it_was(path, tmp_path, monk
     monkeypatch.setenv(places.HOME, str(tmp_path))
     draft = Draft(path.parent.name, text_of(path), path.name)
     assert (draft.problems, draft.dirty, draft.state is None) == ((), False, False)
-    assert filing.save(draft, "a copy").read_bytes() == path.read_bytes()
+    assert draft_files.save(draft, "a copy").read_bytes() == path.read_bytes()
 
 
 def test_what_is_done_is_taken_back_and_done_again_without_end(draft):
@@ -122,22 +122,22 @@ def test_the_fields_of_a_group_are_those_of_the_schema(draft):
 
 def test_a_draft_is_kept_and_found_again_after_a_crash(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path))
-    keeper = filing.Keeper(draft)
-    assert filing.recoverable() == ()
+    keeper = draft_files.Keeper(draft)
+    assert draft_files.recoverable() == ()
     draft.do(Put(("turns",), 7))
-    (found,) = filing.recoverable()
+    (found,) = draft_files.recoverable()
     again, _ = found.open()
     assert (again.text, again.saved, keeper.trouble) == (draft.text, draft.saved, "")
-    (filing.folder() / "odd.draft").write_bytes(b"{")
-    assert len(filing.recoverable()) == 1
+    (draft_files.folder() / "odd.draft").write_bytes(b"{")
+    assert len(draft_files.recoverable()) == 1
     keeper.forget()
-    assert filing.recoverable() == ()
+    assert draft_files.recoverable() == ()
 
 
 def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path / "file"))
     (tmp_path / "file").write_text("")
-    keeper = filing.Keeper(draft)
+    keeper = draft_files.Keeper(draft)
     draft.do(Put(("turns",), 7))
     assert keeper.trouble.startswith("The draft cannot be kept")
 
@@ -145,30 +145,30 @@ def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):
 def test_a_draft_is_saved_to_the_players_own_and_never_over_the_programs(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path))
     draft.do(Put(("title",), "My Duel"))
-    path = filing.save(draft, "My Duel")
+    path = draft_files.save(draft, "My Duel")
     assert (path.name, path.read_text(encoding="utf-8"), draft.dirty) == ("my_duel.yaml", draft.text, False)
     assert path in places.scenarios("ships_of_the_line")
     draft.do(Put(("turns",), 7))
-    assert filing.save(draft) == path
+    assert draft_files.save(draft) == path
     other = of("ships_of_the_line", "hot_shot")
-    with pytest.raises(filing.UnsavedError) as caught:
-        filing.save(other, "my duel")
+    with pytest.raises(draft_files.UnsavedError) as caught:
+        draft_files.save(other, "my duel")
     assert caught.value.taken == path
-    assert filing.free_name("ships_of_the_line", "My Duel") == "my_duel_2"
+    assert draft_files.free_name("ships_of_the_line", "My Duel") == "my_duel_2"
     for name in ("trafalgar", "…", ""):
-        with pytest.raises(filing.UnsavedError):
-            filing.save(other, name)
+        with pytest.raises(draft_files.UnsavedError):
+            draft_files.save(other, name)
     monkeypatch.setenv(places.HOME, str(resources.folder("scenarios").parent))
-    with pytest.raises(filing.UnsavedError, match="stay as they are"):
-        filing.replaced(other, resources.find_scenario("ships_of_the_line", "trafalgar"))
+    with pytest.raises(draft_files.UnsavedError, match="stay as they are"):
+        draft_files.replaced(other, resources.find_scenario("ships_of_the_line", "trafalgar"))
 
 
 def test_lines_end_in_a_file_of_ones_own_as_they_did(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path))
-    path = filing.save(draft, "mine")
+    path = draft_files.save(draft, "mine")
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     mine = Draft("ships_of_the_line", text_of(path), path.name, path)
     mine.do(Put(("turns",), 7))
-    filing.save(mine)
+    draft_files.save(mine)
     content = path.read_bytes()
     assert content.count(b"\r\n") == content.count(b"\n") == len(os.fsdecode(content).splitlines())

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.filing import Keeper
+from tabletop.authoring.draft_files import Keeper
 from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import registered

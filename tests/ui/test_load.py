@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import filing, library, places
+from tabletop.core import library, places, record_files
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.screen import Pop, Push
 from tabletop.ui.screens import local_backend
@@ -24,7 +24,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(places, "documents", lambda: tmp_path)
     for record in (DUEL, VOLLEY):
-        filing.bring_in(record)
+        record_files.bring_in(record)
 
 
 def shown(page, size=(1280, 720)):
@@ -171,10 +171,10 @@ def test_one_goes_through_folders_by_list_and_by_typing(load, tmp_path):
 
 def test_a_folder_that_is_not_there_and_a_letter_are_told_in_a_sentence(tmp_path):
     (tmp_path / "letter.jsonl").write_text("My dear Lord")
-    dialog = shown(OpenFile(tmp_path / "nowhere", (".jsonl",), filing.bring_in))
+    dialog = shown(OpenFile(tmp_path / "nowhere", (".jsonl",), record_files.bring_in))
     dialog.press("Enter")
     assert dialog.toast.title.startswith("Bring in")
-    dialog = shown(OpenFile(tmp_path, (".jsonl",), filing.bring_in))
+    dialog = shown(OpenFile(tmp_path, (".jsonl",), record_files.bring_in))
     dialog.chosen = "letter.jsonl"
     dialog.press("Enter")
     assert "letter.jsonl is not a record" in dialog.toast.body

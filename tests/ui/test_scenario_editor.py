@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.filing import Keeper
+from tabletop.authoring.draft_files import Keeper
 from tabletop.cli.commands import app
 from tabletop.core import places, resources
 from tabletop.core.game import find

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.core import filing, places
+from tabletop.core import places, record_files
 from tabletop.core.errors import RecordError
 from tabletop.ui import keys
 from tabletop.ui.input import Input
@@ -220,7 +220,7 @@ class Load(Page):
         if not self.listed or self.listed[self.chosen].problem:
             return
         self._new_title = self.listed[self.chosen].title
-        entry = TextEntry("rename.title", self._new_title, longest=filing.LONGEST_TITLE, grow=1)
+        entry = TextEntry("rename.title", self._new_title, longest=record_files.LONGEST_TITLE, grow=1)
         yes = Button("rename.yes", "Rename", "primary", key="Enter")
         self.open(dialog("Another title", Row([entry]), [closing("Go back"), yes], ident="rename.dialog"))
         self.give_focus(self.find("rename.title"))
@@ -231,11 +231,11 @@ class Load(Page):
     def _rename(self) -> None:
         path = self.listed[self.chosen].path
         self.close()
-        if self._done(lambda: filing.rename(path, self._new_title)):
+        if self._done(lambda: record_files.rename(path, self._new_title)):
             self._reread(path)
 
     def _delete(self) -> None:
-        if self.listed and self._done(lambda: filing.delete(self.listed[self.chosen].path)):
+        if self.listed and self._done(lambda: record_files.delete(self.listed[self.chosen].path)):
             self._reread(None)
             self.say(Toast("Deleted", "It lies aside, under Deleted, until you fetch it back."))
 
@@ -244,14 +244,14 @@ class Load(Page):
         return Push(SaveFile(places.documents(), one.path.name, ENDINGS, lambda path: self._taken_out(one.path, path)))
 
     def _taken_out(self, record: Path, target: Path) -> Transition:
-        filing.take_out(record, target)
+        record_files.take_out(record, target)
         return Pop()
 
     def _bring_in(self) -> Transition | None:
         return Push(OpenFile(places.documents(), ENDINGS, self._brought_in))
 
     def _brought_in(self, file: Path) -> Transition:
-        self._read(filing.bring_in(file))
+        self._read(record_files.bring_in(file))
         return Pop()
 
     def dropped(self, file: Path) -> Transition | None:
@@ -286,7 +286,7 @@ class Load(Page):
     def _fetch_back(self) -> None:
         path = self.aside[int(self._lost.chosen)].path
         self.close()
-        if self._done(lambda: self._read(filing.fetch_back(path))):
+        if self._done(lambda: self._read(record_files.fetch_back(path))):
             self.rebuild()
 
     def key_pressed(self, given: Input) -> Transition | None:

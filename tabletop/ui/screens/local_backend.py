@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
-from tabletop.core import filing, library, places, resources
+from tabletop.core import library, places, record_files, resources
 from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import AnyGame, AnyState, Side, find, registered
@@ -173,7 +173,7 @@ def _sits(player: ComputerPlayer | None) -> str:
 
 def deleted() -> Sequence[Saved]:
     """The records that were laid aside, the one written last first."""
-    return [_saved(path, told) for path, told in filing.laid_aside()]
+    return [_saved(path, told) for path, told in record_files.laid_aside()]
 
 
 @lru_cache(maxsize=16)

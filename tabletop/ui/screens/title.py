@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.core import filing
+from tabletop.core import record_files
 from tabletop.core.errors import RecordError
 from tabletop.core.game import Meta
 from tabletop.ui import keys
@@ -274,7 +274,7 @@ class Title(Page):
     def dropped(self, file: Path) -> Transition | None:
         """A record comes in, and is shown among the others."""
         try:
-            return Push(Load(self.backend, filing.bring_in(file)))
+            return Push(Load(self.backend, record_files.bring_in(file)))
         except RecordError as error:
             self.say(Toast("That does not go.", str(error)))
             return None

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from tabletop.authoring.changes import Change, Unfit
 from tabletop.authoring.draft import Draft, Step
-from tabletop.authoring.filing import Keeper
+from tabletop.authoring.draft_files import Keeper
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tabletop.authoring import filing
-from tabletop.authoring.filing import UnsavedError
+from tabletop.authoring import draft_files
+from tabletop.authoring.draft_files import UnsavedError
 from tabletop.core.errors import ScenarioError
 from tabletop.core.match import Beginning
 from tabletop.ui.screen import Pop, Push, Screen, Transition
@@ -55,7 +55,7 @@ class Keeping:
 
     def _ask(self) -> None:
         draft = self._bench.draft
-        self._name = draft.home.stem if draft.home else filing.free_name(draft.game.meta.id, draft.title)
+        self._name = draft.home.stem if draft.home else draft_files.free_name(draft.game.meta.id, draft.title)
         self._there = None
         self._show()
 
@@ -73,7 +73,7 @@ class Keeping:
         """Save under the name that was given, or say what is in the way."""
         draft, there = self._bench.draft, self._there if over else None
         try:
-            path = filing.replaced(draft, there) if there else filing.save(draft, self._name)
+            path = draft_files.replaced(draft, there) if there else draft_files.save(draft, self._name)
         except UnsavedError as error:
             self._there = error.taken
             self._show(str(error))

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Protocol
 
 from tabletop.authoring import draft as drafts
-from tabletop.authoring import filing
+from tabletop.authoring import draft_files
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.filing import Keeper, Recovered
+from tabletop.authoring.draft_files import Keeper, Recovered
 from tabletop.core import places, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import registered
@@ -90,7 +90,7 @@ class OpenPage(Page):
             yield ListEntry(str(path), _named(path), "yours" if path in own else "", tip=tip)
 
     def _drafts(self) -> list[Recovered]:
-        return [one for one in filing.recoverable() if one.kept.game == self.game]
+        return [one for one in draft_files.recoverable() if one.kept.game == self.game]
 
     # --- what is done
 
@@ -108,7 +108,7 @@ class OpenPage(Page):
             return self._shown(lambda: self._editor(*kept.open()))
         if not self.chosen:
             return None
-        return self._shown(lambda: self._editor(filing.opened(self.game, Path(self.chosen))))
+        return self._shown(lambda: self._editor(draft_files.opened(self.game, Path(self.chosen))))
 
     def _new(self) -> Transition | None:
         return self._shown(lambda: self._editor(drafts.blank(self.game)))

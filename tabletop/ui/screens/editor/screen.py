@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.filing import Keeper
+from tabletop.authoring.draft_files import Keeper
 from tabletop.authoring.moves import Move
 from tabletop.ui import keys
 from tabletop.ui.boards.room import Room

@@ -1,7 +1,7 @@
 """Into the scenario editor from the title and from a table, and out of it to try what lies there."""
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.filing import Keeper
+from tabletop.authoring.draft_files import Keeper
 from tabletop.authoring.openings import from_match
 from tabletop.core.match import Beginning, Match
 from tabletop.players.process import ProcessEngine

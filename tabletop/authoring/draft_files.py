@@ -82,7 +82,7 @@ class Keeper:
         try:
             guarded_file.replace(self.path, msgspec.json.encode(kept))
         except OSError as error:
-            self.trouble = f"The draft cannot be kept: {(error.strerror or 'unknown reason').lower()}."
+            self.trouble = f"The draft cannot be kept: {guarded_file.reason(error)}."
             return
         self.when, self.trouble = guarded_file.written(self.path), ""
 
@@ -136,7 +136,7 @@ def replaced(draft: Draft, path: Path) -> Path:
     try:
         guarded_file.replace(path, _as_there(path, draft.text).encode())
     except OSError as error:
-        raise UnsavedError(f"{path.name} cannot be written: {(error.strerror or 'unknown reason').lower()}.") from error
+        raise UnsavedError(f"{path.name} cannot be written: {guarded_file.reason(error)}.") from error
     draft.settled(path)
     return path
 
@@ -144,7 +144,7 @@ def replaced(draft: Draft, path: Path) -> Path:
 def _as_there(path: Path, text: str) -> str:
     """A text with its lines ended as they are in the file that it replaces."""
     try:
-        there = guarded_file.content(path, 10 * MEGABYTE)
+        there = guarded_file.content(path, _LARGEST)
     except UnreadableError:
         return text
     return text.replace("\n", "\r\n") if b"\r\n" in there else text
@@ -173,10 +173,7 @@ def _ours(game: str) -> frozenset[str]:
 
 
 def _free(where: Path, stem: str, ending: str, taken: frozenset[str] = frozenset()) -> Path:
-    plain, number = stem or "scenario", 1
-    while (name := plain if number == 1 else f"{plain}_{number}") in taken or (where / f"{name}{ending}").exists():
-        number += 1
-    return where / f"{name}{ending}"
+    return guarded_file.free(where / f"{stem or 'scenario'}{ending}", "_", taken)
 
 
 def opened(game: str, path: Path) -> Draft:

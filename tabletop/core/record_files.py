@@ -71,7 +71,7 @@ def bring_in(file: Path) -> Path:
         RecordError: in one sentence, if it is no record that this program can read, or the copy cannot be written.
     """
     with _telling(file):
-        copy, content = _free(library.records(), _suffixed(file.name)), reading.sound(file)
+        copy, content = guarded_file.free(library.records() / _suffixed(file.name)), reading.sound(file)
         _write(copy, content, file)
         return copy
 
@@ -108,8 +108,7 @@ def _telling(record: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = (error.strerror or "unknown reason").lower()
-        raise RecordError(f"{record.name} cannot be written: {why}.") from error
+        raise RecordError(f"{record.name} cannot be written: {guarded_file.reason(error)}.") from error
 
 
 def _write(file: Path, content: bytes, of: Path) -> None:
@@ -121,16 +120,7 @@ def _write(file: Path, content: bytes, of: Path) -> None:
 
 def _moved(record: Path, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
-    return record.rename(_free(folder, record.name))
-
-
-def _free(folder: Path, name: str) -> Path:
-    """A path of this name in a folder that is not taken."""
-    path, number = folder / name, 2
-    while os.path.lexists(path):
-        path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
-        number += 1
-    return path
+    return record.rename(guarded_file.free(folder / record.name))
 
 
 def _suffixed(name: str) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from tabletop.core import filing, library, reading
+from tabletop.core import library, reading, record_files
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock
@@ -30,50 +30,50 @@ def match():
 
 def test_a_record_under_another_title_is_the_same_match(match):
     before = reading.read(match.path)
-    filing.rename(match.path, "  The \n last\u202e race ")
+    record_files.rename(match.path, "  The \n last\u202e race ")
     after = reading.read(match.path)
     assert (after.header.title, after.entries) == ("The last race", before.entries)
     assert Match.load(match.path).state == match.state
     assert match.path.stat().st_mtime == 1000
-    filing.rename(match.path, before.header.title)
+    record_files.rename(match.path, before.header.title)
     assert reading.read(match.path) == before
 
 
 def test_a_title_of_nothing_is_refused_and_a_long_one_is_shortened(match):
     with pytest.raises(RecordError, match="a title of one letter"):
-        filing.rename(match.path, " \t")
-    filing.rename(match.path, "x" * 500)
-    assert reading.summary(match.path).title == "x" * filing.LONGEST_TITLE
+        record_files.rename(match.path, " \t")
+    record_files.rename(match.path, "x" * 500)
+    assert reading.summary(match.path).title == "x" * record_files.LONGEST_TITLE
 
 
 def test_a_deleted_record_lies_aside_until_it_is_fetched_back(match):
-    gone = filing.delete(match.path)
+    gone = record_files.delete(match.path)
     assert list(library.listing()) == []
-    assert [path for path, _ in filing.laid_aside()] == [gone]
-    assert filing.fetch_back(gone) == match.path
+    assert [path for path, _ in record_files.laid_aside()] == [gone]
+    assert record_files.fetch_back(gone) == match.path
     assert [path for path, _ in library.listing()] == [match.path]
-    assert filing.laid_aside() == []
+    assert record_files.laid_aside() == []
 
 
 def test_nothing_is_written_over_by_deleting_fetching_back_or_bringing_in(match):
     content = match.path.read_bytes()
-    filing.delete(match.path)
+    record_files.delete(match.path)
     match.path.write_bytes(content)
-    second = filing.delete(match.path)
+    second = record_files.delete(match.path)
     assert second.name == f"{match.path.stem}-2.jsonl"
     match.path.write_bytes(content)
-    assert filing.fetch_back(second).name == second.name
-    assert filing.bring_in(match.path).name == f"{match.path.stem}-3.jsonl"
+    assert record_files.fetch_back(second).name == second.name
+    assert record_files.bring_in(match.path).name == f"{match.path.stem}-3.jsonl"
     assert len(library.paths()) == 3
 
 
 def test_a_record_goes_out_and_comes_in_as_it_is(match, tmp_path):
-    out = filing.take_out(match.path, tmp_path / "for-a-friend")
+    out = record_files.take_out(match.path, tmp_path / "for-a-friend")
     assert out.name == "for-a-friend.jsonl"
     with pytest.raises(RecordError, match="already"):
-        filing.take_out(match.path, tmp_path / "for-a-friend")
-    filing.delete(match.path)
-    assert filing.bring_in(out).read_bytes() == out.read_bytes()
+        record_files.take_out(match.path, tmp_path / "for-a-friend")
+    record_files.delete(match.path)
+    assert record_files.bring_in(out).read_bytes() == out.read_bytes()
     assert [told.title for _, told in library.listing()] == ["Round the buoy"]
 
 
@@ -82,9 +82,9 @@ def test_what_is_no_record_does_not_come_in(content, tmp_path):
     letter = tmp_path / "letter.txt"
     letter.write_bytes(content)
     with pytest.raises(RecordError, match=r"letter\.txt"):
-        filing.bring_in(letter)
+        record_files.bring_in(letter)
     with pytest.raises(RecordError, match="folder"):
-        filing.bring_in(tmp_path)
+        record_files.bring_in(tmp_path)
     assert library.paths() == []
 
 
@@ -92,11 +92,11 @@ def test_a_damaged_record_is_not_renamed(match):
     content = match.path.read_bytes()
     match.path.write_bytes(content.replace(b"red", b"fed"))
     with pytest.raises(RecordError, match="damaged"):
-        filing.rename(match.path, "Sound")
+        record_files.rename(match.path, "Sound")
     assert match.path.read_bytes() == content.replace(b"red", b"fed")
 
 
-@pytest.mark.parametrize("doing", [filing.delete, lambda path: filing.rename(path, "Mine")])
+@pytest.mark.parametrize("doing", [record_files.delete, lambda path: record_files.rename(path, "Mine")])
 def test_a_record_that_lies_on_another_table_is_left_alone(match, doing):
     content, lock = match.path.read_bytes(), RecordLock()
     lock.take(match.path)
@@ -109,7 +109,7 @@ def test_a_record_that_lies_on_another_table_is_left_alone(match, doing):
 def test_where_nothing_can_be_written_that_is_a_sentence(match, tmp_path):
     (tmp_path / "home" / "records" / "deleted").write_text("in the way")
     with pytest.raises(RecordError, match="cannot be written"):
-        filing.delete(match.path)
+        record_files.delete(match.path)
     with pytest.raises(RecordError, match="cannot be written"):
-        filing.take_out(match.path, tmp_path / "no" / ("x" * 300))
+        record_files.take_out(match.path, tmp_path / "no" / ("x" * 300))
     assert match.path.exists()
