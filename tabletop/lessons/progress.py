@@ -94,7 +94,7 @@ class Progress:
             return None
         return Refused(step.rule, step.answer or NOT_YET)
 
-    def taught(self, refusal: Refused) -> str:
+    def advice(self, refusal: Refused) -> str:
         """What the step says when a rule refuses something; empty if nothing."""
         step = self.step
         return step.answers.get(refusal.rule, "") if step else ""

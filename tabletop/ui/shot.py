@@ -15,7 +15,7 @@ from tabletop.players.engine import Absent
 from tabletop.ui.screen import Screen
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor.screen import EditorScreen
-from tabletop.ui.screens.lessons import shelf
+from tabletop.ui.screens.lessons import catalogue
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.page import RulebookPage
@@ -115,7 +115,9 @@ def _lesson(match: Match, wishes: Wishes) -> Screen:
     steps = wishes.select or "1"
     if not steps.isdecimal():
         raise KeyError(f"'{steps}' is no number of a step.")
-    return shelf.at_step(match.game.meta.id, int(steps) - 1, lambda _: local_backend.Homeward(), local_backend.reckoned)
+    return catalogue.at_step(
+        match.game.meta.id, int(steps) - 1, lambda _: local_backend.Homeward(), local_backend.reckoned
+    )
 
 
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {

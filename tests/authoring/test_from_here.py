@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tabletop.authoring.openings import from_match
+from tabletop.authoring.from_here import from_match
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line.commands import Done

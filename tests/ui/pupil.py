@@ -8,7 +8,7 @@ import pygame
 from tabletop.core.match import Match
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
-from tabletop.ui.screens.lessons import shelf
+from tabletop.ui.screens.lessons import catalogue
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.theme import Theme
 
@@ -26,8 +26,8 @@ class Pupil:
 
     def __init__(self, ident: str, size: tuple[int, int] = SIZE, match: Match | None = None) -> None:
         self.left: Transition | None = None
-        match = match or Match.new(shelf.lesson(ident).beginning)
-        self.screen: Any = shelf.table(ident, match, lambda _: Quit(), reckoned)
+        match = match or Match.new(catalogue.lesson(ident).beginning)
+        self.screen: Any = catalogue.table(ident, match, lambda _: Quit(), reckoned)
         self.screen.resize(size, Theme())
         self.settle()
 

@@ -19,7 +19,7 @@ from tabletop.ui.boards.portraits import Portrait
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import local_backend, title_art
 from tabletop.ui.screens.backend import Backend, LessonEntry
-from tabletop.ui.screens.editor.opening import OpenPage
+from tabletop.ui.screens.editor.open_page import OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.editor.start import editor
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile

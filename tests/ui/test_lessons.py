@@ -15,7 +15,7 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.backend import LessonEntry
-from tabletop.ui.screens.lessons import shelf, teaching
+from tabletop.ui.screens.lessons import catalogue, teaching
 from tabletop.ui.screens.lessons.learn import Learn
 from tabletop.ui.screens.lessons.table import LessonTable
 from tabletop.ui.screens.rulebook.linked_text import RuleAsked
@@ -99,7 +99,7 @@ def test_the_rule_of_a_step_opens_beside_it(sea: Pupil) -> None:
 
 def test_a_lesson_that_is_left_goes_on_where_it_was(tmp_path: Path) -> None:
     ident = "ships_of_the_line/crossing_the_t"
-    pupil = Pupil(ident, match=shelf.begun(ident))
+    pupil = Pupil(ident, match=catalogue.begun(ident))
     at(pupil, 3)
     pupil.do("press Esc", "press Esc")
     pupil.do("button lesson.left")
@@ -134,7 +134,7 @@ def test_the_list_tells_how_far_each_lesson_has_come_and_enter_goes_on_with_it()
 
 
 def test_a_picture_of_a_step_keeps_nothing() -> None:
-    match = Match.new(shelf.lesson(IDENTS[0]).beginning)
+    match = Match.new(catalogue.lesson(IDENTS[0]).beginning)
     shown = shot.SCREENS["lesson"](match, shot.Wishes("lesson", select="3"))
     assert isinstance(shown, LessonTable)
     assert shown.progress.number == 2

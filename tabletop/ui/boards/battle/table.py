@@ -9,10 +9,10 @@ from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.lessons import TaughtBattle
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.boards.battle.taught import TaughtBattle
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.contract import GameTable, Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Reply

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.ui.boards.battle.lessons import TaughtBattle
+from tabletop.ui.boards.battle.taught import TaughtBattle
 from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.camera import Xy
 

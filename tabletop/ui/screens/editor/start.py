@@ -2,12 +2,12 @@
 
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import Keeper
-from tabletop.authoring.openings import from_match
+from tabletop.authoring.from_here import from_match
 from tabletop.core.match import Beginning, Match
 from tabletop.players.process import ProcessEngine
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Pop, Push, Screen, Transition
-from tabletop.ui.screens.editor.opening import OpenPage
+from tabletop.ui.screens.editor.open_page import OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.local_backend import reckoning
 from tabletop.ui.screens.table.screen import TableScreen

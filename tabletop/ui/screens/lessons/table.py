@@ -17,9 +17,10 @@ from tabletop.ui.screen import Transition
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.lessons import card, steps
 from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried
+from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, parts
 from tabletop.ui.screens.lessons.looking import Looking
-from tabletop.ui.screens.lessons.places import GAP, Afloat, AtLeft, Dock, Shifted, parts
 from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spot, Spotlight, around, boxed
+from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import Leaving, TableScreen
@@ -163,8 +164,8 @@ class LessonTable(TableScreen):
             super().refuse(refused)
             return
         by = f" {refused.by[:1].upper()}{refused.by[1:]}." if refused.by else ""
-        taught = self.progress.taught(refused)
-        self._answer = f"{refused.reason}{by}{f' {taught}' if taught else ''}"
+        advice = self.progress.advice(refused)
+        self._answer = f"{refused.reason}{by}{f' {advice}' if advice else ''}"
         self.rebuild()
 
     def hear(self, report: Report | None) -> Transition | None:

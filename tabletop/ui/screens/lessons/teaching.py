@@ -14,9 +14,9 @@ from tabletop.ui.screens.backend import LessonEntry
 
 def lessons() -> Sequence[LessonEntry]:
     """The guided battles, with how far the player has come."""
-    from tabletop.ui.screens.lessons import shelf
+    from tabletop.ui.screens.lessons import catalogue
 
-    return shelf.entries()
+    return catalogue.entries()
 
 
 def of_record(path: Path) -> str:
@@ -32,11 +32,11 @@ def teach(ident: str) -> Screen:
         RecordError: in one sentence, if it cannot be gone on with.
     """
     from tabletop.ui.screens import local_backend
-    from tabletop.ui.screens.lessons import shelf
+    from tabletop.ui.screens.lessons import catalogue
 
-    if (path := shelf.record(ident)) is not None:
+    if (path := catalogue.record(ident)) is not None:
         return local_backend.resume(path)
-    match = shelf.begun(ident)
+    match = catalogue.begun(ident)
     assert match.path
     local_backend.RECORD_LOCK.take(match.path)
     library.mark_played(match.path)
@@ -46,9 +46,9 @@ def teach(ident: str) -> Screen:
 def at_table(ident: str, match: Match) -> Screen:
     """The table with a lesson on it; raises as `teach` does."""
     from tabletop.ui.screens import local_backend
-    from tabletop.ui.screens.lessons import shelf
+    from tabletop.ui.screens.lessons import catalogue
 
-    return shelf.table(ident, match, lambda _: local_backend.Homeward(), local_backend.reckoned)
+    return catalogue.table(ident, match, lambda _: local_backend.Homeward(), local_backend.reckoned)
 
 
 def offered() -> bool:

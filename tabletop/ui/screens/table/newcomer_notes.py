@@ -12,7 +12,7 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.newcomer import Newcomer
 from tabletop.ui.screen import Transition
-from tabletop.ui.screens.lessons.places import Afloat
+from tabletop.ui.screens.table.afloat import Afloat
 from tabletop.ui.text import TIP_BODY, TIP_TITLE
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -122,7 +122,8 @@ class NewcomerNotes:
             return ()
         xs, ys = [round(x) for x, _ in spots], [round(y) for _, y in spots]
         rect = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        return (rect.inflate(RING, RING),)
+        ring = self._page.theme.px(RING)
+        return (rect.inflate(ring, ring),)
 
     def _id(self, note: FirstTime) -> str:
         return f"{self._game}: {note.title}"

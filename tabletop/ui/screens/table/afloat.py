@@ -1,6 +1,6 @@
-"""Where the sheets of a lesson lie, so that neither what they speak of nor a panel of the game is under them."""
+"""A card upon the playing surface: what it speaks of is not under it, nor, where there is room, a panel of the game."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 import pygame
@@ -14,39 +14,13 @@ from tabletop.ui.widgets.overlay import clear_place
 GAP = 16
 """Around a sheet, design pixels."""
 OFF = 44
-"""From what is ringed to the card, where there is room, design pixels."""
+"""From what is spoken of to the card, where there is room, design pixels."""
 WEIGHT = 4
-"""So much more it matters that what the step speaks of is seen than anything else."""
+"""So much more it matters that what the card speaks of is seen than anything else."""
 LINE = 2
 """Width of the line from the card to what it speaks of, design pixels."""
 
-
 Dock = Literal["", "foot", "head"]
-
-
-class Shifted(Widget):
-    """The panels of a game in what the sheets of a lesson leave of the window.
-
-    Args:
-        panels: of the game.
-        left, foot: what is taken at the left, and over the lower bar, design pixels.
-        head: a sheet under the upper bar, as wide as the window.
-    """
-
-    def __init__(self, panels: Sequence[Widget], left: float, foot: float, head: Widget | None = None) -> None:
-        super().__init__()
-        self.children = list(panels)
-        self._left, self._foot, self._head = left, foot, head
-
-    def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Beside and below them; the panels take the lower bar for as high as it would be in a window of that size."""
-        self.rect, self.dirty = pygame.Rect(rect), False
-        left, foot, area = theme.px(self._left), theme.px(self._foot), between_bars(theme, rect)
-        top = self._head.measured(theme, area.w)[1] + area.y - rect.y - Room(theme, rect.size).top if self._head else 0
-        left_over = pygame.Rect(rect.x + left, rect.y + top, rect.w - left, rect.h - top - foot)
-        left_over.h -= Room(theme, rect.size).bottom - Room(theme, left_over.size).bottom
-        for child in self.shown():
-            child.place(theme, left_over)
 
 
 def between_bars(theme: Theme, window: pygame.Rect) -> pygame.Rect:
@@ -54,27 +28,6 @@ def between_bars(theme: Theme, window: pygame.Rect) -> pygame.Rect:
     room, gap = Room(theme, window.size), theme.px(GAP if not Room(theme, window.size).low else GAP // 2)
     high = window.h - room.top - room.bottom - 2 * gap
     return pygame.Rect(window.x + gap, window.y + room.top + gap, window.w - 2 * gap, high)
-
-
-class AtLeft(Widget):
-    """Sheets one below the other at the left, so wide; of several the last has the height that is left."""
-
-    def __init__(self, sheets: Sequence[Widget], width: float) -> None:
-        super().__init__()
-        self.children = list(sheets)
-        self._first, self._width = sheets[0], width
-
-    def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Between the bars."""
-        self.rect, self.dirty = pygame.Rect(rect), False
-        area = between_bars(theme, rect)
-        wide, top, gap = theme.px(self._width), area.y, theme.px(GAP)
-        for child in self.children:
-            left = area.bottom - top
-            last = child is self.children[-1] and child is not self._first
-            high = left if last else min(child.measured(theme, wide)[1], left)
-            child.place(theme, pygame.Rect(area.x, top, wide, high))
-            top += high + gap
 
 
 class Afloat(Widget):
@@ -146,17 +99,17 @@ class Afloat(Widget):
         about = next((one for one in self._spoken if self.rect.colliderect(one)), None)
         if about is None or card.colliderect(about) or self._dock:
             return
-        start, end = _nearest(card, about)
+        start, end = _nearest(card, about, theme.px(GAP))
         pygame.draw.line(surface, INKS.plate, start, end, theme.px(LINE) + 2)
         pygame.draw.line(surface, INKS.brass_light, start, end, theme.px(LINE))
 
 
-def _nearest(card: pygame.Rect, about: pygame.Rect) -> tuple[tuple[int, int], tuple[int, int]]:
+def _nearest(card: pygame.Rect, about: pygame.Rect, inset: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """From the edge of the card to the ring, level or upright where they lie side by side or over each other."""
     top, bottom = max(card.y, about.y), min(card.bottom, about.bottom)
     left, right = max(card.x, about.x), min(card.right, about.right)
     if top < bottom:
-        y = min(max(about.centery, card.y + GAP), card.bottom - GAP)
+        y = min(max(about.centery, card.y + inset), card.bottom - inset)
         return (card.right, y) if card.right <= about.x else (card.x, y), (
             (about.x, y) if card.right <= about.x else (about.right, y)
         )
@@ -166,8 +119,3 @@ def _nearest(card: pygame.Rect, about: pygame.Rect) -> tuple[tuple[int, int], tu
         end,
         about.y if card.bottom <= about.y else about.bottom,
     )
-
-
-def parts(panels: Sequence[Widget]) -> Iterator[pygame.Rect]:
-    """Where the parts of a game's panels lie."""
-    return (part.rect for panel in panels for part in panel.shown() if part.rect.w)

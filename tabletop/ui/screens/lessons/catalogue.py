@@ -30,11 +30,11 @@ def entries() -> Sequence[LessonEntry]:
     return [_entry(ident, lesson(ident), kept.get(ident, Learnt())) for ident in found]
 
 
-def _entry(ident: str, taught: Lesson, learnt: Learnt) -> LessonEntry:
-    steps, number = len(taught.steps), max(0, len(learnt.marks) - 1)
+def _entry(ident: str, script: Lesson, learnt: Learnt) -> LessonEntry:
+    steps, number = len(script.steps), max(0, len(learnt.marks) - 1)
     number = number if number < steps and record(ident) else 0
-    title = taught.game.meta.title
-    return LessonEntry(ident, title, taught.heading, taught.about, taught.minutes, steps, number, learnt.done)
+    title = script.game.meta.title
+    return LessonEntry(ident, title, script.heading, script.about, script.minutes, steps, number, learnt.done)
 
 
 def lesson(ident: str) -> Lesson:
@@ -45,9 +45,9 @@ def lesson(ident: str) -> Lesson:
 
 @lru_cache(maxsize=16)
 def _read(path: Path) -> Lesson:
-    from tabletop.lessons import script  # pydantic takes long to import
+    from tabletop.lessons.script import read  # pydantic takes long to import
 
-    return script.read(text_of(path), path.name)
+    return read(text_of(path), path.name)
 
 
 def record(ident: str) -> Path | None:
@@ -59,16 +59,16 @@ def record(ident: str) -> Path | None:
 
 def begun(ident: str) -> Match:
     """A new match for a lesson."""
-    taught = lesson(ident)
-    return Match.new(taught.beginning, library.new_path(taught.title, datetime.now(UTC).astimezone()))
+    script = lesson(ident)
+    return Match.new(script.beginning, library.new_path(script.title, datetime.now(UTC).astimezone()))
 
 
 def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving) -> LessonTable:
     """The table on which a lesson goes on, at the step that was left, or the last one to which the record leads."""
-    taught, kept = lesson(ident), settings.read().lessons.get(ident, Learnt())
+    script, kept = lesson(ident), settings.read().lessons.get(ident, Learnt())
     reached = kept.marks if match.path and kept.record == match.path.name else ()
-    marks = [mark for mark in reached[: len(taught.steps)] if mark <= len(match.moves)]
-    progress = Progress(taught, match, marks)
+    marks = [mark for mark in reached[: len(script.steps)] if mark <= len(match.moves)]
+    progress = Progress(script, match, marks)
     board = known.table(match.game.meta.id, match.view(NOBODY))
     return LessonTable(
         progress, board, to_title=to_title, to_reckoning=to_reckoning, kept=lambda one: _keep(ident, one)
@@ -81,10 +81,10 @@ def at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) ->
     Raises:
         KeyError: if it has no such step.
     """
-    taught = _read(resources.lessons(game)[0])
-    if not 0 <= number < len(taught.steps):
-        raise KeyError(f"The lesson has {len(taught.steps)} steps.")
-    progress = Progress(taught, Match.new(taught.beginning))
+    script = _read(resources.lessons(game)[0])
+    if not 0 <= number < len(script.steps):
+        raise KeyError(f"The lesson has {len(script.steps)} steps.")
+    progress = Progress(script, Match.new(script.beginning))
     for _ in range(number):
         progress.skip()
     board = known.table(game, progress.match.view(NOBODY))
