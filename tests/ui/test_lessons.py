@@ -18,9 +18,9 @@ from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.screens.lessons import catalogue, teaching
 from tabletop.ui.screens.lessons.learn import Learn
 from tabletop.ui.screens.lessons.table import LessonTable
-from tabletop.ui.screens.rulebook.linked_text import RuleAsked
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.report import RuleAsked
 from tests.sampling import sample
 from tests.ui.fitting import problems_now, windows
 from tests.ui.pupil import DEEDS, SIZE, Pupil

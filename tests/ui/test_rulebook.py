@@ -200,6 +200,19 @@ def test_f1_at_a_refusal_shows_beside_its_rule_what_was_refused_and_by_how_much(
     assert "At this table" not in texts(watch.screen)
 
 
+def test_a_click_on_the_rule_of_a_refusal_opens_it_and_one_beside_it_takes_the_message_away():
+    watch = at_sea()
+    watch.screen.refuse(Refused("SOTL-4.1-a", "No gun bears."))
+    link = watch.screen.toast._link(watch.screen.theme)
+    click_at(watch.screen, (link.right + 8, link.centery))
+    assert watch.screen.toast is None
+    assert not watch.screen.has("rulebook")
+    watch.screen.refuse(Refused("SOTL-4.1-a", "No gun bears."))
+    click_at(watch.screen, watch.screen.toast._link(watch.screen.theme).center)
+    assert watch.screen.find("rulebook.rows").chosen == "ships_of_the_line.who-may-fire-at-whom"
+    assert "At this table" in texts(watch.screen)
+
+
 def test_f1_over_words_that_name_a_rule_opens_it_and_else_that_of_what_is_asked():
     watch = at_sea()
     watch.press("F1")

@@ -19,7 +19,6 @@ from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.rulebook.linked_text import RuleAsked
 from tabletop.ui.screens.seating import seated, seated_anew, seats
 from tabletop.ui.screens.switching import presets, seed_rows, switch
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
@@ -35,7 +34,7 @@ from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import Chosen, On, Pressed, Report, RowOpened, Ticked, Typed, hearing
+from tabletop.ui.widgets.report import Chosen, On, Pressed, Report, RowOpened, RuleAsked, Ticked, Typed, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 1180

@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.input import Input
-from tabletop.ui.text import BODY, TIP_BODY, TIP_TITLE, Block, Run, Style, flowed, write_block
+from tabletop.ui.text import BODY, TIP_BODY, TIP_TITLE, Block, Run, Style, flowed, size_of, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import CAP, Button, cap_width, closing, draw_cap
@@ -14,10 +14,11 @@ from tabletop.ui.widgets.draw import boxed, veil
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Anchored, Column, Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.report import CLOSE, CONSUMED, Report
+from tabletop.ui.widgets.report import CLOSE, CONSUMED, Report, RuleAsked
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
+RULE_LINK = Style("semibold", 14, INKS.brass_light)
 TIP_WIDTH = 300
 TIP_AWAY = 12
 TIP_DELAY = 350
@@ -99,12 +100,26 @@ class Toast(Widget):
         self.title, self.body, self.rule = title, body, rule
         self.left = TOAST_TIME
 
+    def handle(self, given: Input, theme: Theme) -> Report | None:
+        """A click on its rule."""
+        return RuleAsked(self.rule) if self.rule and self._link(theme).collidepoint(given.pos) else None
+
+    def _link(self, theme: Theme) -> pygame.Rect:
+        """Where the rule is told."""
+        inside = self.rect.inflate(-2 * theme.px(24), -2 * theme.px(12))
+        words, high = size_of(self._told, RULE_LINK, theme.scale)
+        return pygame.Rect(inside.x, inside.bottom - high, words, high)
+
+    @property
+    def _told(self) -> str:
+        return f"Rule {self.rule} ({keys.key('rulebook')})"
+
     def _block(self, theme: Theme) -> Block:
         runs = [Run(self.title, Style("semibold", 17, INKS.cream))]
         if self.body:
             runs.append(Run("\n" + self.body[:1].upper() + self.body[1:], TIP_BODY))
         if self.rule:
-            runs.append(Run(f"\nRule {self.rule} ({keys.key('rulebook')})", Style("semibold", 14, INKS.brass_light)))
+            runs.append(Run(f"\n{self._told}", RULE_LINK))
         return flowed(tuple(runs), theme.px(self.width - 44), theme.scale)
 
     def measure(self, theme: Theme, width: int) -> Size:
@@ -117,6 +132,9 @@ class Toast(Widget):
         surface.blit(boxed(self.rect.size, theme.px(3), INKS.tooltip, INKS.bar_rule, theme.px(1), 250), self.rect)
         surface.fill(INKS.brass, (self.rect.x, self.rect.y, theme.px(6), self.rect.h))
         write_block(surface, theme, self._block(theme), (self.rect.x + theme.px(24), self.rect.y + theme.px(12)))
+        if self.rule:
+            link = self._link(theme)
+            surface.fill(INKS.brass_light, (link.x, link.bottom - theme.px(1), link.w, theme.px(1)))
 
 
 def lay_clear(toast: Toast, theme: Theme, area: pygame.Rect, top: int, taken: Sequence[pygame.Rect]) -> None:

@@ -173,8 +173,11 @@ class Page(Stage):
     def _pressed(self, given: Input) -> Transition | None:
         self._act()
         if self.toast and self.toast.rect.collidepoint(given.pos):
-            self.hush()
-            return None
+            asked = self.toast.handle(given, self.theme)
+            if asked is None or asked.key not in self.on:
+                self.hush()
+                return None
+            return self.hear(asked)
         self._pointer = given.pos
         self._hover(given.pos)
         target = self._path[-1] if self._path else None

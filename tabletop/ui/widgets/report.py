@@ -73,6 +73,13 @@ class Ticked(Report):
 
 
 @dataclass(frozen=True)
+class RuleAsked(Report):
+    """Words were clicked that lead to a rule or a section of the rulebook."""
+
+    target: str
+
+
+@dataclass(frozen=True)
 class Typed(Report):
     """What a line that can be written in holds now."""
 

@@ -8,7 +8,6 @@ from tabletop.rulebook.page import headed
 from tabletop.ui import keys
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.rulebook.leaf import Leaf
-from tabletop.ui.screens.rulebook.linked_text import RuleAsked
 from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -17,7 +16,18 @@ from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.report import Chosen, Hearing, On, Pressed, Presses, Report, RowOpened, Typed, hearing
+from tabletop.ui.widgets.report import (
+    Chosen,
+    Hearing,
+    On,
+    Pressed,
+    Presses,
+    Report,
+    RowOpened,
+    RuleAsked,
+    Typed,
+    hearing,
+)
 from tabletop.ui.widgets.scroll import Scroll
 
 SEARCH, ROWS, TEXT = "rulebook.search", "rulebook.rows", "rulebook.text"

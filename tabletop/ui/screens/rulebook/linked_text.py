@@ -1,7 +1,6 @@
 """Text with words that lead elsewhere."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import pygame
 
@@ -11,14 +10,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import Block, Run, Style, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.report import CONSUMED, Report
-
-
-@dataclass(frozen=True)
-class RuleAsked(Report):
-    """Words were clicked that lead to a rule or a section."""
-
-    target: str
+from tabletop.ui.widgets.report import CONSUMED, Report, RuleAsked
 
 
 class LinkedText(Text):

@@ -6,7 +6,6 @@ from tabletop.ui.screen import Push, Transition
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.rulebook.desk import RulebookDesk
 from tabletop.ui.screens.rulebook.leaf import Boxed, Leaf
-from tabletop.ui.screens.rulebook.linked_text import RuleAsked
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.text import BODY, LABEL
@@ -17,7 +16,7 @@ from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.overlay import Beside, Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import Hearing, On, Presses, hearing
+from tabletop.ui.widgets.report import Hearing, On, Presses, RuleAsked, hearing
 from tabletop.ui.widgets.stack import Stack
 
 WIDTH, LEAST = 520, 400

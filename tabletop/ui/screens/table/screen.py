@@ -36,7 +36,7 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.overlay import tip_of
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.report import Pressed, Report
+from tabletop.ui.widgets.report import On, Pressed, Report, RuleAsked, hearing
 from tabletop.ui.widgets.stack import Stack
 
 Leaving = Callable[[Match], Transition]
@@ -87,7 +87,8 @@ class TableScreen(Page):
             **self._orders.presses, **self._menu.presses, **self._computers.presses, **retracing.presses,
             **self._rules.presses, **self._notes.presses,
         }  # fmt: skip
-        self.on = {**self._menu.on, **logs.on, **retracing.on, **self._rules.on}
+        asked = hearing(On(RuleAsked, lambda rule: self._rules.open(rule.target, self.toast)))
+        self.on = {**self._menu.on, **logs.on, **retracing.on, **self._rules.on, **asked}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace, keys.key("log"): logs.open,
