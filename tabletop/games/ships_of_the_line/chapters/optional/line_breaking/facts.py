@@ -22,7 +22,7 @@ class LineCrossed(ShipFact, frozen=True, kw_only=True):
 
 
 class LineBroken(ShipFact, frozen=True, kw_only=True):
-    """Who had crossed the line of a division raked one of its ships (12-a)."""
+    """A ship that had crossed the line of a division, `ship`, raked one of that and so broke the line (12-a)."""
 
     division: str
     rule: str = "SOTL-12-a"
