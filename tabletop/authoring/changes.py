@@ -1,7 +1,7 @@
 """What can be done to a draft, as small values: each gives the edits of the text, and says in words what it does."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -103,7 +103,7 @@ class Shift(msgspec.Struct, frozen=True):
 class Together(msgspec.Struct, frozen=True):
     """Several changes as one, all told of the draft before it."""
 
-    changes: tuple[Any, ...]
+    changes: tuple[Change, ...]
     title: str
 
     def edits(self, draft: "Draft") -> Iterator[Edit]:

@@ -20,7 +20,7 @@ from tabletop.core.facts import Fact, Facts, Happening
 from tabletop.core.game import AnyState, Game, Meta
 from tabletop.core.offers import Offers, offered
 from tabletop.core.scenario import Prepared, stated, unknown
-from tabletop.core.setup import Switch
+from tabletop.core.seats_and_switches import Switch
 from tabletop.core.unfolding import Unfolding
 
 if TYPE_CHECKING:

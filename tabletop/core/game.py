@@ -11,7 +11,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.offers import Offers
-from tabletop.core.setup import Dealt, Preset, Seat, Switch
+from tabletop.core.seats_and_switches import Dealt, Preset, Seat, Switch
 from tabletop.core.unfolding import Unfolding
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ class Veteran(Newcomer):
     """Who needs no notes; stands where a picture is taken, and in lessons, which say it themselves."""
 
     def __init__(self) -> None:
-        self.wanted = False
+        self.wanted, self._seen = False, set()
 
 
 VETERAN = Veteran()

@@ -11,7 +11,7 @@ import pygame
 from tabletop.core.errors import RecordError
 from tabletop.core.game import Meta, Outcome, Score, Side
 from tabletop.core.match import Beginning
-from tabletop.core.setup import Switch
+from tabletop.core.seats_and_switches import Switch
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry

@@ -82,11 +82,14 @@ def test_whoever_wants_no_more_notes_gets_none():
 def test_a_note_keeps_clear_of_panels_and_of_the_ship_it_speaks_of():
     screen = at_sea(Newcomer())
     fire(screen)
-    for size, theme in WINDOWS:
+    noted = 0
+    for size, theme in sorted(WINDOWS, key=lambda one: one[0][1] / one[1].scale, reverse=True):  # the roomiest first
         screen.resize(size, theme)
         assert not problems_now(screen), (size, theme.scale)
         if screen.has("note"):
             assert screen.area.contains(screen.find("note").rect)
+            noted += 1
+    assert noted > 9
 
 
 def test_where_there_is_no_room_for_a_sheet_a_note_is_a_message_that_goes_by_itself():

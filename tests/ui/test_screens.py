@@ -12,7 +12,7 @@ from tabletop.core.game import Outcome, Score
 from tabletop.core.game import registered as installed
 from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
-from tabletop.core.setup import Preset, Switch
+from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Quit, Transition
 from tabletop.ui.screens.load import Load

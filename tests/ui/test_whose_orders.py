@@ -17,7 +17,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.game import find, registered
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
-from tabletop.core.setup import Seat
+from tabletop.core.seats_and_switches import Seat
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.players import casual
 from tabletop.ui import keys

@@ -275,9 +275,7 @@ _OFTEN = {"validate": 4, "replay": 4}
 
 def door(one: Hostile, fancy: Random) -> str:
     """The door at which a file knocks."""
-    fitting = tuple(DOORS[one.kind])
-    if one.kind == "odd":
-        fitting = ("new game",) if one.game else ("load", "continue", "bring in")
+    fitting = [name for name in DOORS[one.kind] if one.kind != "odd" or bool(one.game) == (name == "new game")]
     return fancy.choices(fitting, [_OFTEN.get(name, 1) for name in fitting])[0]
 
 

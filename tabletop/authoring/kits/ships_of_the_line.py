@@ -14,7 +14,7 @@ from tabletop.core.game import AnyState
 from tabletop.games.ships_of_the_line import borrowed_ships, positions, written
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
-from tabletop.games.ships_of_the_line.survey import setting_up
+from tabletop.games.ships_of_the_line.survey import book_distances
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point, cosine, sine
@@ -81,7 +81,7 @@ class SeaKit(Kit):
                 one.id, one.rule, one.first, one.second, (one.gap.start.x, one.gap.start.y),
                 (one.gap.end.x, one.gap.end.y), one.gap.distance, one.wanted, one.slack, one.fits,
             )
-            for one in setting_up.distances(state)
+            for one in book_distances.distances(state)
         )  # fmt: skip
 
     def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:

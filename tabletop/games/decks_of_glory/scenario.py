@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.cards import zones
 from tabletop.cards.standard import DECK, Colour
 from tabletop.core.scenario import Prepared, stated, unknown
-from tabletop.core.setup import Switch
+from tabletop.core.seats_and_switches import Switch
 from tabletop.games.decks_of_glory.chapters.placing import open_ships
 from tabletop.games.decks_of_glory.chapters.preparing import OTHER
 from tabletop.games.decks_of_glory.state import Deployment, Ship, Side, State, Vessel, Zone, enemy_of

@@ -51,8 +51,7 @@ Actors = Callable[[State, Side], Iterable[str]]
 
 
 class Entry(msgspec.Struct, Generic[T], frozen=True):
-    """A key that a rule module adds to a part of scenario files: its type, what holds if it is left out, and what it
-    is, for editors."""
+    """A key that a rule module adds to scenario files: its type, what holds if it is left out, and what it is."""
 
     key: str
     kind: object
@@ -78,8 +77,7 @@ class Amendment:
     Attributes:
         kind: the command.
         parameters: fields of it that belong to this module alone; `UNSET` where they are not given.
-        facts: what goes before all that comes of it. They roll nothing, so that the command is checked on the state
-            after them; the command has not been checked yet.
+        facts: what goes before all that comes of it, rolling nothing: the command is checked on the state after them.
         check: why it is refused though its own rules allow it, or None.
         ship: the same where it is all one what is ordered: why a ship takes no such orders.
     """

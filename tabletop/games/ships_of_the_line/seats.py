@@ -15,7 +15,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count, listed
-from tabletop.core.setup import Dealt, Seat, Switch
+from tabletop.core.seats_and_switches import Dealt, Seat, Switch
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.commanders import players_of

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tabletop.core.scenario import Prepared, stated, unknown
-from tabletop.core.setup import Switch
+from tabletop.core.seats_and_switches import Switch
 from tabletop.games.volley.state import Defences, Side, State
 
 _BETRAYS = "Where no answer is held, nobody is asked. It saves clicks, and betrays that whoever is asked holds one."

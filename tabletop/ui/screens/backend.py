@@ -13,7 +13,7 @@ import pygame
 
 from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.match import Beginning
-from tabletop.core.setup import Preset, Switch
+from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.ui.screen import Screen
 
 Size = tuple[int, int]

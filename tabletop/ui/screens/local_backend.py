@@ -24,7 +24,7 @@ from tabletop.core.phrases import count
 from tabletop.core.reading import Summary
 from tabletop.core.record import ComputerPlayer
 from tabletop.core.scenario import text_of
-from tabletop.core.setup import Preset, Switch
+from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.core.verify import blamed
 from tabletop.players.engine import Absent, Hire
 from tabletop.players.process import ProcessEngine

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tabletop.core.errors import RecordError, Refused, ScenarioError
 from tabletop.core.match import Beginning
 from tabletop.core.record import ComputerPlayer, Seating
-from tabletop.core.setup import Dealt, Seat, Switch
+from tabletop.core.seats_and_switches import Dealt, Seat, Switch
 from tabletop.players import registered
 from tabletop.ui import keys
 from tabletop.ui.input import Input

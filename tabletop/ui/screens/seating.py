@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tabletop.core.phrases import listed
 from tabletop.core.record import ComputerPlayer, Seating
-from tabletop.core.setup import Seat
+from tabletop.core.seats_and_switches import Seat
 from tabletop.players import registered
 from tabletop.ui.text import LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget

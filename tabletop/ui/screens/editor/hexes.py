@@ -119,9 +119,7 @@ class HexBoard(BattleBoard):
 
     def set_wind(self, at: Xy) -> Change | None:
         """It blows from the pointer to the middle of the fleet, and on."""
-        places = self.view.chart.places()
-        middle = tuple(sum(part) / len(places) for part in zip(*places, strict=True)) if places else (0.0, 0.0)
-        return Put(("wind",), (_side(bearing(middle, at)) + SIDES // 2) % SIDES)
+        return Put(("wind",), (_side(bearing(self.heart(), at)) + SIDES // 2) % SIDES)
 
     def form_of(self, tool: Tool) -> Path | None:
         """The map for the sea; the wind is a field of the whole."""

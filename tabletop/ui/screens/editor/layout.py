@@ -180,3 +180,8 @@ class Layout:
         """Where a piece lies, or is supposed to lie, on the table."""
         at = self.supposed[piece][0] if piece in self.supposed else self.bench.draft.piece(piece).at
         return self.point(at)
+
+    def heart(self) -> Xy:
+        """The middle of all ships on the table; that of the table where there is none."""
+        xs, ys = zip(*(self.view.chart.places() or [(0.0, 0.0)]), strict=True)
+        return sum(xs) / len(xs), sum(ys) / len(ys)

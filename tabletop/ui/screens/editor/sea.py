@@ -235,9 +235,7 @@ class SeaBoard(BattleBoard):
 
     def set_wind(self, at: Xy) -> Change | None:
         """From where the pointer is, seen from the middle of the fleet."""
-        places = self.view.chart.places()
-        middle = tuple(sum(part) / len(places) for part in zip(*places, strict=True)) if places else (0.0, 0.0)
-        return Put(("wind", "from"), wind_point(bearing(middle, at)))
+        return Put(("wind", "from"), wind_point(bearing(self.heart(), at)))
 
     # --- panels and keys
 

@@ -62,10 +62,10 @@ def around(points: Sequence[Xy], theme: Theme) -> Spot | None:
     return Spot(centre, (round(long * 1.16), round(long * 0.5)), round(math.degrees(math.atan2(-down, across))))
 
 
-def boxed(rect: pygame.Rect, theme: Theme) -> Spot:
+def about_part(rect: pygame.Rect, theme: Theme) -> Spot:
     """A spot about a part of the screen."""
-    around = rect.inflate(2 * theme.px(4), 2 * theme.px(4))
-    return Spot(around.center, around.size, box=True)
+    room = rect.inflate(2 * theme.px(4), 2 * theme.px(4))
+    return Spot(room.center, room.size, box=True)
 
 
 @shapes.keeping

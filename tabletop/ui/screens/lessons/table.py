@@ -19,7 +19,7 @@ from tabletop.ui.screens.lessons import card, steps
 from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried
 from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, parts
 from tabletop.ui.screens.lessons.looking import Looking
-from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spot, Spotlight, around, boxed
+from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spot, Spotlight, about_part, around
 from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.order_gate import OrderGate
@@ -148,7 +148,7 @@ class LessonTable(TableScreen):
         if not ident:
             return around(self._taught.spot(ring), self.theme)
         found = next((one for one in self.layers[0].walk() if one.id == ident), None) if self.layers else None
-        return boxed(found.rect, self.theme) if found and found.rect.w else None
+        return about_part(found.rect, self.theme) if found and found.rect.w else None
 
     @property
     def pulse(self) -> int:

@@ -7,7 +7,7 @@ from typing import get_args
 from tabletop.core.deeds import Order
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
-from tabletop.core.setup import Seat
+from tabletop.core.seats_and_switches import Seat
 from tabletop.ui import keys
 from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.motion import MOTION, NAMES, PACES
