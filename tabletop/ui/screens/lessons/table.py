@@ -210,7 +210,7 @@ class LessonTable(TableScreen):
                 self._follow()
         moves = super().update(elapsed)
         self._watch()
-        return moves or self.progress.done
+        return moves or self.progress.done or self._unseen
 
     def _follow(self) -> None:
         """The next order that is due; with none left the next step."""
