@@ -11,7 +11,7 @@ from tabletop.authoring.edits import Insert as Entered
 from tabletop.authoring.edits import Put as Written
 from tabletop.authoring.kit import value_at
 from tabletop.core.document import Path
-from tabletop.core.phrases import capital
+from tabletop.core.phrases import capital, count
 
 if TYPE_CHECKING:
     from tabletop.authoring.draft import Draft
@@ -129,4 +129,4 @@ def called(draft: "Draft", ids: Sequence[str]) -> str:
     group = next((one for one in draft.groups if sorted(one.pieces) == sorted(ids)), None)
     kinds = {draft.piece(one).kind for one in ids}
     thing = next(iter(kinds)) if len(kinds) == 1 else "piece"
-    return group.title if group else f"{len(ids)} {thing[:-1] + 'ie' if thing.endswith('y') else thing}s"
+    return group.title if group else count(len(ids), thing)

@@ -20,6 +20,8 @@ from tabletop.core.places import HOME as HOME
 from tabletop.core.places import home as home
 from tabletop.core.reading import Summary
 
+SUFFIX = ".jsonl"
+"""Of the names of records."""
 _LONGEST = 60
 """Characters of a title that the name of its record takes over; systems allow about 250 in all."""
 _LAST = "last_played"
@@ -34,13 +36,13 @@ def records() -> Path:
 def new_path(title: str, moment: datetime) -> Path:
     """A path that is not taken for a new record: its title, its date and time."""
     name = re.sub(r"[^a-z0-9]+", "-", title.lower())[:_LONGEST].strip("-") or "game"
-    return guarded_file.free(records() / f"{name}-{moment:%Y%m%d-%H%M%S}.jsonl")
+    return guarded_file.free(records() / f"{name}-{moment:%Y%m%d-%H%M%S}{SUFFIX}")
 
 
 def paths() -> list[Path]:
     """The record files, the one that was played last first, then by when they were written."""
     last = _last_played()
-    found = guarded_file.listed(records(), ".jsonl")
+    found = guarded_file.listed(records(), SUFFIX)
     return sorted(found, key=lambda path: (path.name == last, written(path), path.name), reverse=True)
 
 

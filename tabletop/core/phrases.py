@@ -6,8 +6,17 @@ from functools import lru_cache
 
 
 def count(number: int, thing: str) -> str:
-    """A number with its noun: ``1 card``, ``2 cards``, ``no cards``."""
-    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+    """A number with its noun: ``1 card``, ``2 cards``, ``no matches``, ``3 batteries``."""
+    return f"{number or 'no'} {thing if number == 1 else _several(thing)}"
+
+
+def _several(thing: str) -> str:
+    """The regular plural of a noun."""
+    if thing.endswith(("s", "x", "ch", "sh")):
+        return f"{thing}es"
+    if thing.endswith("y") and thing[-2:-1] not in "aeiou":
+        return f"{thing[:-1]}ies"
+    return f"{thing}s"
 
 
 def listed(parts: Iterable[str]) -> str:

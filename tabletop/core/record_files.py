@@ -17,7 +17,6 @@ from tabletop.core.reading import Summary
 
 LONGEST_TITLE = 80
 """Characters."""
-_ENDING = ".jsonl"
 
 
 def aside() -> Path:
@@ -27,7 +26,7 @@ def aside() -> Path:
 
 def laid_aside() -> list[tuple[Path, Summary | RecordError]]:
     """The records that were deleted, the one that was played last first."""
-    found = guarded_file.listed(aside(), _ENDING)
+    found = guarded_file.listed(aside(), library.SUFFIX)
     return list(library.told(sorted(found, key=guarded_file.written, reverse=True)))
 
 
@@ -124,4 +123,4 @@ def _moved(record: Path, folder: Path) -> Path:
 
 
 def _suffixed(name: str) -> str:
-    return name if name.endswith(_ENDING) else name + _ENDING
+    return name if name.endswith(library.SUFFIX) else name + library.SUFFIX

@@ -52,3 +52,8 @@ class Recompose:
 
 
 Reply = Submit | Ask | Refuse | Recompose | None
+
+
+def unless_refused(order: Order, refused: Refused | None) -> Reply:
+    """The order, or why the rules refuse it."""
+    return Refuse(refused) if refused else Submit.one(order)

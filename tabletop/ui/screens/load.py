@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.core import places, record_files
+from tabletop.core import library, places, record_files
 from tabletop.core.errors import RecordError
 from tabletop.ui import keys
 from tabletop.ui.input import Input
@@ -34,8 +34,8 @@ WIDE = 1000
 """Width from which list and match stand side by side, design pixels."""
 ROW = 34
 HINTS = ("next", "choose", "open_match", "find_match", "rename_match", "delete_match", "back")
+ENDINGS = (library.SUFFIX,)
 SUB = "Every match is kept as it was left"
-ENDINGS = (".jsonl",)
 GO_ON = Tip("Go on with it", "A second click opens the match as it was left.")
 
 

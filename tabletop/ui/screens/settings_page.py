@@ -79,7 +79,7 @@ class SettingsPage(Page):
         ]
 
     def _files(self) -> Sequence[Widget]:
-        records = guarded_file.listed(library.records(), ".jsonl")
+        records = library.paths()
         size = sum(map(guarded_file.size, records)) / guarded_file.MEGABYTE
         matches = f"{len(records)} match{'' if len(records) == 1 else 'es'}, {size:.1f} MB"
         return [

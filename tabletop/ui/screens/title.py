@@ -9,6 +9,7 @@ import pygame
 from tabletop.core import record_files
 from tabletop.core.errors import RecordError
 from tabletop.core.game import Meta
+from tabletop.core.phrases import count
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Push, Quit, Transition
@@ -186,7 +187,7 @@ class Title(Page):
 
     def _deeds(self) -> list[Button]:
         """All else that can be done, each with a word of how much there is of it."""
-        matches = f"{len(self.saved)} match{'' if len(self.saved) == 1 else 'es'}" if self.saved else ""
+        matches = count(len(self.saved), "match") if self.saved else ""
         books = _counted(len(self.backend.games())).lower()
         return [
             self._deed("learn", "Learn", "", Tip("Learn", "A guided first battle of each game.")),

@@ -50,7 +50,7 @@ def check(state: State, command: PlaceShip) -> Refused | None:
     if not 0 <= command.facing < SIDES:
         return Refused("DOG-1", "Ships face one of the directions 0 to 5.", pieces=(key,))
     if (off := distance(waters.middle, at) - waters.radius) > 0 or not state.sea.holds(at):
-        by = f"{count(off, 'hex').replace('hexs', 'hexes')} beyond it" if off > 0 else ""
+        by = f"{count(off, 'hex')} beyond it" if off > 0 else ""
         return Refused(RULE, f"That hex is not in the zone of {name(state, key)}.", by, (key,))
     other = next((one for one in _known(state, key) if berth(state, one).at == at), None)
     return Refused(RULE, f"{name(state, other)} lies there.", pieces=(key, other)) if other else None

@@ -25,7 +25,7 @@ from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.known import Fate, Pictures, Size
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.replies import Recompose, Reply, Submit, unless_refused
 from tabletop.ui.widgets.base import Widget
 
 TABLE = "cards_played"
@@ -133,8 +133,8 @@ class OneCardTable(CardTable[S]):
         """A card is played by laying it on the table."""
         if place == HAND:
             return Recompose()
-        refused = self.game.check(self.view, self.says.play(self.own, card))
-        return Refuse(refused) if refused else Submit.one(self.says.play(self.own, card))
+        order = self.says.play(self.own, card)
+        return unless_refused(order, self.game.check(self.view, order))
 
     # --- what is played
 

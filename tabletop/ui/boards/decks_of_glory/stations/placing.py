@@ -10,10 +10,11 @@ from tabletop.games.decks_of_glory.survey import stationing
 from tabletop.geometry.hexgrid import turned
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.placing import ships_placed
 from tabletop.ui.boards.contract import Offer, Progress
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.replies import Recompose, Reply, Submit, unless_refused
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Widget
@@ -59,9 +60,7 @@ class PlacingStation(Station):
 
     def progress(self) -> Progress:
         """Ships placed of those that may be."""
-        able, placed = self.actors(), self.viewer.state.deployed or {}
-        done = sum(key in placed for key in able)
-        return Progress("Ships placed", f"{done} of {len(able)} placed", done / (len(able) or 1))
+        return ships_placed(self.actors(), self.viewer.state.deployed or {})
 
     def hints(self) -> Sequence[str]:
         """The helm turns her where she lies."""
@@ -103,5 +102,4 @@ class PlacingStation(Station):
         return held is not None
 
     def _order(self, order: PlaceShip) -> Reply:
-        refused = GAME.check(self.viewer.state, order)
-        return Refuse(refused) if refused else Submit.one(order)
+        return unless_refused(order, GAME.check(self.viewer.state, order))

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.survey.leading import goes_over, transfera
 from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit, unless_refused
 from tabletop.ui.boards.ships_of_the_line import order_words, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted, Overlay
 from tabletop.ui.boards.ships_of_the_line.panels.crew_board import Barred, CrewBoard, Manned
@@ -221,8 +221,7 @@ class CrewStation(Station):
         if gesture.kind != "drop" or carried is None or not key or not to or to == key:
             return None
         order = goes_over(self.viewer.state, key, to)
-        refused = rules.check(self.viewer.state, order)
-        return Refuse(refused) if refused else Submit.one(order)
+        return unless_refused(order, rules.check(self.viewer.state, order))
 
     def act(self, report: Report) -> Reply:
         """An order, a ship to look at, a wish about lines to friends, or done."""

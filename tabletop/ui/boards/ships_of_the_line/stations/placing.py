@@ -11,8 +11,9 @@ from tabletop.games.ships_of_the_line.survey.stationing import PlaceShip
 from tabletop.geometry.pose import Point, quantise
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.placing import ships_placed
 from tabletop.ui.boards.contract import Offer, Progress
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.replies import Recompose, Reply, unless_refused
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay, PlannedMove
 from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
@@ -65,9 +66,7 @@ class PlacingStation(CrewStation):
 
     def progress(self) -> Progress:
         """Ships placed of those that may be."""
-        able, placed = self._open, self.viewer.state.deployed or {}
-        done = sum(key in placed for key in able)
-        return Progress("Ships placed", f"{done} of {len(able)} placed", done / (len(able) or 1))
+        return ships_placed(self._open, self.viewer.state.deployed or {})
 
     def hints(self) -> Sequence[str]:
         """The helm turns her where she lies."""
@@ -111,5 +110,4 @@ class PlacingStation(CrewStation):
         return replace(lies, east=east, north=north)
 
     def _order(self, order: Order) -> Reply:
-        refused = GAME.check(self.viewer.state, order)
-        return Refuse(refused) if refused else Submit.one(order)
+        return unless_refused(order, GAME.check(self.viewer.state, order))
