@@ -5,10 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from tabletop.authoring.edits import Drop as Taken
-from tabletop.authoring.edits import Edit
-from tabletop.authoring.edits import Insert as Entered
-from tabletop.authoring.edits import Put as Written
+from tabletop.authoring.edits import Drop, Edit, Insert, Put
 from tabletop.authoring.kit import value_at
 from tabletop.core.document import Path
 from tabletop.core.phrases import capital, count
@@ -34,7 +31,7 @@ class Change(Protocol):
         """In words, of the draft before it."""
 
 
-class Put(msgspec.Struct, frozen=True):
+class SetField(msgspec.Struct, frozen=True):
     """Set any field; None takes an optional key out, and a key that is not there is made where it belongs."""
 
     path: Path
@@ -43,9 +40,9 @@ class Put(msgspec.Struct, frozen=True):
     def edits(self, draft: "Draft") -> Iterator[Edit]:
         """One."""
         if self.value is not None:
-            yield Written(self.path, self.value)
+            yield Put(self.path, self.value)
         elif value_at(draft.data, self.path) is not None:
-            yield Taken(self.path)
+            yield Drop(self.path)
 
     def told(self, draft: "Draft") -> Told:
         """The key and its value."""
@@ -54,21 +51,21 @@ class Put(msgspec.Struct, frozen=True):
         return f"{key_words(self.path)} {'left out' if value is None else 'set'}", short
 
 
-class Drop(msgspec.Struct, frozen=True):
+class TakeOut(msgspec.Struct, frozen=True):
     """Take out a key, or an entry of a list."""
 
     path: Path
 
     def edits(self, draft: "Draft") -> Iterator[Edit]:
         """One."""
-        yield Taken(self.path)
+        yield Drop(self.path)
 
     def told(self, draft: "Draft") -> Told:
         """The key."""
         return f"{key_words(self.path)} taken out", ""
 
 
-class Insert(msgspec.Struct, frozen=True):
+class AddEntry(msgspec.Struct, frozen=True):
     """An entry comes into the list at a path, before the one at a place; left out: at the end."""
 
     path: Path
@@ -77,7 +74,7 @@ class Insert(msgspec.Struct, frozen=True):
 
     def edits(self, draft: "Draft") -> Iterator[Edit]:
         """One."""
-        yield Entered(self.path, self.value, self.place)
+        yield Insert(self.path, self.value, self.place)
 
     def told(self, draft: "Draft") -> Told:
         """The list."""
@@ -92,8 +89,8 @@ class Shift(msgspec.Struct, frozen=True):
 
     def edits(self, draft: "Draft") -> Iterator[Edit]:
         """It goes and comes."""
-        yield Taken(self.path)
-        yield Entered(self.path[:-1], value_at(draft.data, self.path), self.place)
+        yield Drop(self.path)
+        yield Insert(self.path[:-1], value_at(draft.data, self.path), self.place)
 
     def told(self, draft: "Draft") -> Told:
         """The list and the place."""

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tabletop.authoring.changes import Insert, Put
+from tabletop.authoring.changes import AddEntry, SetField
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.fleet import Copy, Join, Place, Remove
 from tabletop.authoring.moves import Head, LineUp, Move, MoveTo, Turn, Wheel, column
@@ -127,7 +127,7 @@ def test_land_is_moved_whole_or_by_a_point():
     assert draft.piece("W1").at == (0.2, 9)
     draft.do(MoveTo(("land:0:2",), (6, 8.5)))
     assert draft.piece("land:0").points[2] == (6, 8.5)
-    draft.do(Insert(("land", 0), [5, 8], 2))
+    draft.do(AddEntry(("land", 0), [5, 8], 2))
     assert draft.state.coast is not None
     assert draft.changed.count == 3
 
@@ -136,8 +136,8 @@ def test_amb_147_places_that_are_left_open_are_written_and_their_zone_is_moved()
     draft = of("ships_of_the_line", "duel_of_two_74s")
     at = draft.piece("B1").at
     corners = [[at[0] + x, at[1] + y] for x, y in ((-2, -2), (2, -2), (2, 2), (-2, 2))]
-    draft.do(Put(("deploy", "zones"), [{"side": "british", "area": corners}]))
-    draft.do(Put(("options", "deployment"), True))
+    draft.do(SetField(("deploy", "zones"), [{"side": "british", "area": corners}]))
+    draft.do(SetField(("options", "deployment"), True))
     assert (draft.problems, draft.state.phase) == ((), "prepare")
     draft.do(Move(("deploy:zones:0:area",), (9, 0)))
     (problem,) = draft.problems
@@ -191,5 +191,5 @@ def test_dog_24_ships_lie_and_wheel_on_whole_hexes():
     assert (draft.piece("S7").at, draft.piece("B7").at, draft.piece("B7").heading) == ((15, -1), (4, 4), 3)
     draft.do(Move(("B7",), (1, 0)))
     assert draft.last.detail == "1 hex"
-    draft.do(Put(("wind",), 4))
+    draft.do(SetField(("wind",), 4))
     assert draft.state.wind == 4

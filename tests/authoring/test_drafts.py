@@ -5,7 +5,7 @@ import os
 import pytest
 
 from tabletop.authoring import draft_files, fleet, moves
-from tabletop.authoring.changes import Drop, Insert, Put, Shift, Together, Unfit
+from tabletop.authoring.changes import AddEntry, SetField, Shift, TakeOut, Together, Unfit
 from tabletop.authoring.draft import Draft, blank
 from tabletop.core import places, resources
 from tabletop.core.errors import ScenarioError
@@ -46,13 +46,13 @@ def test_what_is_done_is_taken_back_and_done_again_without_end(draft):
         pass
     assert draft.text == texts[-1]
     draft.undo()
-    draft.do(Put(("turns",), 3))
+    draft.do(SetField(("turns",), 3))
     assert not draft.can_redo
 
 
 def test_a_drag_is_one_step(draft):
     start = draft.piece("B1").at
-    draft.do(Put(("turns",), 9))
+    draft.do(SetField(("turns",), 9))
     draft.do(moves.MoveTo(("B1",), (1, 1)))
     for x in range(2, 6):
         draft.redo_as(moves.MoveTo(("B1",), (x, 1)))
@@ -67,12 +67,17 @@ def test_a_drag_is_one_step(draft):
 
 def test_a_change_that_is_not_possible_changes_nothing_and_says_so(draft):
     text = draft.text
-    for change in (Drop(("nothing",)), Insert(("title",), 1), Put(("title", "deep"), 1), Shift(("ships", 9), 0)):
+    for change in (
+        TakeOut(("nothing",)),
+        AddEntry(("title",), 1),
+        SetField(("title", "deep"), 1),
+        Shift(("ships", 9), 0),
+    ):
         with pytest.raises(Unfit, match=r"\.$"):
             draft.do(change)
-    draft.do(Put(("turns",), 9))
+    draft.do(SetField(("turns",), 9))
     with pytest.raises(Unfit):
-        draft.redo_as(Drop(("nothing",)))
+        draft.redo_as(TakeOut(("nothing",)))
     assert draft.data["turns"] == 9
     draft.undo()
     assert draft.text == text
@@ -87,7 +92,7 @@ def test_the_lines_that_changed_are_told_old_and_new(draft):
 
 def test_problems_are_those_of_the_command_each_with_its_part_of_the_data(draft):
     first, second = (piece.id for piece in draft.pieces[:2])
-    draft.do(Together((moves.MoveTo((second,), draft.piece(first).at), Put(("turns",), 0)), "Both"))
+    draft.do(Together((moves.MoveTo((second,), draft.piece(first).at), SetField(("turns",), 0)), "Both"))
     with pytest.raises(ScenarioError) as caught:
         draft.game.read(draft.text, draft.source)
     told = [(one.message, one.line, one.column) for one in draft.problems]
@@ -124,7 +129,7 @@ def test_a_draft_is_kept_and_found_again_after_a_crash(draft, tmp_path, monkeypa
     monkeypatch.setenv(places.HOME, str(tmp_path))
     keeper = draft_files.Keeper(draft)
     assert draft_files.recoverable() == ()
-    draft.do(Put(("turns",), 7))
+    draft.do(SetField(("turns",), 7))
     (found,) = draft_files.recoverable()
     again, _ = found.open()
     assert (again.text, again.saved, keeper.trouble) == (draft.text, draft.saved, "")
@@ -138,17 +143,17 @@ def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path / "file"))
     (tmp_path / "file").write_text("")
     keeper = draft_files.Keeper(draft)
-    draft.do(Put(("turns",), 7))
+    draft.do(SetField(("turns",), 7))
     assert keeper.trouble.startswith("The draft cannot be kept")
 
 
 def test_a_draft_is_saved_to_the_players_own_and_never_over_the_programs(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path))
-    draft.do(Put(("title",), "My Duel"))
+    draft.do(SetField(("title",), "My Duel"))
     path = draft_files.save(draft, "My Duel")
     assert (path.name, path.read_text(encoding="utf-8"), draft.dirty) == ("my_duel.yaml", draft.text, False)
     assert path in places.scenarios("ships_of_the_line")
-    draft.do(Put(("turns",), 7))
+    draft.do(SetField(("turns",), 7))
     assert draft_files.save(draft) == path
     other = of("ships_of_the_line", "hot_shot")
     with pytest.raises(draft_files.UnsavedError) as caught:
@@ -168,7 +173,7 @@ def test_lines_end_in_a_file_of_ones_own_as_they_did(draft, tmp_path, monkeypatc
     path = draft_files.save(draft, "mine")
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     mine = Draft("ships_of_the_line", text_of(path), path.name, path)
-    mine.do(Put(("turns",), 7))
+    mine.do(SetField(("turns",), 7))
     draft_files.save(mine)
     content = path.read_bytes()
     assert content.count(b"\r\n") == content.count(b"\n") == len(os.fsdecode(content).splitlines())

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop.authoring.changes import Put, Together
+from tabletop.authoring.changes import SetField, Together
 from tabletop.authoring.fleet import Join
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
@@ -101,7 +101,7 @@ class BattleBoard(Handling):
         if not draft.kit.group_key:
             return
         key = blank_key(draft.field(("divisions",)))
-        named = Put(("divisions", key), key.replace("_", " ").capitalize())
+        named = SetField(("divisions", key), key.replace("_", " ").capitalize())
         self.bench.do(Together((named, Join(self.bench.chosen, key)), "New division"))
 
     def _kind_chosen(self, report: Chosen) -> bool:

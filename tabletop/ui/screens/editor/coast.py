@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tabletop.authoring.changes import Change, Insert, Put
+from tabletop.authoring.changes import AddEntry, Change, SetField
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.moves import Move
 from tabletop.ui.camera import Xy
@@ -24,7 +24,7 @@ class Edging(Hold):
 
     def change(self, at: Xy) -> Change | None:
         """To the nearest half UM."""
-        return Put(("map", self.edge), round(2 * at[EDGES[self.edge]]) / 2)
+        return SetField(("map", self.edge), round(2 * at[EDGES[self.edge]]) / 2)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def take(grip: str, at: Xy) -> Hold | None:
 
 def new_land(key: str, at: Xy) -> Change:
     """Three corners about a place, to be dragged where they belong."""
-    return Insert((key,), [[round(at[0] + x, 1), round(at[1] + y, 1)] for x, y in ISLAND])
+    return AddEntry((key,), [[round(at[0] + x, 1), round(at[1] + y, 1)] for x, y in ISLAND])
 
 
 def outlined(draft: Draft) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from tabletop.authoring.changes import Change, Insert, Put
+from tabletop.authoring.changes import AddEntry, Change, SetField
 from tabletop.core import resources
 from tabletop.core.document import Document, Path
 from tabletop.core.phrases import count
@@ -199,11 +199,11 @@ class DeckTable:
         draft = self.bench.draft
         name = draft.data.get("cards") or USUAL
         path = resources.find_scenario(draft.game.meta.id, str(name))
-        self.bench.do(Put(CARDS, Document(text_of(path), path.name).data["cards"]))
+        self.bench.do(SetField(CARDS, Document(text_of(path), path.name).data["cards"]))
 
     def _add(self) -> None:
         draft = self.bench.draft
-        if self.bench.do(Insert(CARDS, blank(draft, draft.field((*CARDS, 0))))):
+        if self.bench.do(AddEntry(CARDS, blank(draft, draft.field((*CARDS, 0))))):
             self.bench.open_form((*CARDS, len(draft.data["cards"]) - 1))
 
     def key(self, given: Input) -> bool:

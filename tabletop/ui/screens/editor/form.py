@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from tabletop.authoring.changes import Change, Drop, Insert, Put
+from tabletop.authoring.changes import AddEntry, Change, SetField, TakeOut
 from tabletop.authoring.forms import Field
 from tabletop.core.document import Path
 from tabletop.ui.screens.editor.bench import Bench
@@ -163,24 +163,25 @@ class Form:
         self._typed = (report.id, report.text)
         found, value = meant(sort_of(self._bench.draft, field), report.text, wanted=field.wanted)
         if found:
-            self._bench.do(Put(field.path, value), typed=field.path)
+            self._bench.do(SetField(field.path, value), typed=field.path)
 
     def _choose(self, report: Chosen) -> None:
         field = self._picked if report.id == PICKER else self._fields[report.id]
         self.forget()
         if field is not None:
-            self._bench.do(Put(field.path, next((one for one in field.choices if shown(one) == report.value), None)))
+            value = next((one for one in field.choices if shown(one) == report.value), None)
+            self._bench.do(SetField(field.path, value))
 
     def _tick(self, report: Ticked) -> None:
         ident, _, part = report.id.partition("#")
         field = self._fields[ident]
         self.forget()
         if not part:
-            self._bench.do(Put(field.path, report.ticked))
+            self._bench.do(SetField(field.path, report.ticked))
             return
         held, choices = tuple(field.value or field.default or ()), self._bench.draft.field((*field.path, 0)).choices
         kept = [one for one in choices if (one == part and report.ticked) or (one in held and one != part)]
-        self._bench.do(Put(field.path, kept))
+        self._bench.do(SetField(field.path, kept))
 
     def _press(self, report: Pressed) -> None:
         self.forget()
@@ -195,12 +196,12 @@ class Form:
         usual = now if isinstance(now, int | float) else field.least or 0
         value = stepped(field, usual, by)
         if value != usual or not field.said:
-            self._bench.do(Put(field.path, value))
+            self._bench.do(SetField(field.path, value))
 
     def _open(self, field: Field) -> None:
         draft = self._bench.draft
         if field.value is None and sort_of(draft, field) == "group" and field.default is None:
-            self._bench.do(Put(field.path, blank(draft, field)))
+            self._bench.do(SetField(field.path, blank(draft, field)))
         self._bench.open_form(field.path)
 
     def _pick(self, field: Field) -> None:
@@ -216,14 +217,14 @@ class Form:
         field = draft.field(path)
         if sort_of(draft, field) == "table":
             key = blank_key(field)
-            change: Change = Put((*path, key), blank(draft, draft.field((*path, key))))
+            change: Change = SetField((*path, key), blank(draft, draft.field((*path, key))))
         else:
-            change = Insert(path, blank(draft, draft.field((*path, 0))))
+            change = AddEntry(path, blank(draft, draft.field((*path, 0))))
         self._bench.do(change)
 
     def _drop(self) -> None:
         path = self._bench.shown
-        if self._bench.do(Drop(path)):
+        if self._bench.do(TakeOut(path)):
             self._bench.open_form(path[:-1] or None)
 
     def _back(self) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pygame
 
-from tabletop.authoring.changes import Change, Put
+from tabletop.authoring.changes import Change, SetField
 from tabletop.authoring.kit import Kind
 from tabletop.core.document import Path
 from tabletop.geometry.hexgrid import SIDES, Hex, ahead
@@ -119,7 +119,7 @@ class HexBoard(BattleBoard):
 
     def set_wind(self, at: Xy) -> Change | None:
         """It blows from the pointer to the middle of the fleet, and on."""
-        return Put(("wind",), (_side(bearing(self.heart(), at)) + SIDES // 2) % SIDES)
+        return SetField(("wind",), (_side(bearing(self.heart(), at)) + SIDES // 2) % SIDES)
 
     def form_of(self, tool: Tool) -> Path | None:
         """The map for the sea; the wind is a field of the whole."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pygame
 from msgspec.structs import replace
 
-from tabletop.authoring.changes import Change, Put
+from tabletop.authoring.changes import Change, SetField
 from tabletop.authoring.kit import Gauge, Kind
 from tabletop.authoring.moves import Column, column
 from tabletop.games.ships_of_the_line.state import State, on_map
@@ -235,7 +235,7 @@ class SeaBoard(BattleBoard):
 
     def set_wind(self, at: Xy) -> Change | None:
         """From where the pointer is, seen from the middle of the fleet."""
-        return Put(("wind", "from"), wind_point(bearing(self.heart(), at)))
+        return SetField(("wind", "from"), wind_point(bearing(self.heart(), at)))
 
     # --- panels and keys
 
