@@ -71,6 +71,11 @@ class Progress:
         return self.number >= len(self.lesson.steps)
 
     @property
+    def at_last(self) -> bool:
+        """Whether the step that is on is the last."""
+        return self.number + 1 == len(self.lesson.steps)
+
+    @property
     def step(self) -> Step | None:
         """The step that is on; None once the lesson is over."""
         return None if self.over else self.lesson.steps[self.number]

@@ -157,8 +157,8 @@ def _deed(progress: Progress, step: Step, *, read: bool) -> Widget:
     if progress.done:
         return ToDo(WATCH, "")
     if read:
-        last = progress.number + 1 == len(progress.lesson.steps)
-        return Button(GO_ON, "End the lesson" if last else "Go on", "primary", key=keys.key("lesson_on"), height=44)
+        words = "End the lesson" if progress.at_last else "Go on"
+        return Button(GO_ON, words, "primary", key=keys.key("lesson_on"), height=44)
     return ToDo(step.do, step.key)
 
 

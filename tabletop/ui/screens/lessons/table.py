@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from tabletop.core.errors import RecordError, Refused
+from tabletop.core.phrases import capital
 from tabletop.lessons.lesson import Step
 from tabletop.lessons.progress import Progress
 from tabletop.players.engine import Absent
@@ -64,11 +65,11 @@ class LessonTable(TableScreen):
         self._looking = Looking()
         self._already = False
         self._spots: tuple[Spot, ...] = ()
-        self._home = partial(to_title, progress.match)
+        self._home, stepped_back = partial(to_title, progress.match), partial(self._elsewhere, progress.back)
         self.presses = {
-            **self.presses, card.GO_ON: self._go_on, card.BACK: self._back, card.SKIP: self._skip_step,
+            **self.presses, card.GO_ON: self._go_on, card.BACK: stepped_back, card.SKIP: self._skip_step,
             card.FOLD: self._fold, steps.AGAIN: self._again, steps.LEAVE: self._leave, card.OPEN: self._open_steps,
-            "lesson.left": self._home, "undo": self._back,
+            "lesson.left": self._home, "undo": stepped_back,
         }  # fmt: skip
         self._begin_step()
 
@@ -163,7 +164,7 @@ class LessonTable(TableScreen):
         if self.progress.over:
             super().refuse(refused)
             return
-        by = f" {refused.by[:1].upper()}{refused.by[1:]}." if refused.by else ""
+        by = f" {capital(refused.by)}." if refused.by else ""
         advice = self.progress.advice(refused)
         self._answer = f"{refused.reason}{by}{f' {advice}' if advice else ''}"
         self.rebuild()
@@ -235,14 +236,14 @@ class LessonTable(TableScreen):
         if step and step.chosen:
             self.table.arrange(step.chosen, "", None)
         self._unseen = True
-        self._already = bool(step) and not set(step.look).isdisjoint(self._looked()) if step else False
+        self._already = step is not None and not set(step.look).isdisjoint(self._looked())
         self._kept(self.progress)
 
     # --- the buttons
 
     def _go_on(self) -> Transition | None:
         self.progress.complete()
-        if self.progress.number + 1 == len(self.progress.lesson.steps):
+        if self.progress.at_last:
             self.progress.go_on()
             self._kept(self.progress)
             return self._home()
@@ -251,13 +252,10 @@ class LessonTable(TableScreen):
         return None
 
     def _skip_step(self) -> Transition | None:
-        if self.progress.number + 1 == len(self.progress.lesson.steps):
+        if self.progress.at_last:
             return self._go_on()
         self._elsewhere(self.progress.skip)
         return None
-
-    def _back(self) -> None:
-        self._elsewhere(self.progress.back)
 
     def _again(self) -> None:
         while len(self.layers) > 1:
