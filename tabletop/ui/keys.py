@@ -29,6 +29,7 @@ KEYS: dict[str, Binding] = {
     "load": Binding("L", "load"),
     "set_up": Binding("E", "set up"),
     "settings": Binding("S", "settings"),
+    "quit": Binding("Esc", "quit"),
     "begin": Binding("Enter", "begin"),
     "open_match": Binding("Enter", "go on with the match"),
     "find_match": Binding("/", "find"),

@@ -195,7 +195,7 @@ class Title(Page):
             self._deed("rulebook", "Rulebook", books, Tip("The rulebook", "All games in words, with a search.")),
             self._deed("set_up", "Set up", "", Tip("Set up", "Lay out a battle or a deck of your own, or change one.")),
             self._deed("settings", "Settings", "", Tip("Settings", "Size, window, pace, where everything is kept.")),
-            self._deed("quit", "Quit", "", Tip("Quit", key=keys.key("back"))),
+            self._deed("quit", "Quit", "", Tip("Quit")),
         ]
 
     def _deed(self, ident: str, words: str, aside: str, tip: Tip) -> Button:
@@ -243,7 +243,7 @@ class Title(Page):
 
     def _hint_names(self) -> Sequence[str]:
         names = ["choose", *(["continue", "new_game"] if self._unfinished() else ["accept"])]
-        others = ("learn", "load", "rulebook", "set_up", "settings", "full_screen", "larger", "smaller", "back")
+        others = ("learn", "load", "rulebook", "set_up", "settings", "full_screen", "larger", "smaller", "quit")
         return [*names, *others]
 
     # --- what is done
