@@ -76,6 +76,19 @@ def test_the_odds_are_as_wide_as_the_longest_names_and_the_range_beside_them(sca
     assert sum(words) < drawn.get_width()
 
 
+@pytest.mark.parametrize("dice", [6, 8, 15])
+def test_the_odds_show_as_many_dice_as_are_rolled(dice: int, display: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: list[int] = []
+
+    def face(pips: int, side: int, lit: bool) -> pygame.Surface:
+        thrown.append(pips)
+        return pygame.Surface((side, side))
+
+    monkeypatch.setattr(chips, "die_face", face)
+    chips._reckoned.__wrapped__(OddsChip((0, 0), "Fire", "0.5 UM", (4,) * dice, f"{dice} dice", ""), Theme(100))
+    assert thrown == [4] * dice
+
+
 def test_amb_15_of_two_at_the_same_distance_either_may_be_aimed_at() -> None:
     left = ship("F1", -0.6, 2.5, 90, card_name="Héros", card_captain="C")
     right = ship("F2", 0.6, 2.5, 90, card_name="Neptune", card_captain="D")

@@ -26,8 +26,10 @@ HEADLINE, WORDS = Style("bold", 16), Style("body", 15, INKS.ink_2)
 SMALL, TINY = Style("semibold", 14, INKS.ink_2), Style("body", 13, INKS.ink_2)
 LEAST_SHOWN = 0.005
 """Chances below this have no number over their bar."""
-DIE = 21
-DICE_SHOWN = 6
+DIE, APART = 21, 25
+"""Of a die of the odds, and from one to the next."""
+IN_A_ROW = 6
+"""The most dice that lie in one row; more lie in two."""
 LEADER, FAR_LEADER = 62, 140
 """Pixels from the place to the chip that speaks of it, and where there is no room so near."""
 
@@ -108,7 +110,8 @@ def _around(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygam
 @lru_cache(maxsize=16)
 def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
     pad, bar = theme.px(14), theme.px(6)
-    dice_width = min(len(shown.needed), DICE_SHOWN) * theme.px(DIE + 4)
+    columns = _columns(len(shown.needed))
+    dice_width = columns * theme.px(APART)
     title, reach, headline, words = (
         text.size_of(*line, theme.scale)[0]
         for line in (
@@ -124,14 +127,21 @@ def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
     text.write_at(drawn, theme, shown.title, ODDS_TITLE, midleft=upper.move(left, 0).midleft)
     text.write_at(drawn, theme, shown.reach, ODDS_REACH, midright=upper.midright)
     pygame.draw.line(drawn, INKS.rule, (left, theme.px(37)), (width - pad, theme.px(37)))
-    for number, needed in enumerate(shown.needed[:DICE_SHOWN]):
-        drawn.blit(die_face(needed, theme.px(DIE), True), (left + number * theme.px(DIE + 4), theme.px(52)))
+    top = theme.px(52 if columns == len(shown.needed) else 41)
+    for number, needed in enumerate(shown.needed):
+        row, column = divmod(number, columns)
+        drawn.blit(die_face(needed, theme.px(DIE), True), (left + column * theme.px(APART), top + row * theme.px(23)))
     text.write(drawn, theme, shown.headline, HEADLINE, (left + dice_width + theme.px(6), theme.px(40)))
     text.write(drawn, theme, shown.words, WORDS, (left + dice_width + theme.px(6), theme.px(62)))
     if shown.bars:
         place = pygame.Rect(left, theme.px(ODDS_SIZE[1] - 4), width - pad - left, theme.px(BARS))
         _spread(drawn, theme, shown.bars, place)
     return drawn
+
+
+def _columns(dice: int) -> int:
+    """How many dice lie beside each other."""
+    return dice if dice <= IN_A_ROW else (dice + 1) // 2
 
 
 def _spread(drawn: pygame.Surface, theme: Theme, bars: tuple[float, ...], place: pygame.Rect) -> None:
