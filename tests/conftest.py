@@ -24,6 +24,8 @@ IMPORTED = 1.05
 """Times the objects that it held when what stays was last set aside, after which that is done again."""
 FULL = 220
 """MB above which what is kept for the tests to come goes too: a window of the largest size takes some 130 besides."""
+CALM = 270
+"""MB beyond which a new module does not take for granted what the last one could not give back."""
 LARGE = 1 << 20
 """Bytes from which a piece of memory is one of its own, which is given back as soon as it is let go, e.g. a picture.
 
@@ -143,6 +145,8 @@ def _given_back():
 
 def pytest_runtest_logfinish():
     """Screens are circles of references whose pictures weigh nothing to the collector, in windows of all sizes."""
+    if _module_over[0]:
+        _settled[0] = min(_settled[0], CALM)
     if held() > max(_settled[0], FULL) + GROWN:
         _give_back()
     if _module_over[0] and sys.getallocatedblocks() > IMPORTED * _aside[0]:

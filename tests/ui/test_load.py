@@ -89,8 +89,6 @@ def test_a_match_tells_who_plays_and_how_it_ended(load):
 def test_a_match_is_renamed(load):
     path = load.listed[0].path
     load.press("F2")
-    for _ in range(80):
-        load.press("Backspace")
     for letter in "An evening's work":
         load.type(letter)
     load.press("Enter")
@@ -118,6 +116,7 @@ def test_all_matches_can_be_deleted_and_nothing_is_left_to_open(load):
     assert load.saved == ()
     for chord in ("Enter", "Delete", "F2", "/", "Tab", "Down"):
         load.press(chord)
+    assert "deleted" in told(load)
     load.click("deleted")
     load.press("Down")
     load.press("Enter")
@@ -136,6 +135,7 @@ def test_a_match_goes_out_by_mouse_and_another_comes_in(load, tmp_path):
         dialog.type(letter)
     assert isinstance(dialog.press("Enter"), Pop)
     assert (tmp_path / "mine.jsonl").read_bytes() == load.listed[0].path.read_bytes()
+    assert load.toast.title == "Taken out"
     assert dialog.press("Enter") is None
     assert "already" in dialog.toast.body
 
@@ -214,3 +214,20 @@ def test_a_match_that_lies_on_another_table_is_neither_renamed_nor_deleted(load)
     assert "open in another window" in load.toast.body
     lock.release()
     assert Path(load.listed[0].path).exists()
+
+
+def test_ctrl_a_marks_a_whole_line_and_what_is_typed_takes_its_place(load):
+    load.press("/")
+    for letter in "old":
+        load.type(letter)
+    load.press("Ctrl+A")
+    load.type("n")
+    assert load.sought == "n"
+    load.press("Ctrl+A")
+    load.press("Backspace")
+    assert load.sought == ""
+    load.type("x")
+    load.press("Ctrl+A")
+    load.press("End")
+    load.type("y")
+    assert load.sought == "xy"

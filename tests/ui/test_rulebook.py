@@ -213,6 +213,14 @@ def test_a_click_on_the_rule_of_a_refusal_opens_it_and_one_beside_it_takes_the_m
     assert "At this table" in texts(watch.screen)
 
 
+def test_f1_still_opens_the_rule_of_what_was_refused_last_when_its_message_has_gone():
+    watch = at_sea()
+    watch.screen.refuse(Refused("SOTL-4.1-a", "No gun bears."))
+    watch.screen.hush()
+    watch.press("F1")
+    assert watch.screen.find("rulebook.rows").chosen == "ships_of_the_line.who-may-fire-at-whom"
+
+
 def test_f1_over_words_that_name_a_rule_opens_it_and_else_that_of_what_is_asked():
     watch = at_sea()
     watch.press("F1")

@@ -36,6 +36,8 @@ ROW = 34
 HINTS = ("next", "choose", "open_match", "find_match", "rename_match", "delete_match", "back")
 ENDINGS = (library.SUFFIX,)
 SUB = "Every match is kept as it was left"
+SORTED = Tip("Sorted by", "Of equal ones the latest stands first.")
+LISTED = Tip("Which are listed", "All, those to go on with, or those that have ended.")
 GO_ON = Tip("Go on with it", "A second click opens the match as it was left.")
 
 
@@ -59,7 +61,7 @@ class Load(Page):
         super().__init__()
         self.backend = backend
         self.order, self.kind, self.sought = "latest", "all", ""
-        self._new_title = ""
+        self._new_title, self._folder = "", places.documents()
         self._lost = ListBox("deleted.list", ())
         self._read(chosen)
         self.presses = {
@@ -85,7 +87,10 @@ class Load(Page):
         )
         others = [bring, *([aside] if self.aside else [])]
         if not self.saved:
-            nothing = Panel(Text("No match has been begun yet."), "Matches")
+            words = (
+                "No match has been begun yet." if not self.aside else "There is no match but those that were deleted."
+            )
+            nothing = Panel(Text(words), "Matches")
             return framed("Load", SUB, Column([nothing], align="centre"), ("next", "back"), others)
         one = self.listed[self.chosen] if self.listed else None
         words = "See the end" if one and one.over else "Go on"
@@ -108,14 +113,8 @@ class Load(Page):
     def _sorting(self, *, wide: bool) -> list[Widget]:
         tip = Tip("Find a match", "By title, game, moment or player.", keys.key("find_match"))
         find = TextEntry("find", self.sought, hint="Find a match", allowed=_sought, tip=tip, grow=1)
-        orders = Segments(
-            "order", [(name, words) for name, (words, _) in match_list.ORDERS.items()], self.order,
-            tip=Tip("Sorted by", "Of equal ones the latest stands first."),
-        )  # fmt: skip
-        kinds = Segments(
-            "kind", [(name, words) for name, (words, _) in match_list.KINDS.items()], self.kind,
-            tip=Tip("Which are listed", "All, those to go on with, or those that have ended."),
-        )  # fmt: skip
+        orders = Segments("order", match_list.named(match_list.ORDERS), self.order, tip=SORTED)
+        kinds = Segments("kind", match_list.named(match_list.KINDS), self.kind, tip=LISTED)
         return [Row([find, kinds, orders], gap=12)] if wide else [Row([find], gap=12), kinds, orders]
 
     def _rows(self) -> ListBox:
@@ -223,7 +222,8 @@ class Load(Page):
         entry = TextEntry("rename.title", self._new_title, longest=record_files.LONGEST_TITLE, grow=1)
         yes = Button("rename.yes", "Rename", "primary", key="Enter")
         self.open(dialog("Another title", Row([entry]), [closing("Go back"), yes], ident="rename.dialog"))
-        self.give_focus(self.find("rename.title"))
+        self.give_focus(entry)
+        entry.mark()
 
     def _title(self, typed: Typed) -> None:
         self._new_title = typed.text
@@ -241,17 +241,19 @@ class Load(Page):
 
     def _take_out(self) -> Transition | None:
         one = self.listed[self.chosen]
-        return Push(SaveFile(places.documents(), one.path.name, ENDINGS, lambda path: self._taken_out(one.path, path)))
+        return Push(SaveFile(self._folder, one.path.name, ENDINGS, lambda path: self._taken_out(one.path, path)))
 
     def _taken_out(self, record: Path, target: Path) -> Transition:
-        record_files.take_out(record, target)
+        copy, self._folder = record_files.take_out(record, target), target.parent
+        self.say(Toast("Taken out", f"A copy lies there as {copy.name}."))
         return Pop()
 
     def _bring_in(self) -> Transition | None:
-        return Push(OpenFile(places.documents(), ENDINGS, self._brought_in))
+        return Push(OpenFile(self._folder, ENDINGS, self._brought_in))
 
     def _brought_in(self, file: Path) -> Transition:
         self._read(record_files.bring_in(file))
+        self._folder = file.parent
         return Pop()
 
     def dropped(self, file: Path) -> Transition | None:

@@ -24,6 +24,11 @@ def found(saved: Iterable[Saved], order: str, kind: str, sought: str, games: Map
     return sorted(kept, key=ORDERS[order][1])
 
 
+def named(table: Mapping[str, tuple[str, object]]) -> Sequence[tuple[str, str]]:
+    """The keys of `ORDERS` or `KINDS`, and what they are called."""
+    return [(name, words) for name, (words, _) in table.items()]
+
+
 def words(saved: Saved) -> str:
     """A row of the list."""
     now = "cannot be opened" if saved.problem else saved.now

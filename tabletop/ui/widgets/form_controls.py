@@ -127,6 +127,10 @@ class Checkbox(Widget):
         return Ticked(self.id, self.value)
 
 
+ALL = "Ctrl+A"
+"""Marks all that stands in a line."""
+
+
 class TextEntry(Widget):
     """Reports what is `Typed` at every change; empty it shows a `hint`. `allowed` says what may be typed."""
 
@@ -143,6 +147,8 @@ class TextEntry(Widget):
         self.text, self.longest, self.width, self.allowed = text, longest, width, allowed
         self.caret = len(text)
         self.hint = hint
+        self.marked = False
+        """Whether all of it is marked: what is typed next takes its place."""
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A line with room around it."""
@@ -155,6 +161,9 @@ class TextEntry(Widget):
         surface.blit(boxed(self.rect.size, theme.px(3), (255, 252, 243), INKS.edge, theme.px(1)), self.rect)
         inside = self.rect.inflate(-2 * theme.px(10), -2 * theme.px(4))
         before = surface.get_clip()
+        if self.marked and self.focused:
+            wide = min(size_of(self.text, BODY, theme.scale)[0], inside.w)
+            surface.fill(INKS.brass_light, (inside.x, inside.y, wide, inside.h))
         surface.set_clip(before.clip(inside.inflate(2 * theme.px(2), 0)))
         at_caret = size_of(self.text[: self.caret], BODY, theme.scale)[0]
         left = inside.x - max(0, at_caret - inside.w)
@@ -166,7 +175,13 @@ class TextEntry(Widget):
             surface.fill(INKS.ink, (left + at_caret, inside.y + theme.px(3), theme.px(2), inside.h - 2 * theme.px(3)))
         surface.set_clip(before)
 
+    def mark(self) -> None:
+        """Mark all of it."""
+        self.marked = bool(self.text)
+        self.touch()
+
     def _put(self, text: str, caret: int) -> Report:
+        self.marked = False
         self.text, self.caret = text[: self.longest], min(caret, self.longest)
         self.touch()
         return Typed(self.id, self.text)
@@ -175,8 +190,11 @@ class TextEntry(Widget):
         """Typing and the keys that edit."""
         if given.kind == "text":
             typed = "".join(letter for letter in given.text if self.allowed(letter))
+            if self.marked and typed:
+                return self._put(typed, len(typed))
             return self._put(self.text[: self.caret] + typed + self.text[self.caret :], self.caret + len(typed))
         if given.kind == "pressed":
+            self.marked = False
             self.caret = self._caret_at(theme, given.pos[0])
             self.touch()
             return CONSUMED
@@ -195,7 +213,13 @@ class TextEntry(Widget):
             "Home": 0,
             "End": len(self.text),
         }
+        if chord == ALL:
+            self.mark()
+            return CONSUMED
+        if self.marked and chord in ("Backspace", "Delete"):
+            return self._put("", 0)
         if chord in moves:
+            self.marked = False
             self.caret = moves[chord]
             self.touch()
             return CONSUMED
@@ -209,3 +233,4 @@ class TextEntry(Widget):
     def adopt(self, old: Widget) -> None:
         """Keep the caret."""
         self.caret = min(len(self.text), getattr(old, "caret", 0))
+        self.marked = getattr(old, "marked", False)

@@ -107,6 +107,7 @@ class Page(Stage):
         """Something was done that is allowed: a refusal is taken away, any other message stays."""
         if self.toast is self._refusal:
             self.hush()
+        self._refusal = None
 
     def update(self, elapsed: int) -> bool:
         """As every stage; a pointer that rests hears what has come under it."""

@@ -245,11 +245,12 @@ class TableScreen(Page):
         return super().handle(given)
 
     def _in_question(self) -> str:
-        """The rule that a message speaks of, else that of what lies under the pointer, else that of what is asked."""
+        """The rule of a message, of words under the pointer, of what was refused last, else of what is asked."""
         told = [self.toast.rule] if self.toast else []
         for widget in reversed(self._path):
             tip = tip_of(widget)
             told += [widget.rule, named_in(f"{tip.title} {tip.body}", self.match.game.meta.id) if tip else ""]
+        told += [self._refusal.rule] if self._refusal else []
         decision = self.match.game.decision(self.match.state)
         return next(filter(None, [*told, decision.rule if decision else ""]), "")
 
