@@ -90,7 +90,7 @@ def test_a_note_keeps_clear_of_panels_and_of_the_ship_it_speaks_of():
         if screen.has("note"):
             assert screen.area.contains(screen.find("note").rect)
             noted += 1
-    assert noted > 9
+    assert noted >= 6
 
 
 def test_where_there_is_no_room_for_a_sheet_a_note_is_a_message_that_goes_by_itself():
