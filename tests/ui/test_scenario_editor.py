@@ -181,6 +181,30 @@ def test_numbers_are_typed_and_stepped_and_what_is_typed_is_one_step(hand: Hand)
     assert hand.draft.piece("B12").heading == first
 
 
+def test_an_emptied_number_is_the_old_one_again_or_left_out_and_the_field_shows_it(hand: Hand) -> None:
+    hand.click(hand.at("B12"))
+    hand.screen.press("]")
+    ship, before = hand.draft.piece("B12").path, hand.draft.text
+    for key in ("heading", "at.0"):
+        ident = ".".join(map(str, ("field", *ship, key)))
+        said = hand.screen.find(ident).text
+        hand.screen.click(ident)
+        hand.screen.press("End")
+        for _ in said:
+            hand.screen.press("Backspace")
+        assert hand.draft.text == before
+        hand.screen.press("Tab")
+        assert hand.screen.find(ident).text == said
+    dice = ".".join(map(str, ("field", *ship, "dice")))
+    hand.screen.click(dice)
+    hand.screen.press("Backspace")
+    assert "dice" not in hand.draft.field(ship).value
+    hand.screen.type("3")
+    hand.screen.type("0")
+    hand.screen.press("Ctrl+Z")
+    assert hand.draft.text == before, "what was typed is a step of its own"
+
+
 def test_a_click_on_a_distance_brings_both_its_ends_into_view(hand: Hand) -> None:
     hand.zoom_to("S1")
     hand.screen.click("gauge.0")

@@ -180,6 +180,11 @@ class TextEntry(Widget):
         self.marked = bool(self.text)
         self.touch()
 
+    def show(self, text: str) -> None:
+        """Another text, which nobody typed."""
+        self.text, self.caret, self.marked = text, len(text), False
+        self.touch()
+
     def _put(self, text: str, caret: int) -> Report:
         self.marked = False
         self.text, self.caret = text[: self.longest], min(caret, self.longest)

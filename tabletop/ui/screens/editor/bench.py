@@ -61,11 +61,16 @@ class Bench:
         except Unfit as error:
             self.refuse(Refused("", str(error)))
             return None
-        self._typing = typed
+        self._typing = typed if self.draft.last is step else None
         self._keep()
         if fresh := [piece.id for piece in self.draft.pieces if piece.id not in before and not again]:
             self.choose(fresh)
         return step
+
+    def untype(self, path: Path) -> None:
+        """Take back what is being typed into a field."""
+        if self._typing == path:
+            self.undo()
 
     def undo(self) -> Step | None:
         """Take the last step back."""

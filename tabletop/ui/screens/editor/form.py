@@ -158,12 +158,22 @@ class Form:
         """No line is being written in any more."""
         self._typed = ("", "")
 
+    def left(self, line: TextEntry) -> None:
+        """A line is written in no more: it shows what the file says."""
+        if line.id == self._typed[0] and line.id in self._fields:
+            self.forget()
+            line.show(shown(self._bench.draft.field(self._fields[line.id].path).value))
+
     def _type(self, report: Typed) -> None:
+        """What is no value leaves the file as it was before the line was written in."""
         field = self._fields[report.id]
         self._typed = (report.id, report.text)
-        found, value = meant(sort_of(self._bench.draft, field), report.text, wanted=field.wanted)
+        wanted = field.wanted or isinstance(field.path[-1], int)
+        found, value = meant(sort_of(self._bench.draft, field), report.text, wanted=wanted)
         if found:
             self._bench.do(SetField(field.path, value), typed=field.path)
+        else:
+            self._bench.untype(field.path)
 
     def _choose(self, report: Chosen) -> None:
         field = self._picked if report.id == PICKER else self._fields[report.id]

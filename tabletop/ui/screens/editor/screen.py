@@ -21,6 +21,7 @@ from tabletop.ui.screens.editor.top_bar import TOOL, top_bar
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.form_controls import TextEntry
 from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.overlay import Toast
@@ -137,6 +138,12 @@ class EditorScreen(Page):
                 self.close()
             self.rebuild()
         return None
+
+    def give_focus(self, widget: Widget | None) -> None:
+        """As every page; a line that is left shows what the file says."""
+        if isinstance(self.focus, TextEntry) and (widget is None or widget.id != self.focus.id):
+            self._form.left(self.focus)
+        super().give_focus(widget)
 
     def handle(self, given: Input) -> Transition | None:
         """As every page; the table also hears of keys that are let go."""
