@@ -19,6 +19,9 @@ from tabletop.core.errors import ScenarioError
 from tabletop.core.game import AnyState, find
 from tabletop.core.match import Beginning
 
+UNTITLED = "Untitled"
+"""The title of a new scenario until it has one."""
+
 
 class Fault(msgspec.Struct, frozen=True):
     """Something wrong, as `tabletop validate` tells it, with the part of the data that it is about.
@@ -274,7 +277,7 @@ class Draft:
 
 def blank(game: str) -> Draft:
     """A new scenario with no more in it than a game cannot do without."""
-    text = f"game: {game}\ntitle: Untitled\n{kit(game).blank}"
+    text = f"game: {game}\ntitle: {UNTITLED}\n{kit(game).blank}"
     return Draft(game, text, "untitled.yaml")
 
 

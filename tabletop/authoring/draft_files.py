@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.changes import SetField
+from tabletop.authoring.draft import UNTITLED, Draft
 from tabletop.core import guarded_file, places, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
@@ -122,17 +123,19 @@ def save(draft: Draft, name: str = "") -> Path:
         raise UnsavedError("A scenario needs a name.")
     if path.exists() and path != draft.home:
         raise UnsavedError(f"You have a scenario {path.name} already.", path)
-    return replaced(draft, path)
+    return replaced(draft, path, name)
 
 
-def replaced(draft: Draft, path: Path) -> Path:
-    """The same over a file of the player's own that may be there.
+def replaced(draft: Draft, path: Path, name: str = "") -> Path:
+    """The same over a file of the player's own that may be there; a draft without a title takes the name.
 
     Raises:
         UnsavedError: if it is a file of the program's, or nothing can be written there.
     """
     if path.resolve().is_relative_to(resources.folder("scenarios").resolve()):
         raise UnsavedError("The scenarios that come with the program stay as they are; save it under another name.")
+    if name.strip() and draft.data.get("title") in (None, "", UNTITLED):
+        draft.do(SetField(("title",), name.strip()))
     try:
         guarded_file.replace(path, _as_there(path, draft.text).encode())
     except OSError as error:

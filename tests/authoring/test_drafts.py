@@ -168,6 +168,17 @@ def test_a_draft_is_saved_to_the_players_own_and_never_over_the_programs(draft, 
         draft_files.replaced(other, resources.find_scenario("ships_of_the_line", "trafalgar"))
 
 
+def test_a_draft_without_a_title_takes_the_name_that_it_is_saved_under(tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    for number, name in enumerate(("Off the Rock ", "1805", "no")):
+        new = blank("volley")
+        path = draft_files.save(new, name)
+        assert new.data["title"] == name.strip()
+        assert (path.read_text(encoding="utf-8"), new.dirty) == (new.text, False)
+        draft_files.save(new, f"another {number}")
+        assert new.data["title"] == name.strip()
+
+
 def test_lines_end_in_a_file_of_ones_own_as_they_did(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path))
     path = draft_files.save(draft, "mine")

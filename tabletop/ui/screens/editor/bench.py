@@ -67,6 +67,10 @@ class Bench:
             self.choose(fresh)
         return step
 
+    def end_typing(self) -> None:
+        """What is typed next is a step of its own."""
+        self._typing = None
+
     def untype(self, path: Path) -> None:
         """Take back what is being typed into a field."""
         if self._typing == path:

@@ -47,7 +47,7 @@ class Keeping:
 
     def save(self) -> None:
         """Where it came from, if that is the player's own; else it is asked under what name."""
-        self._there = self._bench.draft.home
+        self._there, self._name = self._bench.draft.home, ""
         if self._there is None:
             self._ask()
         else:
@@ -73,11 +73,12 @@ class Keeping:
         """Save under the name that was given, or say what is in the way."""
         draft, there = self._bench.draft, self._there if over else None
         try:
-            path = draft_files.replaced(draft, there) if there else draft_files.save(draft, self._name)
+            path = draft_files.replaced(draft, there, self._name) if there else draft_files.save(draft, self._name)
         except UnsavedError as error:
             self._there = error.taken
             self._show(str(error))
             return
+        self._bench.end_typing()
         self._close()
         self._page.rebuild()
         self._page.say(Toast("Saved", f"As {path.name}. It stands in the list of a new game."))
