@@ -71,6 +71,13 @@ def test_what_a_step_does_not_allow_is_answered_in_the_card(sea: Pupil) -> None:
     assert sea.progress.step.answer in sea.screen._answer
 
 
+def test_what_a_step_does_not_allow_is_not_asked_about(sea: Pupil) -> None:
+    at(sea, 0)
+    sea.do("press E")
+    assert len(sea.screen.layers) == 1
+    assert sea.progress.step.answer in sea.screen._answer
+
+
 def test_what_the_rules_refuse_is_answered_in_the_card_too(sea: Pupil) -> None:
     at(sea, 10)
     sea.screen.submit(Submit.one(Board("british", "B1", "F1")))

@@ -6,6 +6,7 @@ from tabletop.core.match import Match
 from tabletop.lessons.lesson import give
 from tabletop.lessons.progress import Progress
 from tabletop.ui.boards.contract import Passing
+from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.seats import Seats
@@ -20,6 +21,11 @@ class LessonGate(OrderGate):
     def __init__(self, match: Match, seats: Seats, progress: Progress) -> None:
         super().__init__(match, seats)
         self.progress = progress
+
+    def bars(self, orders: Submit) -> Refused | None:
+        """As every gate, and why the step does not allow the first of them: so nothing is asked that leads nowhere."""
+        first = next(filter(None, (make(self._match.state) for make in orders.commands)), None)
+        return super().bars(orders) or (self.progress.bars(first) if first is not None else None)
 
     def order(self, command: Order) -> None:
         """As every gate; raises what the step says to an order that it does not allow."""
