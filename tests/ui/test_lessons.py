@@ -78,6 +78,23 @@ def test_what_a_step_does_not_allow_is_not_asked_about(sea: Pupil) -> None:
     assert sea.progress.step.answer in sea.screen._answer
 
 
+def test_an_answer_is_gone_once_something_else_is_composed(sea: Pupil) -> None:
+    at(sea, 9)
+    sea.do("press Space")
+    assert sea.screen._answer
+    sea.do("drag ship B1 to at 0.35 0.6")
+    assert (sea.screen._answer, sea.screen.has("lesson.answer")) == ("", False)
+    assert sea.progress.number == 9
+
+
+def test_a_step_whose_deed_is_done_already_is_read_before_it_goes_on(sea: Pupil) -> None:
+    at(sea, 1)
+    sea.do("click ship B1", "point part compass")
+    assert (sea.progress.number, sea.screen.has("lesson.on")) == (2, True)
+    sea.do("press Enter")
+    assert sea.progress.number == 3
+
+
 def test_what_the_rules_refuse_is_answered_in_the_card_too(sea: Pupil) -> None:
     at(sea, 10)
     sea.screen.submit(Submit.one(Board("british", "B1", "F1")))

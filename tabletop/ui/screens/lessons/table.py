@@ -1,6 +1,6 @@
 """The table with a lesson on it: it says, rings, waits, answers, and gives what the script gives."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -33,12 +33,11 @@ from tabletop.ui.widgets.stack import Stack
 
 PAUSE = 700
 """Milliseconds before each order that the lesson gives."""
-TALL = 960
-"""Height of a window from which the steps stand below the card, design pixels."""
+TALL, AMPLE = 960, 1800
+"""From which height of a window the steps stand below the card, and from which width the card lies beside what it
+speaks of, upon the surface, design pixels."""
 COLUMN = 330
 """Width of the card where it has no place but beside the game, design pixels."""
-AMPLE = 1800
-"""Width of a window from which the card lies upon the surface, beside what it speaks of, design pixels."""
 _LOST = "The battle has gone another way than the lesson. Step back, or begin again."
 
 
@@ -61,9 +60,8 @@ class LessonTable(TableScreen):
         self._folded = False
         self._unseen = True
         """Whether what the step speaks of need not be in view yet."""
-        self._waited = 0
+        self._waited, self._already = 0, False
         self._looking = Looking()
-        self._already = False
         self._spots: tuple[Spot, ...] = ()
         self._home, stepped_back = partial(to_title, progress.match), partial(self._elsewhere, progress.back)
         self.presses = {
@@ -169,6 +167,11 @@ class LessonTable(TableScreen):
         self._answer = f"{refused.reason}{by}{f' {advice}' if advice else ''}"
         self.rebuild()
 
+    def relent(self) -> None:
+        """The answer to what was not allowed is taken away too."""
+        super().relent()
+        self._answer = ""
+
     def hear(self, report: Report | None) -> Transition | None:
         """As every page; a button that is pressed is something that was done."""
         if isinstance(report, Pressed):
@@ -184,16 +187,14 @@ class LessonTable(TableScreen):
         return done
 
     def _watch(self) -> None:
-        if self.progress.step and self.layers and self.progress.saw(self._looking.seen(self._looked())):
+        if self.layers and not self._already and self.progress.saw(self._looking.seen(self._looked())):
             self._next_if_nothing_is_due()
 
     def _looked(self) -> frozenset[str]:
         """What is looked at now: at the game's table, under the pointer, and of sheets."""
-        return frozenset((*self._taught.looks(), *self._pointed()))
-
-    def _pointed(self) -> Iterator[str]:
-        yield from (f"point {widget.id}" for widget in self._path if widget.id)
-        yield from (f"open {widget.id}" for layer in self.layers[1:] for widget in layer.walk() if widget.id)
+        under = (f"point {widget.id}" for widget in self._path if widget.id)
+        sheets = (f"open {widget.id}" for layer in self.layers[1:] for widget in layer.walk() if widget.id)
+        return frozenset((*self._taught.looks(), *under, *sheets))
 
     def _show(self) -> None:
         """Bring into view what the step speaks of."""
