@@ -19,7 +19,9 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor.marks import Grip
+from tabletop.ui.screens.editor.open_page import GAMES, ROWS, OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
+from tabletop.ui.screens.editor.start import editor
 from tabletop.ui.theme import Theme
 from tests.ui.backends import Placeholder
 
@@ -405,6 +407,24 @@ def test_a_division_is_made_of_what_is_chosen(hand: Hand) -> None:
     assert hand.draft.piece("B12").group in {
         group.id for group in hand.draft.groups if group.title.startswith("Division")
     }
+
+
+def test_what_can_be_set_up_has_its_own_title_and_games_alike_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    own = tmp_path / "scenarios" / SEA
+    own.mkdir(parents=True)
+    for name, text in (("said", 'title: "Nelson: \\"England\\""\n'), ("unsaid", "turns: 3\n"), ("odd", "title: [\n")):
+        (own / f"{name}.yaml").write_text(text, encoding="utf-8")
+    page = OpenPage(editor)
+    page.game = SEA
+    page.resize((1920, 1080), Theme())
+    titles = {Path(one.id).stem: one.text for one in page.find(ROWS).entries}
+    assert titles["dumanoirs_choice"] == "Dumanoir's Choice"
+    assert (titles["said"], titles["unsaid"], titles["odd"]) == ('Nelson: "England"', "Unsaid", "Odd")
+    games = [one.text for one in page.find(GAMES).entries]
+    assert len(games) == len(set(games))
 
 
 def test_the_coast_is_laid_out_by_its_points_and_the_sea_by_its_edges(tmp_path: Path) -> None:

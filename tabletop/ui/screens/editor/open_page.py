@@ -1,6 +1,9 @@
 """What can be set up: drafts that were kept, scenarios of the player and of the program, or something new."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -9,11 +12,15 @@ from tabletop.authoring import draft_files
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import Keeper, Recovered
 from tabletop.core import places, resources
+from tabletop.core.document import Document
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import registered
+from tabletop.core.guarded_file import written
+from tabletop.core.scenario import text_of
 from tabletop.ui import keys
 from tabletop.ui.screen import Push, Screen, Transition
 from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.rulebook import desk
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Column, Row, Sized
@@ -59,7 +66,7 @@ class OpenPage(Page):
     def compose(self) -> Widget:
         """Games at the left, at the right their scenarios, the drafts that were kept before all others."""
         names = [
-            ListEntry(game.meta.id, game.meta.title, tip=Tip(game.meta.title, game.meta.subtitle))
+            ListEntry(game.meta.id, desk.title(game.meta.id), tip=Tip(game.meta.title, game.meta.subtitle))
             for game in registered().values()
         ]
         rows = ListBox(ROWS, list(self._entries()), chosen=self.chosen, row=30)
@@ -81,13 +88,13 @@ class OpenPage(Page):
     def _entries(self) -> Iterator[ListEntry]:
         """The drafts that were kept when the editor was left, those of the player, those of the program."""
         for number, one in enumerate(self._drafts()):
-            name = _named(Path(one.kept.source))
+            name = _titled(one.kept.text) or _named(Path(one.kept.source))
             tip = Tip("Kept from before", "It was not saved when the editor was left.")
             yield ListEntry(f"{KEPT}{number}", name, f"kept {one.when:%d %B, %H:%M}", tip=tip, brief="kept")
         own = places.scenarios(self.game)
         for path in (*own, *resources.scenarios(self.game)):
             tip = Tip(path.name, "Saving writes over it." if path in own else "Saving asks for a name of your own.")
-            yield ListEntry(str(path), _named(path), "yours" if path in own else "", tip=tip)
+            yield ListEntry(str(path), _title(path, written(path)), "yours" if path in own else "", tip=tip)
 
     def _drafts(self) -> list[Recovered]:
         return [one for one in draft_files.recoverable() if one.kept.game == self.game]
@@ -121,6 +128,21 @@ class OpenPage(Page):
             first = next(iter(error.problems), None)
             self.say(Toast("This cannot be opened.", str(first or "It is no scenario of this game.")))
             return None
+
+
+@lru_cache(maxsize=256)
+def _title(path: Path, _changed: datetime) -> str:
+    """What a scenario calls itself; of one that cannot be read its file."""
+    with suppress(ScenarioError):
+        return _titled(text_of(path)) or _named(path)
+    return _named(path)
+
+
+def _titled(text: str) -> str:
+    """The title of a scenario, of which no more than its line is read."""
+    line = next((one for one in text.splitlines() if one.startswith("title:")), "")
+    data = Document(line, "").data
+    return str(data.get("title") or "") if isinstance(data, dict) else ""
 
 
 def _named(path: Path) -> str:
