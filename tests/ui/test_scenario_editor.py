@@ -21,7 +21,7 @@ from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor.marks import Grip
 from tabletop.ui.screens.editor.open_page import GAMES, ROWS, OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
-from tabletop.ui.screens.editor.start import editor
+from tabletop.ui.screens.editor.start import editor, trial
 from tabletop.ui.theme import Theme
 from tests.ui.backends import Placeholder
 
@@ -254,6 +254,15 @@ def test_trying_plays_the_draft_as_it_is(hand: Hand) -> None:
     pushed = hand.screen.press("F5")
     assert isinstance(pushed, Push)
     assert hand.tried.pop().scenario == hand.draft.text
+
+
+def test_a_battle_that_is_tried_leads_back_to_setting_up(frigates: Hand) -> None:
+    table = trial(frigates.draft.beginning("1805"))
+    table.resize((1280, 720), Theme())
+    table.press("F10")
+    assert not table.has("menu.title")
+    assert table.find("menu.editor").text == "Back to setting up"
+    assert isinstance(table.click("menu.editor"), Pop)
 
 
 def test_leaving_asks_only_where_something_would_be_missed(hand: Hand) -> None:

@@ -33,10 +33,12 @@ def trial(told: Beginning) -> Screen:
     """A match that is only tried: it is not written down, and the editor lies beneath it."""
     match = Match.new(told)
     board = known.table(match.game.meta.id, match.view(NOBODY))
-    return TableScreen(
+    table = TableScreen(
         match, board, to_title=lambda _: Pop(), to_reckoning=lambda over: Push(reckoning(over, BackTwice())),
         hire=ProcessEngine,
     )  # fmt: skip
+    table.presses = {**table.presses, "menu.editor": Pop}
+    return table
 
 
 class BackTwice(Transition):

@@ -53,27 +53,37 @@ _RULES_TIP = Tip("The rulebook", "All rules in words, with a search.", keys.key(
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
 _TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
+_EDITOR_TIP = Tip("Back to setting up", "The battle is only tried: it is not kept.")
+_HOMES = {
+    "menu.title": (
+        _TITLE_TIP,
+        "Every command is on disk as soon as it is given: you may close the window at any moment.",
+    ),
+    "menu.editor": (_EDITOR_TIP, "This battle is only tried, and is not kept; what was set up is."),
+}
+"""Where a table is left to: the button, and what becomes of the battle."""
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
 _MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys.key("motion"))
 
 
 def table_menu(
     theme: Theme, seats: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False,
-    set_up: bool = False,
+    set_up: bool = False, home: str = "menu.title",
 ) -> Stack:  # fmt: skip
     """The menu of a running match.
 
     Of it ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
     ``menu.concede.SEAT``, ``menu.draw.SEAT`` for each of `seats` (id, name), which persons hold, and
-    ``menu.title``. `may_take_draw` is the seat that may accept an offered draw, for which there is ``menu.accept``.
-    Who is alone finds nobody to accept. With `set_up` there is ``menu.set_up``.
+    `home` (``menu.title`` or ``menu.editor``). `may_take_draw` is the seat that may accept an offered draw, for which
+    there is ``menu.accept``. Who is alone finds nobody to accept. With `set_up` there is ``menu.set_up``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
     log = Button("menu.log", "The log", aside=keys.key("log"), tip=_LOG_TIP, grow=1)
     rules = Button("menu.rules", "The rulebook", aside=keys.key("rulebook"), tip=_RULES_TIP, grow=1)
+    tip, kept = _HOMES[home]
     rows: list[Widget] = [
-        Text("Every command is on disk as soon as it is given: you may close the window at any moment.", SMALL),
+        Text(kept, SMALL),
         Rule(),
         Label("Size of everything", BODY),
         Segments("menu.scale", wide, str(theme.scale), tip=Tip("Interface scale", key=keys.key("larger"))),
@@ -91,7 +101,7 @@ def table_menu(
         )
         concede = Button(f"menu.concede.{seat}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
         rows += [concede] if alone else [offer, concede]
-    rows += [*([Rule()] if seats else []), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
+    rows += [*([Rule()] if seats else []), Button(home, tip.title, tip=tip)]
     resume = closing("Go on playing", "primary")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 
@@ -132,7 +142,8 @@ class Menu:
         taker = "" if self._seats.alone else may_accept(game, state, seats)
         named = [(seat.id, seat.name) for seat in seats]
         set_up = "menu.set_up" in self._page.presses
-        self._page.open(table_menu(self._page.theme, named, taker, alone=self._seats.alone, set_up=set_up))
+        home = "menu.editor" if "menu.editor" in self._page.presses else "menu.title"
+        self._page.open(table_menu(self._page.theme, named, taker, alone=self._seats.alone, set_up=set_up, home=home))
 
     def _held(self) -> list[Seat]:
         """The seats that persons hold, but for those of players who have given up."""
