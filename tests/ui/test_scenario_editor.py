@@ -23,6 +23,7 @@ from tabletop.ui.screens.editor.open_page import GAMES, ROWS, OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.editor.start import editor, trial
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.button import Button
 from tests.ui.backends import Placeholder
 
 SEA = "ships_of_the_line"
@@ -272,6 +273,8 @@ def test_leaving_asks_only_where_something_would_be_missed(hand: Hand) -> None:
     hand.screen.place.bench.choose(())
     assert hand.screen.press("Esc") is None
     assert hand.screen.has("leave.drop")
+    told = [one.text for one in hand.screen.layers[-1].walk() if isinstance(one, Button)]
+    assert told == ["Go back", "Drop them", "Keep and leave"]
 
 
 def test_the_wind_is_set_by_a_click(hand: Hand) -> None:

@@ -45,7 +45,7 @@ def leave_dialog(title: str) -> Stack:
         "they stand in no list of a new game yet."
     )
     buttons = [
-        closing("Go on"),
+        closing("Go back"),
         Button("leave.drop", "Drop them"),
         Button("leave.keep", "Keep and leave", "primary", key="Enter"),
     ]
