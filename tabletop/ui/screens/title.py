@@ -47,7 +47,7 @@ PICTURE, LOW_PICTURE = 0.8, 0.72
 """Height of its picture over the width, and in a low window."""
 SLIM, SLIM_PICTURE = 270, 104
 """Least width of a game where they stand in several rows, and of its picture then, design pixels."""
-OFFERED = "A guided first battle at sea, twelve minutes"
+OFFERED = "A guided first battle at sea"
 GAP = 20
 """Between two games, design pixels."""
 CONTINUE, BUTTON = 500, 240

@@ -1,4 +1,4 @@
-"""Ships are placed before play (DOG-7): told and applied here, decided elsewhere."""
+"""Ships are placed before play (DOG-6): told and applied here, decided elsewhere."""
 
 from msgspec import UNSET
 from msgspec.structs import replace
