@@ -21,13 +21,17 @@ BROKEN = (
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """A command that was carried out, with the states around it; `drawn` counts the chance that it took."""
+    """A command that was carried out, with the states around it.
+
+    `drawn` counts the chance that it took; `why` is the reason of the computer's player who gave it, "" for none.
+    """
 
     command: Order
     events: tuple[Fact, ...]
     before: AnyState
     after: AnyState
     drawn: int = 0
+    why: str = ""
 
 
 class Course:
@@ -70,7 +74,7 @@ class Course:
 
     def _made(self, made: Made[Order, Fact]) -> Move:
         after = reduce(self.game.evolve, made.events, self.state)
-        return Move(made.command, made.events, self.state, after, made.drawn - self.drawn)
+        return Move(made.command, made.events, self.state, after, made.drawn - self.drawn, made.why or "")
 
     def _make(self, move: Move) -> None:
         self.moves.append(move)

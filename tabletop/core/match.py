@@ -176,8 +176,8 @@ class Match:
         """Why the command is not allowed now, or None."""
         return self.game.check(self.state, command)
 
-    def submit(self, command: Order) -> tuple[Fact, ...]:
-        """Carry out a command; the events that came of it.
+    def submit(self, command: Order, why: str = "") -> tuple[Fact, ...]:
+        """Carry out a command, which a player of the computer may give a reason for; the events that came of it.
 
         Raises:
             Refused: if the rules do not allow it.
@@ -190,8 +190,8 @@ class Match:
         chance.drawn = drawn
         came = game.decide(before, command, chance)
         events, after = tuple(came.events), came.state
-        move = Move(command, events, before, after, chance.drawn - drawn)
-        self._commit(Made(command=command, events=events, drawn=chance.drawn), move, after)
+        move = Move(command, events, before, after, chance.drawn - drawn, why)
+        self._commit(Made(command=command, events=events, drawn=chance.drawn, why=why or msgspec.UNSET), move, after)
         return events
 
     def revealed(self, move: Move) -> str:

@@ -39,16 +39,23 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     over: bool = False
 
 
+STEADY = "steady"
+TEMPERS = (STEADY, "bold", "cautious")
+"""How a computer player weighs what it may win against what it may lose."""
+
+
 class ComputerPlayer(msgspec.Struct, frozen=True):
     """Who plays a side for the computer.
 
     Attributes:
         player: its name.
         seed: of all that it does at random.
+        temper: one of `TEMPERS`.
     """
 
     player: str = "casual"
     seed: str = ""
+    temper: str = STEADY
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -93,10 +100,11 @@ class Header(Standing, frozen=True, kw_only=True):
 
 
 class Made(Standing, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):
-    """A command and what came of it."""
+    """A command and what came of it; `why` is the reason of a player of the computer, left out where it tells none."""
 
     command: C
     events: tuple[E, ...]
+    why: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class TakenBack(Standing, frozen=True, kw_only=True, tag_field="entry", tag="undo"):

@@ -1,22 +1,41 @@
 """Who answers when no person does.
 
-Every module here that has a `PLAYER` is one, known by the name of the module: another player is one file more.
+Every module here that has a `PLAYER` is one that plays any game; every such module in the package of a game, named by
+its id, is one that plays this game. A player is known by the name of its module: another one is a file more.
 """
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 
+from tabletop.core.game import AnyGame
+from tabletop.core.record import ComputerPlayer
 from tabletop.players.player import AnyPlayer
+
+LEVELS = ("midshipman", "captain", "admiral")
+"""The players that a game has by rights, each stronger than the one before."""
 
 
 @cache
-def registered() -> dict[str, type[AnyPlayer]]:
-    """All players by name."""
-    modules = {one.name: import_module(f"{__name__}.{one.name}") for one in iter_modules(__path__)}
-    return {name: module.PLAYER for name, module in modules.items() if hasattr(module, "PLAYER")}
+def registered(game: str) -> dict[str, type[AnyPlayer]]:
+    """All players of a game by name: those of `LEVELS` first, in this order."""
+    found = _within(__name__) | (_within(own) if find_spec(own := f"{__name__}.{game}") else {})
+    return {name: found[name] for name in (*LEVELS, *sorted(found)) if name in found}
 
 
-def find(name: str) -> type[AnyPlayer]:
-    """The player of that name; KeyError if there is none."""
-    return registered()[name]
+def find(name: str, game: str) -> type[AnyPlayer]:
+    """The player of a game of that name; KeyError if there is none."""
+    return registered(game)[name]
+
+
+def _within(package: str) -> dict[str, type[AnyPlayer]]:
+    folder = __path__ if package == __name__ else import_module(package).__path__
+    modules = [one.name for one in iter_modules(folder) if not one.ispkg]
+    found = {name: import_module(f"{package}.{name}") for name in modules}
+    return {name: module.PLAYER for name, module in found.items() if hasattr(module, "PLAYER")}
+
+
+def hired(game: AnyGame, side: str, chosen: ComputerPlayer) -> AnyPlayer:
+    """The player that was chosen for a side, at the beginning of a match; KeyError if there is none of that name."""
+    return find(chosen.player, game.meta.id)(game, side, chosen.seed, chosen.temper)

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.core.deeds import Order
-from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
-from tabletop.players.player import AnyPlayer
+from tabletop.players.player import AnyPlayer, Proposal
 
 
 class Casual(AnyPlayer):
@@ -16,19 +15,11 @@ class Casual(AnyPlayer):
     title = "Computer"
     about = "takes any order that the rules allow; it does not think"
 
-    def __init__(self, game: AnyGame, side: str, seed: str) -> None:
-        super().__init__(game, side, seed)
-        self._seen = 0
-
-    def observe(self, fact: Fact) -> None:  # noqa: ARG002 - that there was one is enough
-        """Another moment is another choice, even where all looks the same."""
-        self._seen += 1
-
-    def consider(self, view: object) -> Iterator[Order]:
+    def consider(self, view: object) -> Iterator[Proposal]:
         """One is as good as another."""
-        command = _of_seat(self.game, view, Random(f"{self.seed}/{self._seen}"))
+        command = _of_seat(self.game, view, self.fancy())
         if command is not None:
-            yield command
+            yield Proposal(command)
 
 
 PLAYER = Casual

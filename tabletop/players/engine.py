@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from tabletop import players
-from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
 from tabletop.core.record import ComputerPlayer
-from tabletop.players.player import AnyPlayer
+from tabletop.players.player import AnyPlayer, Proposal
 
 
 class Engine(Protocol):
@@ -19,8 +18,8 @@ class Engine(Protocol):
         """Whether it has been asked and has not decided yet."""
 
     @property
-    def best(self) -> Order | None:
-        """The best order that it has come upon since it was asked; None for nothing so far."""
+    def best(self) -> Proposal | None:
+        """The best that it has come upon since it was asked; None for nothing so far."""
 
     @property
     def gone(self) -> bool:
@@ -50,7 +49,7 @@ class Absent:
     """Nobody: at a table that is only looked at."""
 
     thinking, gone = True, False
-    best: Order | None = None
+    best: Proposal | None = None
 
     def __init__(self, game: AnyGame, side: str, chosen: ComputerPlayer) -> None: ...
 
@@ -78,11 +77,11 @@ class LocalEngine:
         self._player: AnyPlayer | None = None
         self.thinking = False
         self.gone = False
-        self.best: Order | None = None
+        self.best: Proposal | None = None
 
     def begin(self, facts: Iterable[Fact]) -> None:
         """As every engine."""
-        self._player = players.find(self._chosen.player)(self._game, self._side, self._chosen.seed)
+        self._player = players.hired(self._game, self._side, self._chosen)
         self.gone = False
         self.observe(facts)
 
@@ -96,8 +95,8 @@ class LocalEngine:
         """Decide at once."""
         assert self._player
         self.best = None
-        for command in self._player.consider(view):
-            self.best = command
+        for better in self._player.consider(view):
+            self.best = better
 
     def stop(self) -> None:
         """It has decided already."""

@@ -1,42 +1,67 @@
 """Who chooses for a side when no person does, as each of them is written."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
 
 from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.core.game import Game
+from tabletop.core.record import STEADY
 
 S = TypeVar("S")
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """An order that a player would give.
+
+    Attributes:
+        order: what it would order.
+        why: its reason, a sentence for the log: ``Mars rakes Pluton's stern: 2.4 hull points expected``; "" for none.
+    """
+
+    order: Order
+    why: str = ""
 
 
 class Player(Generic[S]):
     """Plays one side of one match, on what this side knows.
 
-    The same seed, facts and views lead to the same choices, in any process: so whoever goes on with a match that was
-    left, or taken back, hears all that has happened and plays as if nothing had come between.
+    The same seed, temper, facts and views lead to the same choices, in any process and on any machine: so whoever goes
+    on with a match that was left, or taken back, hears all that has happened and plays as if nothing had come between.
+    How long it thinks is counted in what it looks at, never by a clock.
 
     Attributes:
         title: how it is called where players are chosen.
-        about: what it is like, in a sentence.
+        about: what it is like, what it does as a clause: ``takes the best order that it sees in one move``.
         game: the rules.
         side: the id of its side.
         seed: of all that it does at random.
+        temper: one of `TEMPERS`, for whom it matters.
+        seen: how many facts it has seen.
     """
 
     title: ClassVar[str]
     about: ClassVar[str]
 
-    def __init__(self, game: Game[S], side: str, seed: str) -> None:
-        self.game, self.side, self.seed = game, side, seed
+    def __init__(self, game: Game[S], side: str, seed: str, temper: str = STEADY) -> None:
+        self.game, self.side, self.seed, self.temper = game, side, seed, temper
+        self.seen = 0
 
-    def observe(self, fact: Fact) -> None:
+    def observe(self, fact: Fact) -> None:  # noqa: ARG002 - that there was one is enough for most
         """Something has happened, told as far as this side may know it; also of what it ordered itself."""
+        self.seen += 1
 
-    def consider(self, view: S) -> Iterator[Order]:
+    def fancy(self) -> Random:
+        """The chance of its own for the decision at hand: another moment, even where all looks the same, is another."""
+        return Random(f"{self.seed}/{self.seen}")
+
+    def consider(self, view: S) -> Iterator[Proposal]:
         """Orders for its side, which is asked, each better than the one before; the last is chosen.
 
-        Between two it may be stopped, and the better one of those so far is taken. At least one must come.
+        Between two it may be stopped, and the better one of those so far is taken. At least one must come, soon.
         """
         raise NotImplementedError
 

@@ -12,10 +12,10 @@ from typing import BinaryIO
 
 import msgspec
 
-from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
 from tabletop.core.record import ComputerPlayer
+from tabletop.players.player import Proposal
 from tabletop.players.worker import ANSWERS, Answer, Begin, Better, Consider, Decided, Observe, Stop, Told, encoded
 
 WORKER = "tabletop.players.worker"
@@ -78,7 +78,7 @@ class ProcessEngine:
         self._process: _Process | None = None
         self._asked = self._answered = 0
         self._thinking = self._gone = False
-        self._best: Order | None = None
+        self._best: Proposal | None = None
 
     @property
     def pid(self) -> int:
@@ -92,7 +92,7 @@ class ProcessEngine:
         return self._thinking
 
     @property
-    def best(self) -> Order | None:
+    def best(self) -> Proposal | None:
         """As every engine."""
         self._hear()
         return self._best
@@ -148,8 +148,8 @@ class ProcessEngine:
             case None:
                 self.close()
                 self._gone = True
-            case Better(number, command) if number == self._asked and self._thinking:
-                self._best = msgspec.json.decode(command, type=self._game.command_type)
+            case Better(number, command, why) if number == self._asked and self._thinking:
+                self._best = Proposal(msgspec.json.decode(command, type=self._game.command_type), why)
             case Decided(number):
                 self._answered = number
                 self._thinking = self._thinking and number < self._asked

@@ -53,6 +53,7 @@ class Better(msgspec.Struct, frozen=True, tag=True):
 
     number: int
     command: msgspec.Raw
+    why: str = ""
 
 
 class Decided(msgspec.Struct, frozen=True, tag=True):
@@ -97,9 +98,9 @@ class Worker:
         return self._player
 
     def _begin(self, told: Begin) -> None:
-        if told.chosen.player not in players.registered():
+        if told.chosen.player not in players.registered(told.game):
             sys.exit(f"There is no player '{told.chosen.player}'.")
-        self._player = players.find(told.chosen.player)(find(told.game), told.side, told.chosen.seed)
+        self._player = players.hired(find(told.game), told.side, told.chosen)
 
     def _observe(self, told: Observe) -> None:
         for fact in told.facts:
@@ -107,10 +108,10 @@ class Worker:
 
     def _consider(self, asked: Consider) -> None:
         view = msgspec.json.decode(asked.view, type=self.player.game.state_type)
-        for command in self.player.consider(view):
+        for one in self.player.consider(view):
             if asked.number <= self.stopped:
                 break
-            self._write(Better(asked.number, msgspec.Raw(encoded(command))))
+            self._write(Better(asked.number, msgspec.Raw(encoded(one.order)), one.why))
         self._write(Decided(asked.number))
 
     def _write(self, answer: Answer) -> None:

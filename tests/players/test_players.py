@@ -47,7 +47,8 @@ def play(match, orders):
         if decision is None:
             return
         asked[decision.side].ask(match.view(decision.side))
-        match.submit(asked[decision.side].best)
+        best = asked[decision.side].best
+        match.submit(best.order, best.why)
         for side, engine in asked.items():
             engine.observe(fact for _, fact in match.told(match.moves[-1], side))
 
@@ -81,7 +82,7 @@ def test_whoever_begins_anew_in_the_middle_plays_as_if_it_had_played_from_the_be
     engine = LocalEngine(whole.game, "port", ComputerPlayer("casual", "1"))
     engine.begin(fact for move in whole.moves[:number] for _, fact in whole.told(move, "port"))
     engine.ask(whole.game.view(move.before, "port"))
-    assert engine.best == move.command
+    assert engine.best.order == move.command
 
 
 def test_records_of_before_players_were_written_down_are_played_by_the_casual_one():
@@ -91,9 +92,9 @@ def test_records_of_before_players_were_written_down_are_played_by_the_casual_on
 
 
 def test_another_player_is_a_file_more(monkeypatch):
-    assert set(players.registered()) == {"casual"}
+    assert "slow" not in players.registered("volley")
     join_in(monkeypatch)
-    assert {"casual", "slow", "mute"} <= set(players.registered())
+    assert {"casual", "slow", "mute"} <= set(players.registered("volley"))
     monkeypatch.undo()
     players.registered.cache_clear()
 
@@ -145,3 +146,11 @@ def test_c_6_a_player_is_told_the_same_in_worlds_that_its_side_cannot_tell_apart
             first, *others = told_in(game, side, [(state, match.moves[-1]) for state in states], monkeypatch)
             assert all(other == first for other in others)
     assert differed
+
+
+def test_the_reason_of_an_order_stands_in_the_record_and_where_there_is_none_nothing_does(tmp_path):
+    match = begun("volley", "standard", tmp_path / "match.jsonl", red="casual 1", blue="casual 2")
+    for why in ("The bridge is worth it", ""):
+        match.submit(next(iter(match.game.choices(match.state))), why)
+    assert [move.why for move in Match.load(tmp_path / "match.jsonl").moves] == ["The bridge is worth it", ""]
+    assert (tmp_path / "match.jsonl").read_text(encoding="utf-8").count('"why"') == 1

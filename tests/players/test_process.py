@@ -65,7 +65,7 @@ def test_it_decides_as_it_would_in_this_process(engine):
             one.ask(match.view("red"))
         wait_for(lambda: not beside.thinking)
         assert beside.best == here.best
-        match.submit(beside.best)
+        match.submit(beside.best.order)
         for one in (here, beside):
             one.observe(event for _, event in match.told(match.moves[-1], "red"))
 
@@ -77,7 +77,7 @@ def test_stopped_it_takes_the_best_so_far_and_answers_the_next_question(engine):
         wait_for(lambda: slow.best)
         assert slow.thinking
         slow.stop()
-        assert (slow.thinking, match.check(slow.best)) == (False, None)
+        assert (slow.thinking, match.check(slow.best.order)) == (False, None)
 
 
 def test_stopped_before_it_has_anything_it_takes_nothing_and_whoever_begins_anew_is_another(engine):

@@ -13,6 +13,7 @@ from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
 from tabletop.core.verify import verify
 from tabletop.players.engine import LocalEngine
+from tabletop.players.player import Proposal
 from tabletop.players.process import ProcessEngine
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
@@ -197,7 +198,7 @@ class Cheat(LocalEngine):
 
     def ask(self, view):
         super().ask(view)
-        self.best = type(self.best)(side="blue")
+        self.best = Proposal(type(self.best.order)(side="blue"))
 
 
 def test_an_order_of_the_computer_that_the_rules_refuse_is_none(tables):

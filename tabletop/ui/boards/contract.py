@@ -89,12 +89,14 @@ class Passing:
     """A command that the table gives by itself where nobody would want to be asked; the words are said aloud.
 
     With `after`, milliseconds pass first, in which nothing tells whether a command will come; it may be None.
+    `why` is the reason of the computer's player who gives it.
     """
 
     command: Order | None
     title: str = ""
     body: str = ""
     after: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True)

@@ -138,7 +138,7 @@ class NewGame(Page):
     def _rules(self) -> Widget:
         meta = self.backend.games()[self.game].meta
         shared = {choice.side: switch(choice, self._value(choice)) for choice in self._choices() if choice.side}
-        parts = [*seats(self._seats(), self.seating, shared, hides=self._hides()), Rule(), *self._switches()]
+        parts = [*seats(self.game, self._seats(), self.seating, shared, hides=self._hides()), Rule(), *self._switches()]
         return Column(parts if meta.secrets else [*parts, Rule(), *seed_rows(self.seed)], gap=10)
 
     def _hides(self) -> bool:
@@ -249,7 +249,9 @@ class NewGame(Page):
         """Seat who sat there when the chosen scenario was begun last; for the first time who sits there now."""
         sat, seats = self.backend.seated(self.game, self.scenario), {seat.id for seat in self._seats()}
         kept = {one: player.player for one, player in self.seating.players.items()} if sat is None else sat
-        players = {one: ComputerPlayer(name) for one, name in kept.items() if one in seats and name in registered()}
+        players = {
+            one: ComputerPlayer(name) for one, name in kept.items() if one in seats and name in registered(self.game)
+        }
         self.seating = replace(self.seating, computer=tuple(players), players=players)
 
     def close(self) -> None:

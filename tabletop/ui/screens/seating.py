@@ -28,7 +28,7 @@ Among = Mapping[str, Sequence[Widget]]
 """What is chosen besides for the players of a side, by its id."""
 
 
-def seats(among: Sequence[Seat], seating: Seating, numbers: Among, *, hides: bool) -> Sequence[Widget]:
+def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, *, hides: bool) -> Sequence[Widget]:
     """A line for each seat, the curtain where there is something to cover, and what it comes to in a sentence.
 
     `hides` is whether anything is hidden in the battle. In ``seat.SEAT`` PERSON or the name of a player is chosen,
@@ -37,19 +37,19 @@ def seats(among: Sequence[Seat], seating: Seating, numbers: Among, *, hides: boo
     rows: list[Widget] = []
     for side in dict.fromkeys(seat.side for seat in among):
         mine = [seat for seat in among if seat.side == side]
-        rows += [*numbers.get(side, ()), *(line for seat in mine for line in _seat(seat, seating))]
+        rows += [*numbers.get(side, ()), *(line for seat in mine for line in _seat(game, seat, seating))]
         if len(mine) > 1:
             rows.append(Button(f"deal.{side}", "Deal the ships", tip=DEAL))
     if hides:
         box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
         persons = {seat.side for seat in among if seating.player(seat.id) is None}
         rows.append(box.disable("" if len(persons) > 1 else "There are not two persons at the screen."))
-    return [*rows, Text(_comes_to(among, seating, hides=hides), SMALL)]
+    return [*rows, Text(_comes_to(game, among, seating, hides=hides), SMALL)]
 
 
-def _seat(seat: Seat, seating: Seating) -> Iterator[Widget]:
+def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
     chosen = seating.player(seat.id)
-    choices = [(PERSON, "Person"), *((name, player.title) for name, player in registered().items())]
+    choices = [(PERSON, "Person"), *((name, player.title) for name, player in registered(game).items())]
     tip = Tip(f"Who plays {seat.name}", "The computer plays at random, by all the rules.")
     sits = Segments(f"seat.{seat.id}", choices, chosen.player if chosen else PERSON, tip=tip)
     if seat.told:
@@ -60,14 +60,14 @@ def _seat(seat: Seat, seating: Seating) -> Iterator[Widget]:
         yield Row([Label(seat.name, LABEL), Spacer(grow=1), sits], align="centre")
 
 
-def _comes_to(among: Sequence[Seat], seating: Seating, *, hides: bool) -> str:
+def _comes_to(game: str, among: Sequence[Seat], seating: Seating, *, hides: bool) -> str:
     computers = [seat for seat in among if seating.player(seat.id)]
     if not computers:
         return OPEN if not hides else COVERED if seating.curtain else UNCOVERED
     if len(computers) == len(among):
         return WATCHED
     chosen = seating.player(computers[0].id) or ComputerPlayer()
-    about = registered()[chosen.player].about
+    about = registered(game)[chosen.player].about
     told = ALONE.format(about) if len(among) == 2 else AMONG.format(about, listed(seat.name for seat in computers))
     return f"{told} {UNSEEN}" if hides else told
 

@@ -2,7 +2,7 @@
 
 import time
 
-from tabletop.players.player import AnyPlayer
+from tabletop.players.player import AnyPlayer, Proposal
 
 
 class Slow(AnyPlayer):
@@ -10,7 +10,7 @@ class Slow(AnyPlayer):
 
     def consider(self, view):
         while True:
-            yield next(iter(self.game.choices(view)))
+            yield Proposal(next(iter(self.game.choices(view))))
             time.sleep(0.01)
 
 

@@ -33,7 +33,7 @@ class LessonGate(OrderGate):
             raise refusal
         give(self._match, command)
 
-    def let(self, command: Order) -> None:
+    def let(self, command: Order, why: str = "") -> None:
         """As every gate; what was taken back comes about as it did."""
         give(self._match, command)
 

@@ -8,6 +8,7 @@ from tabletop.core.facts import Fact
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made
 from tabletop.players.engine import Engine, Hire
+from tabletop.players.player import Proposal
 from tabletop.ui.boards.contract import GameTable, Offer, Passing
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.widgets.overlay import Toast, question
@@ -50,7 +51,7 @@ class Computers:
     # --- what they choose
 
     @property
-    def order(self) -> Order | None:
+    def decided(self) -> Proposal | None:
         """What the computer has decided to do; None while it thinks, or is not to move."""
         engine = self._engines.get(self._asked)
         return engine.best if engine and not engine.thinking and self._allowed(engine.best) else None
@@ -88,8 +89,8 @@ class Computers:
         elif asked and not self._engines[asked].thinking and not self._allowed(self._engines[asked].best):
             self._give_up(asked, "The computer finds no order")
 
-    def _allowed(self, order: Order | None) -> bool:
-        return order is not None and self._giver(order) == self._asked and self._match.check(order) is None
+    def _allowed(self, best: Proposal | None) -> bool:
+        return best is not None and self._giver(best.order) == self._asked and self._match.check(best.order) is None
 
     def _giver(self, order: Order) -> str:
         return self._match.game.giver(self._match.state, order)
@@ -212,5 +213,5 @@ class Automatic:
     def _of_computer(self) -> Passing | None:
         if self._next or self._waited < self._pause:
             return None
-        order = self._computers.order
-        return Passing(order) if order else None
+        decided = self._computers.decided
+        return Passing(decided.order, why=decided.why) if decided else None

@@ -118,9 +118,9 @@ class OrderGate:
             raise refusal
         self._match.submit(command)
 
-    def let(self, command: Order) -> None:
-        """Give an order that nobody at the screen gives; raises as `order` does."""
-        self._match.submit(command)
+    def let(self, command: Order, why: str = "") -> None:
+        """Give an order that nobody at the screen gives, and its reason; raises as `order` does."""
+        self._match.submit(command, why)
 
     def join(self, moves: Sequence[Move]) -> None:
         """These orders were given at one stroke."""

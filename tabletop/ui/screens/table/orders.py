@@ -89,9 +89,9 @@ class Orders:
         else:
             self._give(orders, self._gate.order)
 
-    def let(self, command: Order) -> None:
-        """Give an order that nobody at the screen gives: the computer's, or what the table passes over."""
-        self._give(Submit.one(command), self._gate.let)
+    def let(self, command: Order, why: str = "") -> None:
+        """Give an order that nobody at the screen gives: the computer's, for its reason, or what is passed over."""
+        self._give(Submit.one(command), partial(self._gate.let, why=why))
 
     def _give(self, orders: Submit, by: Callable[[Order], None]) -> None:
         self._automatic.stop()

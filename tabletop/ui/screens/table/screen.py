@@ -208,7 +208,7 @@ class TableScreen(Page):
         at_rest = len(self.layers) == 1 and not self.playing
         due = self._automatic.due(elapsed) if at_rest else None
         if due is not None and due.command is not None:
-            self._orders.let(due.command)
+            self._orders.let(due.command, due.why)
         elif due is not None or hurried or self._feed.news or (not self.seats.waiting and self.table.stale()):
             self.rebuild()
         return super().update(elapsed)
