@@ -1,0 +1,64 @@
+"""A match that is to be played: where, by whom, with which chance; and a tournament as the list of its fixtures."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tabletop.core import resources, scenario
+from tabletop.core.game import AnyGame, find
+from tabletop.core.match import Beginning
+from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.tournaments.entrant import Entrant
+
+
+class Fixture(msgspec.Struct, frozen=True):
+    """A match to be played.
+
+    Attributes:
+        number: its place in the tournament; those of a pair, two following ones from an even number on, are played
+            with the same chance and the sides swapped.
+        game: the id of the game.
+        scenario: the name of one of its scenarios, or the path of a file.
+        seed: of all chance.
+        entrants: who plays, by side.
+        options: what is set otherwise than the scenario does, by the ids of switches.
+    """
+
+    number: int
+    game: str
+    scenario: str
+    seed: str
+    entrants: dict[str, Entrant]
+    options: dict[str, Any] = {}
+
+    def beginning(self) -> Beginning:
+        """What the match begins with; raises ScenarioError if the scenario is wrong."""
+        path, game = scenario_file(self.game, self.scenario), find(self.game)
+        text = scenario.text_of(path)
+        return Beginning(game, text, path.name, self.seed, self.options, self._seating(game, text, path.name))
+
+    def _seating(self, game: AnyGame, text: str, source: str) -> Seating:
+        seats = game.seats(game.open(game.read(text, source), self.options))
+        chosen = {seat.id: self._chosen(seat.id, seat.side) for seat in seats}
+        return Seating(tuple(chosen), curtain=False, players=chosen)
+
+    def _chosen(self, seat: str, side: str) -> ComputerPlayer:
+        return ComputerPlayer(self.entrants[side].player, f"{self.seed}/{seat}", self.entrants[side].temper)
+
+
+def scenario_file(game: str, scenario: str) -> Path:
+    """The file of a scenario that is told by its name or by its path."""
+    return Path(scenario) if scenario.endswith((".yaml", ".yml")) else resources.find_scenario(game, scenario)
+
+
+def pairs(
+    game: AnyGame, scenario: str, both: tuple[Entrant, Entrant], number: int, seed: str, options: Mapping[str, Any]
+) -> Iterator[Fixture]:
+    """So many pairs of matches between two; in the first of each, the first of them has the first side."""
+    one, other = (side.id for side in game.meta.sides)
+    for pair in range(number):
+        for swapped, (first, second) in enumerate((both, both[::-1])):
+            entrants = {one: first, other: second}
+            yield Fixture(2 * pair + swapped, game.meta.id, scenario, f"{seed}/{pair}", entrants, dict(options))

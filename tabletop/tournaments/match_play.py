@@ -1,0 +1,155 @@
+"""A fixture played to its end without a window, and what came of it."""
+
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+
+from tabletop.core.deeds import Order
+from tabletop.core.game import AnyGame, AnyState, Score
+from tabletop.core.match import Match
+from tabletop.players.player import AnyPlayer, Proposal
+from tabletop.tournaments.fixture import Fixture
+
+LONGEST = 50_000
+"""Orders after which a match that has not ended is given up."""
+
+
+class Thought(msgspec.Struct):
+    """How somebody has thought in a match.
+
+    Attributes:
+        decisions: how many orders it gave.
+        seconds: how long it thought about them, by the clock of this machine.
+        longest: about one of them at most.
+        refused: how many the rules refused, or never came; any other was taken instead.
+        faults: what it raised, once each.
+    """
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    refused: int = 0
+    faults: list[str] = []
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came of a match.
+
+    Attributes:
+        fixture: the match.
+        winner: the side that has won; None for a draw, and where it was given up.
+        reason: why it ended, in words; "" if it was given up.
+        totals: points by side.
+        reckoning: the points, line by line.
+        moment: when it ended, in words.
+        orders: how many were given.
+        thought: how they thought, by seat.
+    """
+
+    fixture: Fixture
+    winner: str | None
+    reason: str
+    totals: dict[str, int]
+    reckoning: tuple[Score, ...]
+    moment: str
+    orders: int
+    thought: dict[str, Thought]
+
+    def score(self, side: str) -> float:
+        """1 for a victory of a side, 0.5 for a draw, 0 for a defeat."""
+        return 0.5 if self.winner is None else float(self.winner == side)
+
+    def margin(self, side: str) -> int:
+        """Points of a side more than of the other; negative for fewer."""
+        return sum(points if whose == side else -points for whose, points in self.totals.items())
+
+
+def play(fixture: Fixture, record: Path | None = None, longest: int = LONGEST) -> Result:
+    """Play a match to its end, and write it down if a path is given.
+
+    Raises:
+        UnknownPlayerError: if there is no such player.
+        ScenarioError: if the scenario is wrong.
+        RecordError: if the record cannot be written.
+    """
+    match = Match.new(fixture.beginning(), record)
+    table = _Table(match, fixture)
+    while len(match.moves) < longest and table.go_on():
+        pass
+    return table.result()
+
+
+class _Table:
+    """Those who play, and what they are asked."""
+
+    def __init__(self, match: Match, fixture: Fixture) -> None:
+        self._match, self._fixture = match, fixture
+        self._side = {seat.id: seat.side for seat in match.game.seats(match.opening)}
+        self._thought = {seat: Thought(faults=[]) for seat in self._side}
+        self._players = {seat: self._hired(seat, side) for seat, side in self._side.items()}
+
+    def _hired(self, seat: str, side: str) -> AnyPlayer:
+        hired = self._fixture.entrants[side].hired(self._match.game, side, f"{self._fixture.seed}/{seat}")
+        for _, fact in self._match.told_before(side):
+            hired.observe(fact)
+        return hired
+
+    def go_on(self) -> bool:
+        """One order more; False once it is over."""
+        game, state = self._match.game, self._match.state
+        decision = game.decision(state)
+        if decision is None:
+            return False
+        chosen = self._asked(decision.seat, game.view(state, decision.side))
+        self._match.submit(chosen.order, chosen.why)
+        for seat, player in self._players.items():
+            for event in self._match.moves[-1].events:
+                player.observe(game.seen(event, self._side[seat]))
+        return True
+
+    def _asked(self, seat: str, view: AnyState) -> Proposal:
+        """What is chosen at a seat; any order in place of one that is not allowed, or never came."""
+        thought, began = self._thought[seat], perf_counter()
+        best = self._considered(seat, view)
+        took = perf_counter() - began
+        thought.decisions, thought.seconds = thought.decisions + 1, round(thought.seconds + took, 6)
+        thought.longest = max(thought.longest, round(took, 6))
+        if best and not self._refused(seat, best.order):
+            return best
+        thought.refused += 1
+        return Proposal(_any_order(self._match.game, self._match.state, seat))
+
+    def _considered(self, seat: str, view: AnyState) -> Proposal | None:
+        best = None
+        try:
+            for best in self._players[seat].consider(view):  # noqa: B007 - the last is the choice
+                pass
+        except Exception as error:  # noqa: BLE001 - it may be anybody's player, and the others play on
+            fault = f"{type(error).__name__}: {error}"
+            faults = self._thought[seat].faults
+            faults += [fault] if fault not in faults else []
+        return best
+
+    def _refused(self, seat: str, order: Order) -> bool:
+        game, state = self._match.game, self._match.state
+        return game.giver(state, order) != seat or self._match.check(order) is not None
+
+    def result(self) -> Result:
+        """What came of it."""
+        match = self._match
+        outcome = match.game.outcome(match.state)
+        return Result(
+            self._fixture,
+            outcome.winner if outcome else None,
+            outcome.reason if outcome else "",
+            outcome.totals if outcome else {},
+            outcome.reckoning if outcome else (),
+            match.game.headline(match.moves[-1].before) if match.moves else "",
+            len(match.moves),
+            self._thought,
+        )
+
+
+def _any_order(game: AnyGame, state: AnyState, seat: str) -> Order:
+    return next(order for order in game.choices(state) if game.giver(state, order) == seat)

@@ -1,0 +1,80 @@
+"""A fixture is played to its end, the same again, and whoever fails loses nothing but its order."""
+
+import pytest
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core.game import find
+from tabletop.core.match import Match
+from tabletop.core.verify import verify
+from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
+from tabletop.tournaments.fixture import Fixture, pairs
+from tabletop.tournaments.intervals import estimate, share
+from tabletop.tournaments.match_play import play
+
+CASUAL = Entrant("casual")
+
+
+def duel(one="casual", other="casual"):
+    return Fixture(0, "ship_duel", "standard", "1805", {"port": entrant(one), "starboard": entrant(other)})
+
+
+def without_clock(result):
+    return [(seat, one.decisions, one.refused) for seat, one in result.thought.items()], result.totals, result.orders
+
+
+def test_the_same_fixture_comes_out_the_same_and_its_record_verifies(tmp_path):
+    result = play(duel(), tmp_path / "match.jsonl")
+    assert result.reason
+    assert without_clock(result) == without_clock(play(duel()))
+    assert verify(tmp_path / "match.jsonl") is None
+    assert len(Match.load(tmp_path / "match.jsonl").moves) == result.orders
+
+
+def test_in_a_pair_the_chance_is_the_same_and_the_sides_are_swapped():
+    bold = Entrant("casual", "bold")
+    first, second = pairs(find("volley"), "standard", (CASUAL, bold), 1, "hood", {})
+    assert (first.seed, first.entrants["red"]) == (second.seed, second.entrants["blue"])
+    assert (first.number, second.number) == (0, 1)
+
+
+def test_a_match_that_does_not_end_is_given_up():
+    result = play(duel(), longest=3)
+    assert (result.orders, result.winner, result.reason) == (3, None, "")
+
+
+def test_whoever_raises_or_finds_nothing_is_played_on_for_and_that_is_counted():
+    result = play(duel("tests.players.more.faulty:Faulty", "tests.players.more.mute:Mute"), longest=6)
+    port, starboard = (result.thought[side] for side in ("port", "starboard"))
+    assert port.faults == ["ArithmeticError: two and two are five"]
+    assert (port.refused, starboard.refused) == (port.decisions, starboard.decisions)
+    assert not starboard.faults
+
+
+@pytest.mark.parametrize(
+    ("told", "what"),
+    [
+        ("casual:brave", "There is no temper 'brave'; there are steady, bold and cautious."),
+        ("drake", "has no player 'drake'; it has"),
+        ("nowhere.at_all:Drake", "There is no player 'nowhere.at_all:Drake': No module named 'nowhere'."),
+        ("tabletop.core.match:Match", "is no tabletop.players.player.Player"),
+    ],
+)
+def test_an_unknown_player_is_told_in_a_sentence(told, what):
+    with pytest.raises(UnknownPlayerError) as raised:
+        play(duel(told))
+    assert what in str(raised.value)
+
+
+def test_an_entrant_is_written_as_it_is_told():
+    for told in ("captain", "captain:bold", "my.players:Nelson", "my.players:Nelson:cautious"):
+        assert str(entrant(told)) == told
+
+
+def test_intervals_hold_what_is_known_of_them():
+    assert share(0, 0) == (0.0, 1.0)
+    low, high = share(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    assert share(100, 100)[1] == 1.0
+    told = estimate([1.0, 0.0, 1.0, 0.0])
+    assert (told.mean, round(told.half, 4)) == (0.5, 0.5658)
+    assert estimate([1.0]).half == float("inf")
