@@ -30,6 +30,9 @@ check: $(VENV)/.develop
 bench: $(VENV)/.develop
 	$(BIN)/python -m tools.benchmarks --write docs/benchmarks.md
 
+strength: $(VENV)/.develop
+	nice $(BIN)/python -m tools.strength --write docs/strength.md --keep .strength
+
 soak: $(VENV)/.develop
 	$(BIN)/python -m tools.soak
 	TABLETOP_SAMPLE=all $(PYTEST) -o faulthandler_timeout=0

@@ -19,6 +19,7 @@ class Thought(msgspec.Struct):
     """How somebody has thought in a match.
 
     Attributes:
+        side: for which it thought.
         decisions: how many orders it gave.
         seconds: how long it thought about them, by the clock of this machine.
         longest: about one of them at most.
@@ -26,6 +27,7 @@ class Thought(msgspec.Struct):
         faults: what it raised, once each.
     """
 
+    side: str
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
@@ -86,7 +88,7 @@ class _Table:
     def __init__(self, match: Match, fixture: Fixture) -> None:
         self._match, self._fixture = match, fixture
         self._side = {seat.id: seat.side for seat in match.game.seats(match.opening)}
-        self._thought = {seat: Thought(faults=[]) for seat in self._side}
+        self._thought = {seat: Thought(side, faults=[]) for seat, side in self._side.items()}
         self._players = {seat: self._hired(seat, side) for seat, side in self._side.items()}
 
     def _hired(self, seat: str, side: str) -> AnyPlayer:

@@ -1,0 +1,61 @@
+"""The results of a tournament as a file of JSON lines, one a match, from which it goes on where it was stopped."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from tabletop.core import guarded_file
+from tabletop.tournaments.match_play import Result
+
+LARGEST = 1 << 30
+"""Bytes of a results file: some two hundred thousand matches."""
+_LINES = msgspec.json.Decoder(Result)
+
+
+class DamagedResultsError(ValueError):
+    """A file holds something else than results; its words say where."""
+
+
+class ResultsFile:
+    """The results so far, and those to come, each on disk before the next."""
+
+    def __init__(self, path: Path) -> None:
+        """A last line that was not finished is cut off.
+
+        Raises:
+            DamagedResultsError: if any other line is no result.
+            OSError: if it cannot be read.
+        """
+        self.path = path
+        self.results: list[Result] = []
+        if path.exists():
+            self._read(guarded_file.content(path, LARGEST))
+
+    def _read(self, found: bytes) -> None:
+        whole = found[: found.rfind(b"\n") + 1]
+        self.results = list(_results(self.path, whole))
+        if whole != found:
+            os.truncate(self.path, len(whole))
+
+    def add(self, result: Result) -> None:
+        """Write a result down, whatever becomes of this program; raises OSError if it cannot be written."""
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(result) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        self.results.append(result)
+
+    @property
+    def played(self) -> set[int]:
+        """The numbers of the matches that have been played."""
+        return {result.fixture.number for result in self.results}
+
+
+def _results(path: Path, lines: bytes) -> Iterator[Result]:
+    for number, line in enumerate(lines.splitlines(), 1):
+        try:
+            yield _LINES.decode(line)
+        except msgspec.MsgspecError as error:
+            raise DamagedResultsError(f"{path}:{number}: this is no result of a match: {error}.") from error

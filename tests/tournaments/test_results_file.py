@@ -1,0 +1,36 @@
+"""Results are on disk one by one, and a tournament goes on where it was stopped."""
+
+import pytest
+
+from tabletop.tournaments.match_play import play
+from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile
+from tests.tournaments.test_match_play import duel
+
+
+@pytest.fixture(scope="module")
+def result():
+    return play(duel(), longest=5)
+
+
+def test_results_are_read_as_they_were_written(tmp_path, result):
+    file = ResultsFile(tmp_path / "results.jsonl")
+    file.add(result)
+    again = ResultsFile(tmp_path / "results.jsonl")
+    assert (again.results, again.played) == ([result], {0})
+
+
+def test_a_line_that_was_not_finished_is_cut_off_and_the_next_stands_alone(tmp_path, result):
+    path = tmp_path / "results.jsonl"
+    ResultsFile(path).add(result)
+    path.write_bytes(path.read_bytes() * 2 + path.read_bytes()[:40])
+    file = ResultsFile(path)
+    file.add(result)
+    assert len(ResultsFile(path).results) == 3
+
+
+def test_what_is_no_result_is_told_with_its_line(tmp_path, result):
+    path = tmp_path / "results.jsonl"
+    ResultsFile(path).add(result)
+    path.write_bytes(path.read_bytes() + b'{"fixture": 1}\n')
+    with pytest.raises(DamagedResultsError, match=r"results\.jsonl:2: this is no result of a match"):
+        ResultsFile(path)

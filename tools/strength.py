@@ -1,0 +1,167 @@
+"""`make strength`: how strong the players of the computer are, by pairs of matches with their sides swapped.
+
+`python -m tools.strength --only volley --pairs 20` plays some of it and prints the table, which `--write FILE` keeps.
+With `--keep FOLDER` results are written down as they come, and one goes on where it was stopped.
+"""
+
+import argparse
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+
+from tabletop.core.game import find
+from tabletop.tournaments.cores import over_cores
+from tabletop.tournaments.entrant import entrant
+from tabletop.tournaments.fixture import pairs
+from tabletop.tournaments.intervals import Estimate, estimate
+from tabletop.tournaments.match_play import Result
+from tabletop.tournaments.results_file import ResultsFile
+
+SEA, HEXES, CARDS = "ships_of_the_line", "decks_of_glory", "trafalgar_cards"
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """Two players, where they meet, in how many pairs, and the share in per cent that the first shall reach.
+
+    Where `margin` is set, the lower bound of its margin in points shall be above 0 instead.
+    """
+
+    game: str
+    scenario: str
+    one: str
+    other: str
+    pairs: int
+    reach: float
+    margin: bool = False
+
+
+def _ladder(game: str, scenario: str, number: int, reach: float = 60) -> Iterator[Contest]:
+    """Each level against the one below, and the lowest against chance."""
+    yield Contest(game, scenario, "admiral", "captain", number, reach)
+    yield Contest(game, scenario, "captain", "midshipman", number, reach)
+    yield Contest(game, scenario, "midshipman", "casual", number, 80)
+
+
+CONTESTS = (
+    Contest(CARDS, "standard", "admiral", "casual", 100, 99),
+    Contest(CARDS, "standard", "admiral", "greedy", 200, 75),
+    Contest(CARDS, "long_day", "admiral", "greedy", 100, 86),
+    *_ladder(CARDS, "standard", 100),
+    Contest("ship_duel", "standard", "admiral", "casual", 100, 99),
+    Contest("ship_duel", "standard", "admiral", "greedy", 200, 87),
+    *_ladder("ship_duel", "standard", 100),
+    Contest("volley", "standard", "admiral", "casual", 100, 99),
+    Contest("volley", "standard", "admiral", "greedy", 400, 52),
+    *_ladder("volley", "standard", 100, 50),
+    Contest(HEXES, "duel", "admiral", "casual", 100, 95),
+    Contest(HEXES, "two_against_two", "admiral", "casual", 100, 95),
+    Contest(HEXES, "squadron_action", "admiral", "casual", 50, 99),
+    Contest(HEXES, "chase", "admiral", "casual", 50, 99),
+    Contest(HEXES, "duel", "admiral", "greedy", 200, 78),
+    Contest(HEXES, "two_against_two", "admiral", "greedy", 150, 84),
+    Contest(HEXES, "squadron_action", "admiral", "greedy", 50, 92),
+    *_ladder(HEXES, "two_against_two", 100),
+    Contest(SEA, "duel_of_two_74s", "admiral", "casual", 50, 95),
+    Contest(SEA, "four_frigates", "admiral", "casual", 50, 99),
+    Contest(SEA, "collingwood_at_the_rear", "admiral", "casual", 10, 99),
+    Contest(SEA, "duel_of_two_74s", "admiral", "greedy", 100, 60),
+    Contest(SEA, "four_frigates", "admiral", "greedy", 100, 70),
+    Contest(SEA, "victory_breaks_the_line", "admiral", "greedy", 100, 58),
+    Contest(SEA, "collingwood_at_the_rear", "admiral", "greedy", 100, 58),
+    Contest(SEA, "trafalgar", "admiral", "greedy", 12, 0, margin=True),
+    *_ladder(SEA, "four_frigates", 50),
+)
+HEAD = (
+    "| Where | Who | Matches | Won % (95 %) | Shall | | Margin | Drawn | ms a decision, longest | Refused, faults |\n"
+    "|---|---|---|---|---|---|---|---|---|---|"
+)
+ABOUT = """# How strong the players are
+
+Written by `make strength`. Each pair of matches has the same chance with the sides swapped, and the interval is over
+pairs. A draw is half a victory. Times are of this machine, which may have been busy; refusals and faults are of both.
+"""
+
+
+def row(contest: Contest, results: Sequence[Result]) -> str:
+    """What came of a contest, as a row of the table."""
+    number = len(results)
+    won = estimate([100 * score for score in _over_pairs(results, contest.one, "score")])
+    margin = estimate(_over_pairs(results, contest.one, "margin"))
+    reached = margin.low > 0 if contest.margin else won.mean >= contest.reach
+    shall = "margin > 0" if contest.margin else f"≥ {contest.reach:g}"
+    drawn = sum(result.winner is None for result in results)
+    where = f"{find(contest.game).meta.title} ({contest.game}), {contest.scenario}"
+    cells = (
+        where, f"{contest.one} v {contest.other}", number, _told(won), shall, "reached" if reached else "missed",
+        _told(margin), drawn, _times(contest.one, results), _failings(results),
+    )  # fmt: skip
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _over_pairs(results: Iterable[Result], one: str, what: str) -> list[float]:
+    """The mean of each whole pair."""
+    found = []
+    for _, pair in groupby(sorted(results, key=lambda one: one.fixture.number), lambda one: one.fixture.number // 2):
+        values = [getattr(result, what)(_side_of(result, one)) for result in pair]
+        found += [sum(values) / 2] if len(values) == 2 else []
+    return found
+
+
+def _side_of(result: Result, one: str) -> str:
+    return next(side for side, who in result.fixture.entrants.items() if str(who) == one)
+
+
+def _told(what: Estimate) -> str:
+    return f"{what.mean:.1f} ± {what.half:.1f}"
+
+
+def _times(one: str, results: Iterable[Result]) -> str:
+    seats = [seat for result in results for seat in result.thought.values() if seat.side == _side_of(result, one)]
+    decisions = sum(seat.decisions for seat in seats) or 1
+    longest = max((seat.longest for seat in seats), default=0)
+    return f"{1000 * sum(seat.seconds for seat in seats) / decisions:.1f}, {1000 * longest:.0f}"
+
+
+def _failings(results: Iterable[Result]) -> str:
+    seats = [seat for result in results for seat in result.thought.values()]
+    return f"{sum(one.refused for one in seats)}, {sum(len(one.faults) for one in seats)}"
+
+
+def play(contest: Contest, number: int, processes: int, keep: Path | None) -> list[Result]:
+    """So many pairs of a contest, those that were kept not again."""
+    both = entrant(contest.one), entrant(contest.other)
+    fixtures = pairs(find(contest.game), contest.scenario, both, number, f"strength {contest.scenario}", {})
+    if keep is None:
+        return list(over_cores(fixtures, processes))
+    keep.mkdir(parents=True, exist_ok=True)
+    file = ResultsFile(keep / f"{contest.game}-{contest.scenario}-{contest.one}-{contest.other}.jsonl")
+    for result in over_cores([one for one in fixtures if one.number not in file.played], processes):
+        file.add(result)
+    return [result for result in file.results if result.fixture.number < 2 * number]
+
+
+def main() -> None:
+    """Play the contests that are asked for, and print what came of them."""
+    parser = argparse.ArgumentParser(prog="python -m tools.strength", description=__doc__)
+    parser.add_argument("--only", default="", help="a part of `GAME SCENARIO ONE OTHER`")
+    parser.add_argument("--pairs", type=int, default=0, help="so many pairs at most")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--write", type=Path)
+    asked = parser.parse_args()
+    rows = [HEAD]
+    print(HEAD)
+    for contest in CONTESTS:
+        if asked.only in f"{contest.game} {contest.scenario} {contest.one} {contest.other}":
+            number = min(contest.pairs, asked.pairs or contest.pairs)
+            rows.append(row(contest, play(contest, number, asked.processes, asked.keep)))
+            print(rows[-1], flush=True)
+    if asked.write:
+        asked.write.write_text("\n".join((ABOUT, *rows, "")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
