@@ -153,8 +153,8 @@ def test_the_chances_of_boarding_add_up_and_name_what_is_bad() -> None:
     state = alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))
     order = Board(side="british", ship="B1", target="F1")
     told = order_words.chances(state, order)
-    assert sum(chance for chance, _, _ in told) == 1
-    assert [bad for _, words, bad in told if words == "thrown back"] == [True]
+    assert sum(chance for chance, *_ in told) == 1
+    assert [bad for _, words, bad, _ in told if words == "thrown back"] == [True]
     watch = Watch(begun(state))
     watch.press("1")
     assert commands(watch)[0] == "Board"

@@ -530,6 +530,7 @@ def test_dog_17_the_aim_is_taken_away_by_its_button_and_by_its_key() -> None:
     for taken in (lambda: player.click("aim.F1"), lambda: player.press("Backspace")):
         player.press("1")
         assert overlay(player).lines[0].target == "F1"
+        assert any(one.rule == "DOG-18" for one in player.screen.layers[0].walk())  # what F1 opens over the odds
         taken()
         assert overlay(player).lines == ()
 

@@ -5,6 +5,7 @@ import pytest
 
 from tabletop.core.errors import Refused
 from tabletop.core.game import registered
+from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.rulebook.blocks import Example, Figure, Run
 from tabletop.rulebook.book import COMMON, anchors, books, leads_to
 from tabletop.ui.boards import known
@@ -20,6 +21,7 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import Pressed
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.backends import backend
 from tests.ui.tables import Watch, begun
@@ -242,6 +244,59 @@ def test_f1_over_a_barred_button_opens_the_rule_that_bars_it():
     watch.point(button.rect.center)
     watch.press("F1")
     assert watch.screen.find("rulebook.rows").chosen == "ships_of_the_line.exhausted"
+
+
+def read_at(watch, place):
+    """The section that F1 opens with the pointer there."""
+    watch.point(place)
+    watch.press("F1")
+    name = watch.screen.find("rulebook.rows").chosen
+    watch.press("Esc")
+    return name
+
+
+def anchored(rule):
+    return f"{anchors()[rule].game}.{anchors()[rule].name}"
+
+
+def test_f1_over_a_part_of_the_odds_at_sea_opens_the_rule_of_that_part():
+    watch = at_sea()
+    watch.wait(400)
+    (chip,) = watch.table.surface.renderer._chips
+    told = {rule: chip.place.move(part.topleft).topleft for part, rule in chip.rules if rule}
+    assert {"SOTL-2.4bis-b", "SOTL-4.2.1-a", "SOTL-4.2.1-c", "SOTL-4.2.1-d", "SOTL-2.4-a"} <= set(told)
+    for rule, (x, y) in told.items():
+        assert read_at(watch, (x + 4, y + 6)) == anchored(rule)
+
+
+def test_f1_over_a_line_of_a_ships_points_opens_the_rule_of_its_term():
+    watch = Watch(begun(battle(ship("B1", 0, 0, 90), ship("F1", 0, 9, 90), phase="movement")))
+    watch.click_ship("B1")
+    watch.screen.hear(Pressed("compass"))
+    rows = [one for one in watch.screen.find("sum").walk() if one.rule]
+    assert "SOTL-5-g" in [one.rule for one in rows]
+    for row in rows:
+        assert read_at(watch, row.rect.center) == anchored(row.rule)
+
+
+def test_f1_over_what_a_fight_on_deck_may_bring_opens_the_rule_of_that_result():
+    ships = ship("B1", 0, 0, 90), ship("F1", 0.1, 0.5, 85)
+    watch = Watch(begun(battle(*ships, phase="board", grapples=(Grapple("B1", "F1", 1),))))
+    rows = {one.rule: one for one in watch.screen.find("crew").walk() if one.rule}
+    assert {"SOTL-4.3.1-e", "SOTL-4.3.1-f", "SOTL-4.3.1-b", "SOTL-2.2-f"} <= set(rows)
+    for rule, row in rows.items():
+        assert read_at(watch, row.rect.center) == anchored(rule)
+
+
+def test_f1_over_a_number_of_the_log_opens_the_rule_of_its_term():
+    watch = at_sea()
+    watch.press("F")
+    watch.wait(3000)
+    watch.press("G")
+    fired = next(line.number for line in watch.screen._log.now.lines if getattr(line.event, "dice", ()))
+    watch.screen.hear(watch.screen.find("log.row")._choose(str(fired)))
+    rules = {one.rule for one in watch.screen.find("log-book").walk() if one.rule}
+    assert {"SOTL-2.4bis-b", "SOTL-4.2.1-a", "SOTL-2.4-a"} <= rules
 
 
 def test_f1_twice_lays_one_sheet_and_a_press_beside_it_closes_it():

@@ -83,6 +83,10 @@ class Sum(msgspec.Struct, Generic[X], frozen=True):
         lines = self.lines(about, optional=optional)
         return lines[-1][1].value if lines else 0
 
+    def decides(self, about: X) -> str:
+        """The rule of the term that has the last word; empty if none applies."""
+        return next((term.rule for term, _ in reversed(self.lines(about))), "")
+
     def told(self, about: X) -> tuple[Modifier, ...] | msgspec.UnsetType:
         """The working where a rule module has a line in it, for facts that need not tell what the book prints."""
         lines = self.lines(about)

@@ -4,7 +4,7 @@ The screen owns the match, the bars, the log, the dice tray and the dialogs. The
 playing surface and its panels: it turns what the player does into commands, and shows what came of them.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
@@ -122,6 +122,8 @@ class Account:
     """What, and how much."""
     dice: tuple[Thrown, ...] = ()
     rule: str = ""
+    by: Mapping[str, str] = field(default_factory=dict)
+    """The rules of lines that have one of their own, by what they are."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,8 @@ class Widget:
         id: name within the screen; empty for parts nobody asks for.
         rect: where it is, screen pixels.
         visible: hidden widgets take no room.
-        enabled: whether it can be used; `reason` says why not, by which `rule` if by one.
+        enabled: whether it can be used; `reason` says why not.
+        rule: by which it is as it is, or cannot be used.
         tip: tooltip.
         key: chord that activates it from anywhere on the screen.
         grow: share of the spare room of its row or column.
@@ -95,6 +96,15 @@ class Widget:
         self.enabled, self.reason, self.rule = not reason, reason, rule
         self.touch()
         return self
+
+    def by(self: W, rule: str) -> W:
+        """Say by which rule it is as it is. Returns the widget."""
+        self.rule = rule
+        return self
+
+    def rule_at(self, pos: tuple[int, int]) -> str:
+        """The rule of what is seen at a pixel; empty if none is told there."""
+        return self.rule
 
     def touch(self) -> None:
         """Ask to be painted again where it is."""
@@ -206,7 +216,11 @@ class Widget:
         for child in reversed(self.children):
             if child.visible and (path := child.path_to(pos)):
                 return [self, *path]
-        return [self] if (self.interactive or self.tip) and self.rect.collidepoint(pos) else []
+        return [self] if self.answers(pos) else []
+
+    def answers(self, pos: tuple[int, int]) -> bool:
+        """Whether it lies at a point and has something to say to the pointer."""
+        return bool(self.interactive or self.tip or self.rule) and self.rect.collidepoint(pos)
 
     def adopt(self, old: "Widget") -> None:
         """Take over what the player had done to the widget of the same id before the screen was composed anew."""

@@ -57,7 +57,7 @@ class _Line(Widget):
         for child in self.children:
             if child.visible and child.rect.collidepoint(pos) and (path := child.path_to(pos)):
                 return [self, *path]
-        return [self] if (self.interactive or self.tip) and self.rect.collidepoint(pos) else []
+        return [self] if self.answers(pos) else []
 
     def _gaps(self, theme: Theme) -> int:
         return theme.px(self.gap) * max(0, len(list(self.shown())) - 1)

@@ -36,6 +36,7 @@ from tabletop.games.ships_of_the_line.survey.chances import (
     throws,
     to_hit,
 )
+from tabletop.games.ships_of_the_line.survey.terms import ByRules
 from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE, Result
 
 STRIKES = chance_of(sum(result == "struck" for result in SINKING.values()))
@@ -69,6 +70,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
         past: the ships that it is fired past, each with the chance of each number of hull points that she loses (11).
         shot: kind of a battery's shot, where that is not round.
         told: how the number to hit and the hull points come about, where rule modules have a part in it.
+        by: the rules that it follows.
     """
 
     aim: Aim | Gunlaying
@@ -82,6 +84,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
     strikes: Fraction
     sinks: Fraction
     told: tuple[Modifier, ...] = ()
+    by: ByRules = ByRules()
     six: str = "critical"
     past: tuple[tuple[str, Spread], ...] = ()
     fires: Fraction = Fraction(1)
@@ -108,7 +111,8 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
         shattered=ends.shattered,
         strikes=ends.strikes,
         sinks=ends.sinks,
-        told=tuple(_told(state, aim)),
+        told=tuple(line for _, line in _told(state, aim)),
+        by=_by(state, aim),
         past=tuple(_past(state, aim, fires)),
     )
 
@@ -134,12 +138,20 @@ def fates(state: State, target: str, hull: Spread) -> Fates:
     return Fates(zone, shattered, strikes, shattered + in_zone * FOUNDERS)
 
 
-def _told(state: State, aim: Aim) -> Iterator[Modifier]:
-    """The lines that rule modules add, for a broadside that hits."""
+def _told(state: State, aim: Aim) -> Iterator[tuple[str, Modifier]]:
+    """The lines that rule modules add, for a broadside that hits, each with its rule."""
     sums = rules_of(state).sums
     shot = Gunfire(state, aim.ship, aim.band, aim.rake), _hits(state, aim, 1, 1)
-    yield from (line for term, line in sums.to_hit.lines(shot[0]) if term.name in sums.to_hit.added)
-    yield from (line for term, line in sums.hull_loss.lines(shot[1]) if term.name in sums.hull_loss.added)
+    yield from ((term.rule, line) for term, line in sums.to_hit.lines(shot[0]) if term.name in sums.to_hit.added)
+    yield from ((term.rule, line) for term, line in sums.hull_loss.lines(shot[1]) if term.name in sums.hull_loss.added)
+
+
+def _by(state: State, aim: Aim) -> ByRules:
+    sums, shot = rules_of(state).sums, Gunfire(state, aim.ship, aim.band, aim.rake)
+    told = tuple(rule for rule, _ in _told(state, aim))
+    return ByRules(
+        sums.dice.decides(shot), sums.to_hit.decides(shot), sums.hull_loss.decides(_hits(state, aim, 1, 1)), told
+    )
 
 
 def _past(state: State, aim: Aim, fires: Fraction) -> Iterator[tuple[str, Spread]]:

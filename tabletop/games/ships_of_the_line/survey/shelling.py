@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Hits
 from tabletop.games.ships_of_the_line.survey.chances import any_critical, successes, throws, to_hit
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, fates
+from tabletop.games.ships_of_the_line.survey.terms import ByRules
 from tabletop.games.ships_of_the_line.words import SHOT
 
 
@@ -46,5 +47,8 @@ def odds(state: State, order: FireBattery) -> BroadsideOdds:
         shattered=ends.shattered,
         strikes=ends.strikes,
         sinks=ends.sinks,
+        by=ByRules(
+            "SOTL-22-e", "SOTL-4.2.1-a", loss.decides(Hits(state, order.battery, None, order.target, None, 1, 1))
+        ),
         shot="" if order.shot == "round" else SHOT[order.shot],
     )

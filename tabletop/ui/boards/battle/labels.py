@@ -1,8 +1,9 @@
 """What labels look like: the name plate of a ship, with badge, points and marks, and small cards with a few words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import pygame
 
@@ -17,6 +18,18 @@ LOST = Style("name", 15, INKS.dim)
 COUNT = Style("bold", 13, INKS.ink)
 POINTS = Style("bold", 15, INKS.brass_light)
 PLATE_ALPHA = 204
+
+
+class Ruled(NamedTuple):
+    """Some words of a line, and the rule that they follow from; empty where that is none."""
+
+    words: str
+    rule: str = ""
+
+
+def whole(line: Sequence[Ruled]) -> str:
+    """All words of a line."""
+    return "".join(part.words for part in line)
 
 
 @dataclass(frozen=True)

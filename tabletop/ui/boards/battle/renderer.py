@@ -76,6 +76,10 @@ class Renderer(Generic[S]):
         """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
         raise NotImplementedError
 
+    def rule_at(self, at: tuple[int, int]) -> str:
+        """The rule of what is written at a pixel of the picture; empty if none is told there."""
+        return ""
+
     def _highlight(self, hovered: Any) -> Highlight | None:
         """What points out what is under the pointer."""
         raise NotImplementedError

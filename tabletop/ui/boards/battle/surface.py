@@ -223,6 +223,11 @@ class BattleSurface(Widget, Generic[S]):
             self.renderer.paint(surface, pieces)
         self.renderer.paint_ring(surface, (-left, -top))
 
+    def rule_at(self, pos: tuple[int, int]) -> str:
+        """That of the words which lie there."""
+        left, top = self._margin + self._shift[0], self._margin + self._shift[1]
+        return self.renderer.rule_at((pos[0] + left, pos[1] + top)) or super().rule_at(pos)
+
     def tick(self, elapsed: int) -> bool:
         """Let the camera move, and what is played go on."""
         return any([self.view.tick(elapsed), self.playing(elapsed), self._settle(elapsed)])

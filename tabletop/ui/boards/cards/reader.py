@@ -44,12 +44,13 @@ def reading_of(look: CardLook) -> Reading:
     return Reading(look.title, "\n".join(part for part in (value, look.words) if part))
 
 
-def lines(rows: Sequence[tuple[str, str]]) -> list[Widget]:
-    """What, and how much flush right: for odds, totals and limits."""
-    return [
+def lines(rows: Sequence[tuple[str, str]], rule: str = "") -> list[Widget]:
+    """What, and how much flush right: for odds, totals and limits that follow from a `rule`."""
+    made: list[Widget] = [
         Row([Text(what, BODY.at(15), grow=1), Label(much, LABEL)], gap=8) if much else Text(what, BODY.at(15))
         for what, much in rows
     ]
+    return [one.by(rule) for one in made]
 
 
 def content(reading: Reading) -> Column:

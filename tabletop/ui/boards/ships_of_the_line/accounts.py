@@ -7,13 +7,13 @@ import msgspec
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
-from tabletop.core.phrases import count, figure, signed
+from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
 from tabletop.games.ships_of_the_line.shots import Critical
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Modifier
-from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey import card, terms
 from tabletop.games.ships_of_the_line.survey.rolls import rolled
 from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
 from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM
@@ -36,7 +36,9 @@ def account(before: State, event: Fact) -> Account:
     """A fact opened up: its dice, its numbers, its rule."""
     lines, one = _LINES.get(type(event)), rolled(before, event)
     told = lines(before, event) if lines else _modifiers(one.modifiers) if one else ()
-    return Account(tuple(told), tuple(_dice_of(before, event)), event.rule)
+    by = _BY.get(type(event))
+    rules = {capital(source): rule for source, rule in by(before, event).items()} if by else {}
+    return Account(tuple(told), tuple(_dice_of(before, event)), event.rule, {**_BY_LINE, **rules})
 
 
 def _dice_of(before: State, event: Fact) -> tuple[Thrown, ...]:
@@ -225,7 +227,7 @@ _AT_ONCE: Handlers[State, tuple[Thrown, ...]] = by_kind(
 
 
 def _modifiers(modifiers: Iterable[Modifier]) -> Iterable[tuple[str, str]]:
-    return ((one.source[:1].upper() + one.source[1:], _step(one)) for one in modifiers)
+    return ((capital(one.source), _step(one)) for one in modifiers)
 
 
 def _step(one: Modifier) -> str:
@@ -274,6 +276,16 @@ def _boarding_lines(_state: State, event: boarding.BoardingFought) -> Iterable[t
 def _score_lines(_state: State, event: turn.PointsScored) -> Iterable[tuple[str, str]]:
     yield "Points", signed(event.score.points)
 
+
+_BY: Handlers[State, terms.Rules] = by_kind(
+    Case(combat.BroadsideFired, terms.broadside),
+    Case(movement.ShipSailed, lambda state, event: terms.points(state, event.ship)),
+    Case(crew.TaskRolled, terms.task),
+)
+"""The rules of the lines of a sum."""
+
+_BY_LINE = {"Range": "SOTL-2.4-a", "Each die hits on": "SOTL-4.2.1-a", "Forced to spend": "SOTL-5.2.3-c"}
+"""The rules of other lines."""
 
 _LINES: Handlers[State, Iterable[tuple[str, str]]] = by_kind(
     Case(combat.BroadsideFired, _broadside_lines),

@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui import text
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.label_places import Crowd, leader, placed_label
-from tabletop.ui.boards.battle.labels import card, worded
+from tabletop.ui.boards.battle.labels import Ruled, card, whole, worded
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, OddsChip
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
@@ -30,8 +30,13 @@ DIE, APART = 21, 25
 """Of a die of the odds, and from one to the next."""
 IN_A_ROW = 6
 """The most dice that lie in one row; more lie in two."""
+_RANGES = "SOTL-2.4-a"
 LEADER, FAR_LEADER = 62, 140
 """Pixels from the place to the chip that speaks of it, and where there is no room so near."""
+
+
+Rules = tuple[tuple[pygame.Rect, str], ...]
+"""Parts of a card, pixels of it, and the rule of each."""
 
 
 class Tied(NamedTuple):
@@ -40,6 +45,12 @@ class Tied(NamedTuple):
     drawn: pygame.Surface
     at: tuple[int, int]
     place: pygame.Rect
+    rules: Rules = ()
+
+    def rule_at(self, at: tuple[int, int]) -> str:
+        """The rule of its words at a pixel; empty if none is told there."""
+        here = at[0] - self.place.x, at[1] - self.place.y
+        return next((rule for rect, rule in self.rules if rect.collidepoint(here)), "")
 
 
 def chip(scene: Scene, shown: Chip, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
@@ -49,7 +60,8 @@ def chip(scene: Scene, shown: Chip, crowd: Crowd, others: Sequence[pygame.Rect])
 
 def odds(scene: Scene, shown: OddsChip, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
     """The odds of a broadside on a leader from the target."""
-    return _tied(scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), crowd, others)
+    drawn, rules = _reckoned(shown, Theme(scene.shown.scale))
+    return _tied(scene, shown.at, drawn, crowd, others)._replace(rules=rules)
 
 
 def lead(surface: pygame.Surface, tied: Tied) -> None:
@@ -108,14 +120,15 @@ def _around(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygam
 
 
 @lru_cache(maxsize=16)
-def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
+def _reckoned(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, Rules]:
     pad, bar = theme.px(14), theme.px(6)
     columns = _columns(len(shown.needed))
     dice_width = columns * theme.px(APART)
     title, reach, headline, words = (
         text.size_of(*line, theme.scale)[0]
         for line in (
-            (shown.title, ODDS_TITLE), (shown.reach, ODDS_REACH), (shown.headline, HEADLINE), (shown.words, WORDS)
+            (shown.title, ODDS_TITLE), (shown.reach, ODDS_REACH), (whole(shown.headline), HEADLINE),
+            (whole(shown.words), WORDS),
         )
     )  # fmt: skip
     within = max(title + pad + reach, dice_width + pad + max(headline, words))
@@ -131,12 +144,26 @@ def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
     for number, needed in enumerate(shown.needed):
         row, column = divmod(number, columns)
         drawn.blit(die_face(needed, theme.px(DIE), True), (left + column * theme.px(APART), top + row * theme.px(23)))
-    text.write(drawn, theme, shown.headline, HEADLINE, (left + dice_width + theme.px(6), theme.px(40)))
-    text.write(drawn, theme, shown.words, WORDS, (left + dice_width + theme.px(6), theme.px(62)))
+    beside = left + dice_width + theme.px(6)
+    text.write(drawn, theme, whole(shown.headline), HEADLINE, (beside, theme.px(40)))
+    text.write(drawn, theme, whole(shown.words), WORDS, (beside, theme.px(62)))
+    rules = [
+        (pygame.Rect(upper.right - reach, upper.y, reach, upper.h), _RANGES),
+        *_ruled(shown.headline, HEADLINE, (beside, theme.px(38)), theme),
+        *_ruled(shown.words, WORDS, (beside, theme.px(62)), theme),
+    ]
     if shown.bars:
         place = pygame.Rect(left, theme.px(ODDS_SIZE[1] - 4), width - pad - left, theme.px(BARS))
         _spread(drawn, theme, shown.bars, place)
-    return drawn
+    return drawn, tuple(rules)
+
+
+def _ruled(line: Sequence[Ruled], style: Style, at: tuple[int, int], theme: Theme) -> Iterator[tuple[pygame.Rect, str]]:
+    """Where the parts of a line stand that follow from a rule."""
+    for number, part in enumerate(line):
+        ends = [text.size_of(whole(line[:upto]), style, theme.scale)[0] for upto in (number, number + 1)]
+        high = text.size_of(whole(line), style, theme.scale)[1]
+        yield pygame.Rect(at[0] + ends[0], at[1], ends[1] - ends[0], high), part.rule
 
 
 def _columns(dice: int) -> int:

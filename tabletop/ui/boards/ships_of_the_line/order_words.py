@@ -1,5 +1,6 @@
 """Orders in a player's words: what their buttons say, what they promise or cost, and what they are."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from tabletop.games.ships_of_the_line import roster, rules
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State, side_of
-from tabletop.games.ships_of_the_line.survey import card, choosing, manning, odds, rolls
+from tabletop.games.ships_of_the_line.survey import card, choosing, manning, odds, rolls, terms
 from tabletop.games.ships_of_the_line.tables import Result
 
 STEPS: dict[str, tuple[str, str]] = {
@@ -49,13 +50,23 @@ _RESISTED_RESULTS: dict[Result, tuple[str, bool]] = {
 }
 """The same for who is boarded."""
 
+_RESULT_RULES: dict[Result, str] = {
+    "captured": "SOTL-4.3.1-e",
+    "foothold": "SOTL-20.2-d",
+    "engaged": "SOTL-4.3.1-d",
+    "nothing": "SOTL-4.3.1-f",
+    "repulsed": "SOTL-4.3.1-h",
+    "counter_captured": "SOTL-4.3.1-g",
+}
+
 
 class Words(NamedTuple):
-    """An order: what its button says, the chance of it or what it costs, and what it is."""
+    """An order: what its button says, the chance of it or what it costs, what it is, and by which rule it may fail."""
 
     label: str
     promise: str
     how: str
+    rule: str = ""
 
 
 def step(state: State) -> tuple[str, str]:
@@ -87,15 +98,20 @@ def condition(state: State, key: str) -> str:
     return f"{tired}, {count(ship.fires, 'fire')}" if ship.fires else tired
 
 
-def chances(state: State, order: Order) -> list[tuple[Fraction, str, bool]]:
-    """The ways in which a boarding may end: the chance of each, and whether it is bad for who gave the order."""
+Ending = tuple[Fraction, str, bool, str]
+"""A way in which a boarding may end: the chance of it, what it is, whether who gave the order regrets it, its rule."""
+
+
+def chances(state: State, order: Order) -> list[Ending]:
+    """The ways in which a boarding may end."""
     if isinstance(order, orders.Defend):
         resisted = odds.fight(*odds.engaged(state, order))
-        return [(resisted[one], *told) for one, told in _RESISTED_RESULTS.items() if one in resisted]
-    if not isinstance(order, orders.Board):
-        return []
-    found = odds.boarding(state, order, willing=False)
-    return [(found[one], *told) for one, told in _RESULTS.items() if one in found]
+        return _ways(resisted, _RESISTED_RESULTS)
+    return _ways(odds.boarding(state, order, willing=False), _RESULTS) if isinstance(order, orders.Board) else []
+
+
+def _ways(found: Mapping[Result, Fraction], words: Mapping[Result, tuple[str, bool]]) -> list[Ending]:
+    return [(found[one], *told, _RESULT_RULES[one]) for one, told in words.items() if one in found]
 
 
 def costs(state: State, key: str, order: Order) -> list[tuple[str, str]]:
@@ -137,7 +153,7 @@ def _task(
     chance = percent(odds.task(state, key, task, about, leader, crews))
     counted = listed(f"{one.source} {one.change}" for one in odds.counted(state, key, task, about, leader, crews))
     how = f"{tried.how} Counted: {counted}." if counted else tried.how
-    return tried._replace(promise=f"{chance}, +1 fatigue", how=how)
+    return tried._replace(promise=f"{chance}, +1 fatigue", how=how, rule=terms.tried(state, key, task, about, leader))
 
 
 def _with(order: orders.Board | orders.ClearRigging | orders.FightFire) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.games.ships_of_the_line.survey.lining import Condition
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.battle.labels import NoteKind
+from tabletop.ui.boards.battle.labels import NoteKind, Ruled
 from tabletop.ui.camera import Xy
 
 
@@ -280,8 +280,8 @@ class OddsChip:
     reach: str
     needed: tuple[int, ...]
     """The number that each die needs."""
-    headline: str
-    words: str
+    headline: tuple[Ruled, ...]
+    words: tuple[Ruled, ...]
     bars: tuple[float, ...] = ()
     """The chance of 0, of 1, of 2 … hits, where the whole distribution is wanted."""
 

@@ -157,6 +157,10 @@ class SeaRenderer(Renderer[State]):
         here = Crowd([one.move(-x, -y) for one in labels], [one.move(-x, -y) for one in crowd.ships])
         self._names.lay(asked, of, viewed(scene.camera, shown), here)
 
+    def rule_at(self, at: tuple[int, int]) -> str:
+        """That of the odds there."""
+        return next((chip.rule_at(at) for chip in reversed(self._chips) if chip.place.collidepoint(at)), "")
+
     def _highlight(self, hovered: str | None) -> Highlight | None:
         """The ring round this ship."""
         if hovered is None or self._shown is None:

@@ -2,24 +2,21 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.memory import weighty
-from tabletop.core.phrases import percent, signed
+from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import arcs as survey
 from tabletop.games.ships_of_the_line.survey import card, shores
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, hidden, in_reach
-from tabletop.games.ships_of_the_line.survey.chances import Spread
 from tabletop.games.ships_of_the_line.survey.leading import Circle
 from tabletop.games.ships_of_the_line.survey.lining import Flight, Link
-from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.geometry.coast import pieces
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
@@ -36,7 +33,6 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Influence,
     LabelRoom,
     Line,
-    OddsChip,
     Reach,
     Spot,
     Threat,
@@ -236,56 +232,6 @@ def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) 
 
 def _points(polygon: shapely.Polygon) -> tuple[Xy, ...]:
     return tuple((x, y) for x, y in polygon.exterior.coords[:-1])
-
-
-RANGES: dict[Band, str] = {"point_blank": "point-blank", "medium": "medium", "long": "long"}
-
-
-def expected(spread: Spread) -> float:
-    """The mean of a distribution."""
-    return float(sum((number * chance for number, chance in enumerate(spread)), Fraction(0)))
-
-
-def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
-    """The card beside a target: dice, number needed, what is likely."""
-    aim = odds.aim
-    noted = sum(shot.hull for shot in state.shots if shot.target == aim.target)
-    fates = [(odds.six, odds.critical), ("strikes", odds.strikes), ("sinks", odds.sinks)]
-    words = ", ".join(f"{percent(chance)} {what}" for what, chance in fates if chance)
-    words += "".join(f"; past {card.called(state, key)}, {_suffers(lost)}" for key, lost in odds.past)
-    return OddsChip(
-        at=(aim.sight.end.x, aim.sight.end.y),
-        title=title,
-        reach=f"{aim.sight.distance:.2f} UM, {RANGES[aim.band]}",
-        needed=(odds.needed,) * odds.dice,
-        headline=f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}, hits on {odds.needed}+"
-        + (f", if hot shot is run in, {percent(odds.fires)}" if odds.fires < 1 else "")
-        + (f"; {noted} hull noted" if noted else "")
-        + "".join(f"; {line.source} {line.change}" for line in odds.told),
-        words=f"{expected(odds.hits):.1f} hits, {expected(odds.hull):.1f} hull; {words}",
-    )
-
-
-def _suffers(lost: Spread) -> str:
-    return f"who would lose up to {len(lost) - 1}, {expected(lost):.1f} on average"
-
-
-def order_title(state: State, odds: BroadsideOdds) -> str:
-    """The shot as an order."""
-    fire = f"Fire {odds.shot} at" if odds.shot else "Fire at"
-    return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else fire} {card.called(state, odds.aim.target)}"
-
-
-def aimed_title(state: State, odds: BroadsideOdds) -> str:
-    """The shot as one that is laid and only waits for the word."""
-    hot = f"Aimed {odds.shot} at" if odds.shot else "Aimed at"
-    return f"{hot} {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{card.called(state, odds.aim.target)}"
-
-
-def threat_title(state: State, odds: BroadsideOdds) -> str:
-    """The shot as one that the enemy could fire."""
-    verb = f"could rake the {odds.aim.rake} of" if odds.aim.rake else "could fire at"
-    return f"{card.called(state, odds.aim.ship)} {verb} {card.called(state, odds.aim.target)}"
 
 
 def no_shot(state: State, key: str, at: Point, reason: str) -> Chip:

@@ -112,6 +112,8 @@ def _numbers(account: Account) -> list[Widget]:
         Row([Text(what, SMALL.tinted(INKS.muted), grow=1), Label(value, LABEL)], gap=12)
         for what, value in account.lines
     ]
+    for line, (what, _) in zip(lines, account.lines, strict=True):
+        line.by(account.by.get(what, account.rule))
     words = (BookRun(f"Rule {account.rule}", link=account.rule),)
     rule = [LinkedText(words, LABEL)] if account.rule else []
     return [*lines, *rule]

@@ -248,8 +248,8 @@ class TableScreen(Page):
         """The rule of a message, of words under the pointer, of what was refused last, else of what is asked."""
         told = [self.toast.rule] if self.toast else []
         for widget in reversed(self._path):
-            tip = tip_of(widget)
-            told += [widget.rule, named_in(f"{tip.title} {tip.body}", self.match.game.meta.id) if tip else ""]
+            named = (tip := tip_of(widget)) and named_in(f"{tip.title} {tip.body}", self.match.game.meta.id)
+            told += [widget.rule_at(self._pointer), named or ""]
         told += [self._refusal.rule] if self._refusal else []
         decision = self.match.game.decision(self.match.state)
         return next(filter(None, [*told, decision.rule if decision else ""]), "")

@@ -90,8 +90,8 @@ class BoardingStation(Station):
             same_for_all = len(alike) == 1 and len(found) > 1
             whose, told = "each of these ships" if same_for_all else names(state, keys), found[keys[0]]
             yield Text(f"The boarders of {whose}:", BODY)
-            yield from lines([("Expected", f"{captions.averaged(told)} hits")])
-            yield Histogram(told.hits)
+            yield from lines([("Expected", f"{captions.averaged(told)} hits")], "DOG-20")
+            yield Histogram(told.hits).by("DOG-20")
 
     def _button(self, key: str, enemy: str, number: int, *, chosen: bool) -> Widget:
         state = self.viewer.state

@@ -112,8 +112,8 @@ class GunneryStation(Station):
         one = shot(state, own, self._aims[own])
         assert one
         found = odds.aimed(state, one, self._aims)
-        yield from lines(sights.told(state, one, found))
-        yield Histogram(found.hits, f"Exact, from the {len(odds.unseen(state))} cards that may come.")
+        yield from lines(sights.told(state, one, found), "DOG-18")
+        yield Histogram(found.hits, f"Exact, from the {len(odds.unseen(state))} cards that may come.").by("DOG-18")
 
     def _left(self) -> list[str]:
         """Ships that could still be aimed."""

@@ -105,8 +105,9 @@ def _tools() -> Widget:
 def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
     words, _, told = _DRAWS[card]
     told = _BOTH if _needs_both(state, key) else told
+    rule = "DOG-16" if is_entangled(state, key) else "DOG-13"
     yield Button(card, words, "secondary", key=keys.key("draw_card"), tip=Tip(words, told))
-    yield from lines([(_condition(state, key), percent(odds.freedom(state, key)))])
+    yield from lines([(_condition(state, key), percent(odds.freedom(state, key)))], rule)
     yield Text(told, BODY.at(15))
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core.phrases import figure, percent
 from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.survey import terms
 from tabletop.games.ships_of_the_line.survey.sailing import shares, way
 from tabletop.games.ships_of_the_line.survey.weather import Forecast, forecast
 from tabletop.games.ships_of_the_line.wind import Strength, Wind
@@ -234,9 +235,11 @@ def sum_sheet(state: State, key: str | None) -> Widget | None:
     """The sum of a ship's points, a line for each step."""
     if key is None or not on_map(state, key):
         return None
-    sum_ = way(state, key).allowance
+    sum_, rules = way(state, key).allowance, terms.points(state, key)
     lines: list[Widget] = [
-        Row([Text(step.source, LABEL, grow=1), Label(f"{step.change}  {figure(step.value)}".strip(), _VALUE)], gap=8)
+        Row(
+            [Text(step.source, LABEL, grow=1), Label(f"{step.change}  {figure(step.value)}".strip(), _VALUE)], gap=8
+        ).by(rules.get(step.source, ""))
         for step in sum_.working
     ]
     total = Row([Label("Allowance", LABEL), Spacer(grow=1), Label(f"{sum_.points}, {sum_.forced} forced", LABEL)])

@@ -7,6 +7,7 @@ import pygame
 from tabletop.core.phrases import listed, percent
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.survey import terms
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.fights import Party, Prospect, prospect
 from tabletop.ui.assets import icon
@@ -33,7 +34,7 @@ def rows(state: State, order: Board | Defend) -> list[Widget]:
     parts: list[Widget] = [*_party(state, known.ours), *_party(state, known.theirs)]
     if known.advantage is not None:
         parts.append(Row([Spacer(grow=1), _track(known), Spacer(grow=1)]))
-    parts += [_throw(state, known.ours), _throw(state, known.theirs)]
+    parts += [_throw(state, known.ours, known.theirs), _throw(state, known.theirs, known.ours)]
     for party in (known.ours, known.theirs):
         if party.boards and party.tired:
             names = listed(state.cards[key].name for key in party.tired)
@@ -55,7 +56,7 @@ def _party(state: State, party: Party) -> Iterator[Widget]:
     called = listed(state.cards[key].name for key in party.ships)
     names = Fitted(called, NAME, tip=Tip(called))
     does = Label("boards" if party.boards else "resists", SMALL.tinted(INKS.muted))
-    told = Label(f"Strength {party.strength}", LABEL)
+    told = Label(f"Strength {party.strength}", LABEL).by(terms.strength(state, first))
     yield Row([Sign(badge(*flown(state, first)), 18), names, does, told], gap=8, align="centre")
     limit = strength(state, first).fatigue
     tired = pictograms.numbered(state.ships[first].fatigue, limit, _FATIGUE) if len(party.ships) == 1 else Spacer()
@@ -74,12 +75,13 @@ def _figures(crews: int) -> Drawn:
     return Drawn(STEP * crews + 4, FIGURE, pen, Tip("Crews in the fight", "They are missing at the guns."))
 
 
-def _throw(state: State, party: Party) -> Widget:
+def _throw(state: State, party: Party, against: Party) -> Widget:
     """By what column a side throws, and how likely it is enough."""
     sign = Sign(badge(*flown(state, party.ships[0])), 16)
     needs = f"{party.needed} or less on two dice" if party.column else "too weak to fight"
     chance = Label(percent(party.chance), LABEL)
-    return Row([sign, Label(_ratio(party), LABEL), Label(needs, SMALL), Spacer(grow=1), chance], gap=8, align="centre")
+    row = Row([sign, Label(_ratio(party), LABEL), Label(needs, SMALL), Spacer(grow=1), chance], gap=8, align="centre")
+    return row.by(terms.throw(state, party.ships, against.ships))
 
 
 def _ratio(party: Party) -> str:

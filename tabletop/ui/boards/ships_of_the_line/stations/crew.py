@@ -191,7 +191,7 @@ class CrewStation(Station):
     def offer(self) -> Offer | None:
         """The order for which crews were dragged to a task; else nothing more in this step."""
         if self._planned is not None:
-            label, _, how = order_words.words(self.viewer.state, self._orders[self._planned][1])
+            label, _, how, _ = order_words.words(self.viewer.state, self._orders[self._planned][1])
             return Offer(label, "crew.planned", how)
         if self.viewer.state.question is not None:
             return None

@@ -142,18 +142,19 @@ def _head(state: State, key: str) -> list[Widget]:
 
 def _button(state: State, number: int, order: Order) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
-    label, promise, how = order_words.words(state, order)
+    label, promise, how, rule = order_words.words(state, order)
     return Button(
         f"crew.{number}", label, "secondary", note=promise, key=key, tip=Tip(order_words.step(state)[0], how),
         left=True, report=Ordered(number), fitted=ORDER, tall=FOLDED,
-    )  # fmt: skip
+    ).by(rule)  # fmt: skip
 
 
 class Chance(Widget):
     """What may come of an order: in words, as a bar of its share, in per cent. Nothing that could be pressed."""
 
-    def __init__(self, chance: Fraction, words: str, bad: bool) -> None:
+    def __init__(self, chance: Fraction, words: str, bad: bool, rule: str) -> None:
         super().__init__()
+        self.rule = rule
         self.chance, self.words = chance, words
         self.ink = INKS.danger if bad else INKS.ink
 

@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.survey.shores import under
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Overlay, PlannedMove, UnderFire
-from tabletop.ui.boards.ships_of_the_line.survey_overlays import RANGES
+from tabletop.ui.boards.ships_of_the_line.shot_words import RANGES
 from tabletop.ui.camera import Xy
 
 _LINE = 46

@@ -59,7 +59,7 @@ def besides_sailing(viewer: Viewer) -> Widget | None:
 
 
 def _special_button(state: State, number: int, one: Special) -> Button:
-    label, _, how = words(state, one.command)
+    label, _, how, _ = words(state, one.command)
     key = str(number + 1) if number < NUMBERED else ""
     tip = Tip(label, how)
     button = Button(f"special.{number}", label, "secondary", key=key, tip=tip, left=True, report=Besides(one))

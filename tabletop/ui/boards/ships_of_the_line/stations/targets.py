@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
 from tabletop.games.ships_of_the_line.survey.shelling import odds as odds_of_battery
 from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteries
 from tabletop.games.ships_of_the_line.survey.weather import gauge
-from tabletop.ui.boards.ships_of_the_line import survey_overlays
+from tabletop.ui.boards.ships_of_the_line import shot_words, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Gauged, LegalTarget, Noted, Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
@@ -65,8 +65,8 @@ def _lit(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: Line | None = No
     state, aim = viewer.state, odds.aim
     start, end = (past.start, past.end) if past else (aim.sight.start, aim.sight.end)
     yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y), past=past is not None)
-    title = survey_overlays.order_title if viewer.own or viewer.own_post else survey_overlays.threat_title
-    chip = survey_overlays.odds_chip(state, odds, (survey_overlays.aimed_title if laid else title)(state, odds))
+    title = shot_words.order_title if viewer.own or viewer.own_post else shot_words.threat_title
+    chip = shot_words.odds_chip(state, odds, (shot_words.aimed_title if laid else title)(state, odds))
     whole = laid or aim.target in (viewer.hovered, viewer.work)
     yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
     if whole and (found := gauge(state, aim.target)):
