@@ -15,6 +15,10 @@ from tabletop.lessons.lesson import Lesson, Step, came, fits, give, given, order
 
 NOT_YET = "Not in this step."
 """What is answered where the step has no words for it."""
+AFTER = "After this step."
+"""What is answered before its own words by a step that lets no order through at all."""
+WATCH = "Watch what comes of it."
+"""What is answered once the step is done."""
 
 
 def permitted(match: Match, step: Step, command: Order) -> bool:
@@ -95,9 +99,17 @@ class Progress:
         step = self.step
         if step is None or self.match.check(command) is not None:
             return None
-        if not self.done and permitted(self.match, step, command):
-            return None
+        if self.shut or permitted(self.match, step, command):
+            return self.shut
         return Refused(step.rule, step.answer or NOT_YET)
+
+    @property
+    def shut(self) -> Refused | None:
+        """Why no order at all is let through now; None if one is, or the lesson is over."""
+        step = self.step
+        if step is None or not (self.done or step.allow == ()):
+            return None
+        return Refused(step.rule, WATCH if self.done else f"{AFTER} {step.answer}".strip())
 
     def advice(self, refusal: Refused) -> str:
         """What the step says when a rule refuses something; empty if nothing."""

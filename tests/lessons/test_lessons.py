@@ -77,7 +77,7 @@ def test_only_what_a_step_allows_is_let_through_and_only_where_it_leads(lessons:
     ahead = lessons["crossing_the_t"].steps[4].shown[0]
     first = taught.bars(given(game, state, ahead))
     assert first is not None
-    assert first.reason == taught.step.answer  # type: ignore[union-attr]
+    assert first.reason == f"After this step. {taught.step.answer}"  # type: ignore[union-attr]
     for _ in range(4):
         taught.skip()
     short = {"sail": {"ship": "B1", "plan": [{"kind": "advance"}, *[{"kind": "slow"}] * 3]}}

@@ -20,6 +20,7 @@ from tabletop.ui.screens.lessons.learn import Learn
 from tabletop.ui.screens.lessons.table import LessonTable
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.overlay import tip_of
 from tabletop.ui.widgets.report import RuleAsked
 from tests.sampling import sample
 from tests.ui.fitting import problems_now, windows
@@ -76,6 +77,21 @@ def test_what_a_step_does_not_allow_is_not_asked_about(sea: Pupil) -> None:
     sea.do("press E")
     assert len(sea.screen.layers) == 1
     assert sea.progress.step.answer in sea.screen._answer
+
+
+def test_what_waits_for_the_next_step_is_greyed_and_its_tip_and_its_key_say_so(sea: Pupil) -> None:
+    at(sea, 6)  # aim: the broadside is fired in the step after it
+    brass, end = sea.screen.find("primary"), sea.screen.find("end")
+    for button, key in ((brass, "Space"), (end, "E")):
+        assert not button.enabled
+        told = tip_of(button).body
+        assert told.startswith("After this step.")
+        sea.do(f"press {key}")
+        assert sea.screen._answer == told
+    assert sea.progress.number == 6
+    sea.do("click ship F1")
+    assert sea.screen.find("primary").enabled
+    assert not sea.screen.find("end").enabled
 
 
 def test_an_answer_is_gone_once_something_else_is_composed(sea: Pupil) -> None:

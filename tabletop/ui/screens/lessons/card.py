@@ -5,7 +5,7 @@ import re
 import pygame
 
 from tabletop.lessons.lesson import Step
-from tabletop.lessons.progress import Progress
+from tabletop.lessons.progress import WATCH, Progress
 from tabletop.rulebook.blocks import Run as BookRun
 from tabletop.ui import keys
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
@@ -31,7 +31,6 @@ FOLDED = 52
 """Height of the strip that is folded away, with what is free around it, design pixels."""
 GO_ON, BACK, SKIP, FOLD, OPEN = "lesson.on", "lesson.back", "lesson.skip", "lesson.fold", "lesson.open"
 """The buttons of the card."""
-WATCH = "Watch what comes of it."
 _BARRED = "This is the first step."
 
 

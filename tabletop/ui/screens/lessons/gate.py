@@ -3,6 +3,7 @@
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
+from tabletop.core.phrases import capital
 from tabletop.lessons.lesson import give
 from tabletop.lessons.progress import Progress
 from tabletop.ui.boards.contract import Passing
@@ -13,6 +14,13 @@ from tabletop.ui.screens.table.seats import Seats
 
 _FIRST = Refused("", "This is the first step of the lesson.")
 _NOT_AGAIN = Refused("", "In a lesson it is done again by ordering it again.")
+
+
+def answer(progress: Progress, refused: Refused) -> str:
+    """What the card says to something that is refused."""
+    by = f" {capital(refused.by)}." if refused.by else ""
+    advice = progress.advice(refused)
+    return f"{refused.reason}{by}{f' {advice}' if advice else ''}"
 
 
 class LessonGate(OrderGate):

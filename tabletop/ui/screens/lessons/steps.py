@@ -10,12 +10,14 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.draw import icon
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.overlay import question
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
 
 WIDTH = 304
 """Design pixels."""
-AGAIN, LEAVE = "lesson.again", "lesson.leave"
+AGAIN, LEAVE, LEFT = "lesson.again", "lesson.leave", "lesson.left"
 _ROW = 36
 _DONE, _NOW, _COMING = (Style("body", 16, INKS.muted), Style("bold", 16, INKS.cream), Style("body", 16, INKS.ink))
 _NUMBER = Style("semibold", 14, INKS.ink_2)
@@ -56,6 +58,12 @@ def minutes_left(progress: Progress) -> int:
     """Of the whole lesson, by the steps that are left."""
     lesson = progress.lesson
     return -(-lesson.minutes * (len(lesson.steps) - progress.number) // len(lesson.steps))
+
+
+def leaving() -> Stack:
+    """Asks whether the lesson shall be left; yes reports `LEFT`."""
+    kept = "It is kept, and goes on at this step whenever you like."
+    return question("Leave the lesson?", kept, (LEFT, "Leave the lesson"), safe="Stay")
 
 
 def sheet(progress: Progress, *, sides: bool = True) -> Panel:

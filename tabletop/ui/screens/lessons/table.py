@@ -6,7 +6,6 @@ from functools import partial
 import pygame
 
 from tabletop.core.errors import RecordError, Refused
-from tabletop.core.phrases import capital
 from tabletop.lessons.lesson import Step
 from tabletop.lessons.progress import Progress
 from tabletop.players.engine import Absent
@@ -17,17 +16,19 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.lessons import card, steps
-from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried
+from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried, answer
 from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, parts
 from tabletop.ui.screens.lessons.looking import Looking
 from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spot, Spotlight, about_part, around
+from tabletop.ui.screens.lessons.waiting import waiting
 from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock
 from tabletop.ui.screens.table.automatic import Automatic
+from tabletop.ui.screens.table.bottom_bar import Choices
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import Leaving, TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.overlay import Beside, question
+from tabletop.ui.widgets.overlay import Beside
 from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.stack import Stack
 
@@ -67,7 +68,7 @@ class LessonTable(TableScreen):
         self.presses = {
             **self.presses, card.GO_ON: self._go_on, card.BACK: stepped_back, card.SKIP: self._skip_step,
             card.FOLD: self._fold, steps.AGAIN: self._again, steps.LEAVE: self._leave, card.OPEN: self._open_steps,
-            "lesson.left": self._home, "undo": stepped_back,
+            steps.LEFT: self._home, "undo": stepped_back,
         }  # fmt: skip
         self._begin_step()
 
@@ -112,6 +113,10 @@ class LessonTable(TableScreen):
         if room.low:
             return self._laid(under, panels, [self._afloat(strip, card.STRIP, panels, "foot")], foot=card.FOLDED)
         return self._laid(under, panels, [self._afloat(strip, self.size[0], panels, "head")], head=strip)
+
+    def _choices(self) -> Choices:
+        """As every table; greyed is what the step has no use for."""
+        return waiting(super()._choices(), self.progress, self.table.finish())
 
     def _laid(
         self, under: Sequence[Widget], panels: Sequence[Widget], lesson: list[Widget], *, left: float = 0,
@@ -162,9 +167,7 @@ class LessonTable(TableScreen):
         if self.progress.over:
             super().refuse(refused)
             return
-        by = f" {capital(refused.by)}." if refused.by else ""
-        advice = self.progress.advice(refused)
-        self._answer = f"{refused.reason}{by}{f' {advice}' if advice else ''}"
+        self._answer = answer(self.progress, refused)
         self.rebuild()
 
     def relent(self) -> None:
@@ -286,10 +289,7 @@ class LessonTable(TableScreen):
     def _leave(self) -> None:
         while len(self.layers) > 1:
             self.close()
-        self.open(question(
-            "Leave the lesson?", "It is kept, and goes on at this step whenever you like.",
-            ("lesson.left", "Leave the lesson"), safe="Stay",
-        ))  # fmt: skip
+        self.open(steps.leaving())
 
     def back(self) -> Transition | None:
         """Esc drops what is being composed; with nothing to drop it leaves the lesson."""
