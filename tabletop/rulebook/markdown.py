@@ -102,12 +102,12 @@ def _decision(node: Node) -> Decision:
 def _fence(node: Node) -> Figure | Example:
     kind, _, name = node.info.partition(" ")
     caption = " ".join(node.content.split())
-    if kind == "figure" and name:
-        return Figure(name, caption)
     file, found, case = name.partition(": ")
-    if kind == "example" and found:
-        return Example(file, case, caption)
-    raise _misprint(node, "is fenced and neither `figure NAME` nor `example FILE: TITLE`")
+    if not ((kind == "figure" and name) or (kind == "example" and found)):
+        raise _misprint(node, "is fenced and neither `figure NAME` nor `example FILE: TITLE`")
+    if not caption:
+        raise _misprint(node, "is fenced and does not say what it shows")
+    return Figure(name, caption) if kind == "figure" else Example(file, case, caption)
 
 
 _BLOCKS: dict[str, Callable[[Node], Block]] = {

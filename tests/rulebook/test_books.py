@@ -102,6 +102,7 @@ def test_the_way_to_a_section_goes_from_its_chapter():
         ("words\n\n# Title\n", "line 1: this stands before the first heading"),
         ("# Title\n\n- one\n  - two\n", "line 3: this is a list with more than words in an item"),
         ("# Title\n\n```python\n```\n", "line 3: this is fenced and neither `figure NAME` nor `example FILE: TITLE`"),
+        ("# Title\n\n```example a: b\n```\n", "line 3: this is fenced and does not say what it shows"),
         ("# Title\n\n> words\n", "line 3: this is quoted and neither names a decision nor is made of words, lists"),
         ("# Title\n\n<b>\n", "line 3: this is of a kind (html_block) that the rulebook does not know"),
     ],

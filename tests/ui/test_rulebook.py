@@ -18,10 +18,11 @@ from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.title import Title
 from tabletop.ui.text import BODY
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets import list_entry
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.report import Pressed
+from tabletop.ui.widgets.report import Pressed, Typed
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.backends import backend
 from tests.ui.tables import Watch, begun
@@ -104,7 +105,34 @@ def test_words_are_looked_for_as_they_are_typed():
     assert isinstance(rows, ListBox)
     click_at(screen, rows.row_rect(0).center)
     assert (screen.reader.section.game, screen.reader.section.title) == ("volley", "Counter")
-    assert screen.find("rulebook.search").text == ""
+    assert screen.find("rulebook.search").text == "fog of"  # what else was found is still there, and the way back
+    assert screen.find("rulebook.rows").chosen == "volley.counter"
+    assert screen.press("Alt+Left") is None
+    assert (screen.reader.section.title, screen.find("rulebook.search").text) == ("Raking", "fog of")
+
+
+def test_each_place_that_is_found_names_its_game_however_long_its_title():
+    watch = at_sea()
+    watch.press("F1")
+    watch.press("/")
+    for words in ("rake", "grap", "fire"):
+        watch.screen.find("rulebook.search")
+        watch.screen._rules._desk._type(Typed("rulebook.search", words))
+        rows = watch.screen.find("rulebook.rows")
+        shown = [list_entry.fitting(Theme(), entry, rows.style, rows.rect.w) for entry in rows.entries]
+        assert len(shown) > 5
+        assert all(entry.aside for entry in shown)
+
+
+def test_in_a_low_window_what_was_found_is_looked_through_before_and_after_one_of_it_is_read():
+    screen = page()
+    screen.resize((640, 500), Theme())
+    screen.press("/")
+    screen.type("fog of")
+    click_at(screen, screen.find("rulebook.rows").row_rect(0).center)
+    assert screen.has("section.counter")
+    screen.press("/")
+    assert screen.has("rulebook.rows")
 
 
 def test_the_key_that_leads_to_the_search_is_not_looked_for():

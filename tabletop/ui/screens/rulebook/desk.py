@@ -55,13 +55,14 @@ class Stroke(Widget):
         return []
 
 
-def title(game: str) -> str:
-    """What a book is called; where two games share a title, by its subtitle too."""
+def title(game: str, *, brief: bool = False) -> str:
+    """What a book is called; where two games share a title, by its subtitle too, or in `brief` by that alone."""
     if game == COMMON:
         return "All games"
     meta = registered()[game].meta
-    alike = [one for one in registered().values() if one.meta.title == meta.title]
-    return f"{meta.title}: {meta.subtitle}" if len(alike) > 1 else meta.title
+    if sum(one.meta.title == meta.title for one in registered().values()) == 1:
+        return meta.title
+    return meta.subtitle if brief else f"{meta.title}: {meta.subtitle}"
 
 
 class RulebookDesk:
@@ -82,7 +83,7 @@ class RulebookDesk:
             "rulebook.forward": lambda: self.do(reader.forward),
             "rulebook.next": lambda: self.do(lambda: reader.step(1)),
             "rulebook.previous": lambda: self.do(lambda: reader.step(-1)),
-            "rulebook.find": lambda: self._page.give_focus(self._page.find(SEARCH)),
+            "rulebook.find": self._find,
         }
         self.on: Hearing[Transition | None] = hearing(
             On(RuleAsked, lambda asked: self.do(lambda: reader.go(asked.target))),
@@ -122,8 +123,11 @@ class RulebookDesk:
         found = [one.section for one in self.reader.found]
         if not found:
             return Text("Nothing holds all of these words.")
-        entries = [ListEntry(_id(one), one.title, aside=title(one.game), brief="") for one in found]
-        return ListBox(ROWS, entries, row=26, visible=visible, grow=not visible)
+        entries = [
+            ListEntry(_id(one), one.title, aside=title(one.game), brief=title(one.game, brief=True)) for one in found
+        ]
+        chosen = "" if self.reader.searching else _id(self.reader.section)
+        return ListBox(ROWS, entries, chosen=chosen, row=26, visible=visible, grow=not visible)
 
     def text(self, leaf: Leaf) -> Scroll:
         """The chapter that is read."""
@@ -147,13 +151,19 @@ class RulebookDesk:
         self._shown()
         self.reveal()
 
+    def _find(self) -> None:
+        """To the search, with what was found there before."""
+        self.reader.seek(self.reader.typed)
+        self._shown()
+        self._page.give_focus(self._page.find(SEARCH))
+
     def _choose(self, chosen: Chosen) -> None:
         game, _, name = chosen.value.partition(".")
         section = next(one for one in books()[game].sections if one.name == name)
         self.do(lambda: self.reader.turn(section))
 
     def _type(self, typed: Typed) -> None:
-        self.reader.typed = typed.text
+        self.reader.seek(typed.text)
         self._shown()
 
 

@@ -52,7 +52,7 @@ class RulebookPage(Page):
         if self.size[0] < self.theme.px(WIDE):
             low = self.size[1] < self.theme.px(LOW)
             short = [] if low else [desk.rows(4)]
-            found = Panel(desk.rows(), grow=1) if low and self.reader.typed else text
+            found = Panel(desk.rows(), grow=1) if low and self.reader.searching else text
             body: Widget = Column([Panel(Column([find, *short], gap=8), padding=10), found], gap=8)
         else:
             parts = [find, Sized(choice, 0, len(books()) * 28), Rule(), desk.rows()]
@@ -70,11 +70,12 @@ class RulebookPage(Page):
         """Drops what is looked for; with nothing to drop, to the screen beneath."""
         if not self.reader.typed:
             return Pop()
-        self.reader.typed = ""
+        self.reader.seek("")
         self._desk.do(lambda: self.give_focus(None))
         return None
 
     def _book(self, chosen: Chosen) -> None:
+        self.reader.seek("")
         self._desk.do(lambda: self.reader.turn(books()[chosen.value].sections[0]))
 
 

@@ -11,12 +11,13 @@ class Reader:
 
     Attributes:
         typed: what is looked for.
+        searching: whether what is found is looked through, and not one of it read already.
     """
 
     def __init__(self, game: str) -> None:
         """At the first page of a game's book, or of what all games share where there is none."""
         self._game = game
-        self.typed = ""
+        self.typed, self.searching = "", False
         self._behind: list[Section] = []
         self._ahead: list[Section] = []
 
@@ -36,17 +37,22 @@ class Reader:
         return True
 
     def turn(self, section: Section) -> None:
-        """Go to a section; what was ahead is forgotten."""
-        self.typed = ""
+        """Go to a section; what was ahead is forgotten. What is looked for stays, so that all that was found does."""
+        self.searching = False
         if section != self.section:
             self._behind.append(self.section)
             self._ahead.clear()
             self.section = section
 
+    def seek(self, words: str) -> None:
+        """Look for other words, or for none any more."""
+        self.typed, self.searching = words, bool(words)
+
     def step(self, by: int) -> None:
         """So many sections on in the same book, or back; at its ends it stays."""
         sections = books()[self.section.game].sections
         place = sections.index(self.section) + by
+        self.seek("")
         if 0 <= place < len(sections):
             self.turn(sections[place])
 
@@ -64,13 +70,13 @@ class Reader:
         """To what was read before."""
         if self._behind:
             self._ahead.append(self.section)
-            self.section, self.typed = self._behind.pop(), ""
+            self.section, self.searching = self._behind.pop(), False
 
     def forward(self) -> None:
         """To where the reader went back from."""
         if self._ahead:
             self._behind.append(self.section)
-            self.section, self.typed = self._ahead.pop(), ""
+            self.section, self.searching = self._ahead.pop(), False
 
     @property
     def found(self) -> tuple[Found, ...]:

@@ -46,6 +46,8 @@ class RulebookSheet:
         """The book at a rule, or where it was read last, with what a message at the table has just said."""
         if refusal or not self._page.has("rulebook"):
             self._refusal = refusal
+        if not self._page.has("rulebook"):
+            self._desk.reader.seek("")
         if target:
             self._desk.reader.go(target)
         if self._page.has("rulebook"):
