@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from tabletop.cli import files, open_table, replay, rules, shot
+from tabletop.cli import files, open_table, replay, rules, shot, tournament
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay.run,
@@ -13,7 +13,10 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "cases": files.run_cases,
     "rules": rules.run,
     "shot": shot.run,
+    "tournament": tournament.run,
 }
+CONTEXTS = {"tournament": tournament.CONTEXT}
+"""What a command reads otherwise than the rest."""
 
 app = typer.Typer(
     add_completion=False,
@@ -22,7 +25,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 for _name, _command in COMMANDS.items():
-    app.command(_name)(_command)
+    app.command(_name, context_settings=CONTEXTS.get(_name))(_command)
 
 
 @app.callback(invoke_without_command=True)

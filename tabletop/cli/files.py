@@ -43,14 +43,18 @@ def _problems(path: Path) -> tuple[Problem, ...]:
         if script.is_one(text, str(path)):
             script.read(text, str(path))
         else:
-            _game(path, text).read(text, str(path))
+            game_of(path, text).read(text, str(path))
     except ScenarioError as error:
         return error.problems
     return ()
 
 
-def _game(path: Path, text: str) -> AnyGame:
-    """The game that a file is for: its key `game:`, else the folder that it is in, else the only one there is."""
+def game_of(path: Path, text: str) -> AnyGame:
+    """The game that a file is for: its key `game:`, else the folder that it is in, else the only one there is.
+
+    Raises:
+        ScenarioError: if that is none, or nothing says it.
+    """
     games = registered()
     document = Document(text, str(path))
     named = document.at(("game",))

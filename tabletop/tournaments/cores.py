@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
-import tabletop.games  # noqa: F401 - makes the games known, in each process
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import Result, play
+
+
+class LostProcessError(RuntimeError):
+    """One of the processes that play has ended unforeseen; its words say so."""
 
 
 def over_cores(fixtures: Iterable[Fixture], processes: int) -> Iterator[Result]:
@@ -15,7 +19,12 @@ def over_cores(fixtures: Iterable[Fixture], processes: int) -> Iterator[Result]:
     Raises:
         UnknownPlayerError: if an entrant is nobody.
         ScenarioError: if a scenario is wrong.
-        BrokenProcessPool: if one of the processes was ended.
+        LostProcessError: if one of the processes was ended.
     """
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(processes, get_context("spawn"))
+    try:
         yield from (done.result() for done in as_completed([pool.submit(play, one) for one in fixtures]))
+    except BrokenProcessPool as error:
+        raise LostProcessError("A process that played has ended unforeseen; the same command goes on.") from error
+    finally:
+        pool.shutdown(cancel_futures=True)

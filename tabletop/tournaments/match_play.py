@@ -5,6 +5,7 @@ from time import perf_counter
 
 import msgspec
 
+import tabletop.games  # noqa: F401 - makes the games known, in whatever process
 from tabletop.core.deeds import Order
 from tabletop.core.game import AnyGame, AnyState, Score
 from tabletop.core.match import Match

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from tabletop.core import guarded_file
+from tabletop.core.guarded_file import UnreadableError
 from tabletop.tournaments.match_play import Result
 
 LARGEST = 1 << 30
@@ -25,15 +26,18 @@ class ResultsFile:
         """A last line that was not finished is cut off.
 
         Raises:
-            DamagedResultsError: if any other line is no result.
-            OSError: if it cannot be read.
+            DamagedResultsError: if any other line is no result, or it cannot be read.
         """
         self.path = path
         self.results: list[Result] = []
         if path.exists():
-            self._read(guarded_file.content(path, LARGEST))
+            self._read()
 
-    def _read(self, found: bytes) -> None:
+    def _read(self) -> None:
+        try:
+            found = guarded_file.content(self.path, LARGEST)
+        except UnreadableError as error:
+            raise DamagedResultsError(f"{self.path} {error}.") from error
         whole = found[: found.rfind(b"\n") + 1]
         self.results = list(_results(self.path, whole))
         if whole != found:

@@ -10,12 +10,21 @@ from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
 from tabletop.tournaments.fixture import Fixture, pairs
 from tabletop.tournaments.intervals import estimate, share
 from tabletop.tournaments.match_play import play
+from tabletop.tournaments.tournament import Tournament
 
 CASUAL = Entrant("casual")
 
 
 def duel(one="casual", other="casual"):
     return Fixture(0, "ship_duel", "standard", "1805", {"port": entrant(one), "starboard": entrant(other)})
+
+
+def duels(games):
+    return list(
+        Tournament(
+            "ship_duel", ("standard",), dict.fromkeys(("port", "starboard"), (CASUAL,)), {}, games, "7"
+        ).fixtures()
+    )
 
 
 def without_clock(result):

@@ -1,0 +1,129 @@
+"""What the command `tabletop tournament` is told: scenarios, who plays which side, and rules that are switched."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.cli.files import game_of
+from tabletop.cli.terminal import misused
+from tabletop.core import resources
+from tabletop.core.game import AnyGame, find, registered
+from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import listed
+from tabletop.core.scenario import text_of
+from tabletop.core.seats_and_switches import Switch
+from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
+from tabletop.tournaments.fixture import scenario_file
+from tabletop.tournaments.tournament import Value
+
+ANYBODY = "casual"
+"""Who plays a side for which nobody is named."""
+
+
+def apart(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """The names of scenarios, and what follows each option that is named after a side: ``--red admiral``.
+
+    Raises:
+        typer.BadParameter: if nothing follows.
+    """
+    names, told, waiting = [], {}, ""
+    for word in words:
+        option, equals, value = word.partition("=")
+        if waiting:
+            told[waiting], waiting = word, ""
+        elif not word.startswith("--"):
+            names.append(word)
+        elif equals:
+            told[option[2:]] = value
+        else:
+            waiting = option[2:]
+    if waiting:
+        raise misused(f"--{waiting}: who plays it?")
+    return names, told
+
+
+def scenarios(names: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
+    """The game of these scenarios, and each by its name or its path.
+
+    Raises:
+        typer.BadParameter: if one is unknown, is one of several games, or they are of several.
+        ScenarioError: if a file does not say its game.
+    """
+    found = [_scenario(name) for name in names]
+    games = {game for game, _ in found}
+    if len(games) != 1:
+        raise misused(f"These are scenarios of several games: {listed(sorted(games))}." if games else "Which scenario?")
+    return find(games.pop()), tuple(scenario for _, scenario in found)
+
+
+def _scenario(name: str) -> tuple[str, str]:
+    """The game's id, and the scenario."""
+    if name.endswith((".yaml", ".yml")):
+        return game_of(Path(name), text_of(Path(name))).meta.id, name
+    every = [f"{game}/{path.stem}" for game in registered() for path in resources.scenarios(game)]
+    found = [one for one in every if name in (one, one.rpartition("/")[2])]
+    if not found:
+        near = did_you_mean(name, [*every, *(one.rpartition("/")[2] for one in every)])
+        raise misused(f"There is no scenario '{name}'{near or '.'}")
+    if len(found) > 1:
+        raise misused(f"'{name}' is a scenario of several games: {listed(found)}.")
+    game, _, scenario = found[0].partition("/")
+    return game, scenario
+
+
+def sides(game: AnyGame, told: dict[str, str]) -> dict[str, tuple[Entrant, ...]]:
+    """Who plays each side.
+
+    Raises:
+        typer.BadParameter: if the game has no such side, or no such player.
+    """
+    known = [side.id for side in game.meta.sides]
+    for option in told:
+        if option not in known:
+            raise misused(f"No such option: --{option}; {game.meta.title} has the sides {listed(known)}.")
+    return {side: tuple(_entrant(game, side, one) for one in told.get(side, ANYBODY).split(",")) for side in known}
+
+
+def _entrant(game: AnyGame, side: str, told: str) -> Entrant:
+    try:
+        found = entrant(told)
+        found.hired(game, side, "")
+    except UnknownPlayerError as error:
+        raise misused(str(error)) from error
+    return found
+
+
+def switches(game: AnyGame, names: Sequence[str], told: Sequence[str]) -> dict[str, tuple[Value, ...]]:
+    """The values that rules shall have.
+
+    Raises:
+        typer.BadParameter: if one of the scenarios has no such rule, or it cannot be switched so.
+        ScenarioError: if a scenario is wrong.
+    """
+    wished = dict(_wish(one) for one in told)
+    return {one: tuple(_value(_switch(game, names, one), word) for word in words) for one, words in wished.items()}
+
+
+def _wish(told: str) -> tuple[str, list[str]]:
+    switch, _, values = told.partition("=")
+    return switch, values.split(",")
+
+
+def _switch(game: AnyGame, names: Sequence[str], wished: str) -> Switch:
+    found = []
+    for name in names:
+        path = scenario_file(game.meta.id, name)
+        every = {one.id: one for one in game.switches(game.read(text_of(path), path.name))}
+        if wished not in every:
+            raise misused(f"{name} has no rule '{wished}'{did_you_mean(wished, every) or '.'}")
+        found.append(every[wished])
+    return found[0]
+
+
+def _value(switch: Switch, word: str) -> Value:
+    """By its name, or by its words."""
+    for value, words in switch.values:
+        if word.lower() in (str(value).lower(), words.lower()):
+            return value
+    known = listed(str(value).lower() for value, _ in switch.values)
+    raise misused(f"The rule '{switch.id}' is never '{word}'; it is {known}.")

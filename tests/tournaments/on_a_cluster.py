@@ -1,0 +1,27 @@
+"""A program: a tournament on a cluster of this machine, whose workers are killed while it goes on."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import dask
+import distributed
+
+from tabletop.tournaments.cluster import over_cluster
+from tabletop.tournaments.results_file import ResultsFile
+from tests.tournaments.test_match_play import duels
+
+
+def main(path, games, deaths):
+    file = ResultsFile(path)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        for number, result in enumerate(over_cluster(duels(games), cluster.scheduler_address)):
+            file.add(result)
+            if number % 8 == 4 and number // 8 < deaths:
+                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    dask.config.set({"logging.distributed": "critical"})
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

@@ -1,0 +1,34 @@
+"""Over a cluster every match is played, and told once, whatever becomes of its workers."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tabletop.tournaments.cluster import NoClusterError, over_cluster
+from tabletop.tournaments.results_file import ResultsFile
+from tests.tournaments.test_match_play import duels
+
+GAMES = 12
+
+
+def test_of_a_worker_that_is_killed_in_the_middle_nothing_is_lost_and_nothing_told_twice(tmp_path):
+    path = tmp_path / "results.jsonl"
+    subprocess.run(
+        [sys.executable, "-m", "tests.tournaments.on_a_cluster", str(path), str(GAMES), "1"], check=True, timeout=120
+    )
+    results = ResultsFile(path).results
+    assert sorted(result.fixture.number for result in results) == list(range(GAMES))
+    assert all(result.reason for result in results)
+
+
+def test_an_address_that_does_not_answer_is_told():
+    pytest.importorskip("distributed")
+    with pytest.raises(NoClusterError, match=r"Nobody answers at tcp://127\.0\.0\.1:1\."):
+        next(over_cluster(duels(1), "tcp://127.0.0.1:1"))
+
+
+def test_who_lacks_the_extra_is_told_which(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(NoClusterError, match=r"admirals-table\[cluster\]"):
+        next(over_cluster(duels(1), "tcp://127.0.0.1:1"))
