@@ -233,6 +233,27 @@ def test_the_key_says_what_links_breaks_and_arrows_mean_where_there_are_such() -
     assert told(Watch(begun(column(options={"leaders": True})))) == []
 
 
+@pytest.mark.parametrize(("phase", "rows"), [("movement", 3), ("combat", 4)])
+def test_the_key_folds_out_where_the_sea_has_no_room_for_it(phase: str, rows: int) -> None:
+    watch = Watch(begun(column(phase=phase, options=ON | {"friendly_fire": True})))
+    assert not watch.screen.has("show.key")
+    watch.click_ship("B1")
+    watch.screen.resize((1280, 720), Theme(200))
+    for chords in ((), ("O",), ("W", "W", "W", "W")):
+        watch.press(*chords)
+        assert told(watch) == []
+        watch.click("show.key")
+        assert len(told(watch)) == rows
+        assert problems_now(watch.screen) == []
+        watch.click("show.key")
+    watch.click("show.key")
+    watch.press("L", "L")
+    assert not watch.screen.has("show.key")
+    watch.press("L")
+    assert told(watch)
+    assert problems(watch.screen, lambda: () if told(watch) else ["no key"]) == []
+
+
 def test_amb_164_the_rake_that_breaks_a_line_is_played_and_then_its_links_part(monkeypatch: pytest.MonkeyPatch) -> None:
     state = column(phase="combat", initiative="british", lines=Lines({"B1": ("centre",)}))
     victory = msgspec.structs.replace(state.ships["B1"], pose=Pose(0, -4.8, 90))

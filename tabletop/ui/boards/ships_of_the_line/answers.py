@@ -110,4 +110,12 @@ def _buttons(viewer: Viewer) -> Presses[Reply]:
         viewer.sum_open = not viewer.sum_open
         return Recompose()
 
-    return {"order.fleets": lambda: fleets(True), "order.ships": lambda: fleets(False), "compass": toggle_sum}
+    def toggle_key() -> Reply:
+        viewer.key_open = not viewer.key_open
+        viewer.list_open = viewer.list_open and not (viewer.key_open and viewer.narrow)
+        return Recompose()
+
+    return {
+        "order.fleets": lambda: fleets(True), "order.ships": lambda: fleets(False), "compass": toggle_sum,
+        "show.key": toggle_key,
+    }  # fmt: skip

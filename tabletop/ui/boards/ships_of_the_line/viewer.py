@@ -47,6 +47,7 @@ class Viewer(BattleViewer[State, Corner]):
         sent: the crews of each ship that are to be sent to tasks in this Crew Phase.
         tested: the rolls of ships whose line was broken in the turn that has just ended, each with the division.
         sum_open: the sum of the selected ship's points is shown beside the compass.
+        key_open: the key to the lines is folded out where there is no room for it beside other things.
     """
 
     overlays: ClassVar[Collection[str]] = ("arcs", "threats", "reach")
@@ -67,6 +68,7 @@ class Viewer(BattleViewer[State, Corner]):
     folded: set[str] = field(default_factory=set)
     tested: tuple[tuple[str, Morale], ...] = ()
     sum_open: bool = False
+    key_open: bool = False
     sent: dict[str, dict[str, int]] = field(default_factory=dict)
     left: dict[str, tuple[str, ...]] = field(default_factory=dict)
     whole: State | None = None
@@ -136,7 +138,10 @@ class Viewer(BattleViewer[State, Corner]):
         return self.post if self.post in works and self.mine(self.post) else None
 
     def drop(self) -> bool:
-        """As for a ship, a chosen battery."""
+        """As for a ship, a chosen battery; the key to the lines before it."""
+        if self.key_open:
+            self.key_open = False
+            return True
         had, self.post = self.post is not None, None
         return super().drop() or had
 

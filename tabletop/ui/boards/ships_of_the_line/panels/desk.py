@@ -11,7 +11,7 @@ from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
 from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.ships_of_the_line.panels import battery, card, order
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, sum_sheet
-from tabletop.ui.boards.ships_of_the_line.panels.legend import Legend
+from tabletop.ui.boards.ships_of_the_line.panels.legend import Legend, key_button
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface, fleets
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -46,7 +46,9 @@ class Desk(BattleDesk):
         self.sum = sum_sheet(viewer.state, viewer.selected) if viewer.sum_open else None
         self.map, self.scale = SmallMap(sea, fleets), ScaleBar(sea)
         self.zoom = map_buttons("Arcs of fire", _ARCS, _THREATS)
-        self.legend = Legend(viewer.state, phase_of(viewer.state).ribbon)
+        self.legend, self.chip = Legend(viewer.state, phase_of(viewer.state).ribbon), key_button()
+        self._folded_out = False
+        """Whether the key to the lines has the place of compass and card."""
         self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None
@@ -58,7 +60,7 @@ class Desk(BattleDesk):
         self._shown_card, state = self._wanted(), self.viewer.state
         self._cards = tuple(self._made(state, self._shown_card)) if self._shown_card else ()
         self.card = next(iter(self._cards), None)
-        gauges = (self.map, self.scale, self.zoom, self.tools, self.compass, self.legend)
+        gauges = (self.map, self.scale, self.zoom, self.chip, self.tools, self.compass, self.legend)
         sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab)
         self.children = [part for part in (*gauges, *sheets) if part is not None]
 
@@ -79,8 +81,25 @@ class Desk(BattleDesk):
     # --- layout
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Everything in its place; a key to the lines that finds none is folded out where that is wanted."""
+        self._folded_out = False
+        self._lay(theme, rect)
+        if self.viewer.key_open and self._keyed and not self.legend.visible:
+            self._folded_out = True
+            self._lay(theme, rect)
+
+    @property
+    def _keyed(self) -> bool:
+        """Whether there are lines to which a key is wanted."""
+        return bool(self.legend.rows) and self.viewer.labels != "none"
+
+    def _lay(self, theme: Theme, rect: pygame.Rect) -> None:
         """From the left: list, the station's sheet, the sea, the column of compass and card."""
         (room, area, column), gap = self._between_bars(theme, rect), self.gap
+        if self._folded_out:
+            wide = self.legend.measure(theme, area.w)[0]
+            column = pygame.Rect(column.right - wide, area.y, wide, area.h)
+            area = pygame.Rect(area.x, area.y, column.x - area.x, area.h)
         left = self.listing.place(theme, area, gap, self.listing.wanted(theme, area) if self.viewer.fleets else area.h)
         left = self._place_own(theme, area, left, gap)
         beside = left <= column.x - gap
@@ -96,8 +115,9 @@ class Desk(BattleDesk):
         view = self.sea.view
         before = view.gauges, view.sheets
         view.gauges = rects(
-            self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None, self.legend
-        )
+            self.scale, self.zoom, self.chip, self.tools, self.compass, self.map if self.map.of_use else None,
+            self.legend,
+        )  # fmt: skip
         card_ = self.card if self.viewer.selected or self.viewer.post else None
         view.sheets = rects(self.listing.sheet, self.listing.tab, self.own, self.sum, card_)
         return before != (view.gauges, view.sheets)
@@ -120,6 +140,9 @@ class Desk(BattleDesk):
         Where no wind counts there is no compass.
         """
         column = self._column
+        if self._folded_out:
+            self._place_key(theme)
+            return
         calm = not self.viewer.state.wind.counts
         left = {part: column.h - (0 if calm else gap + self._compass_height(theme, part)) for part in (*LARGE, SMALL)}
         none: list[tuple[Widget | None, int]] = [(None, -gap)]
@@ -140,6 +163,14 @@ class Desk(BattleDesk):
         if self.card is not None:
             high = min(column.bottom - top, self.card.measure(theme, column.w)[1])
             self.card.place(theme, pygame.Rect(column.x, top, column.w, high))
+
+    def _place_key(self, theme: Theme) -> None:
+        """The key to the lines in the place of compass and card."""
+        for one in (self.compass, *self._cards):
+            one.visible = False
+        self.legend.visible = bool(self._column.w)
+        high = self.legend.measure(theme, self._column.w)[1]
+        self.legend.place(theme, pygame.Rect(self._column.topleft, (self._column.w, high)))
 
     def _compass_height(self, theme: Theme, part: int) -> int:
         """How high the compass is at one of its sizes, which it has from now on."""
@@ -167,14 +198,28 @@ class Desk(BattleDesk):
         self.map.place(theme, pygame.Rect(free.x, free.bottom - high, wide, high))
 
     def _place_legend(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
-        """At the upper left of the free sea, below tools that are there, while nothing else needs the place."""
+        """At the upper left of the free sea, below tools that are there, while nothing else needs the place.
+
+        Else a button over those of the map folds it out.
+        """
         top = self.tools.rect.bottom + gap if self.tools and self.tools.rect.y == free.y else free.y
         wide, high = self.legend.measure(theme, free.w)
         right = self.sum.rect.x if self.sum and self.sum.visible else free.right
         bottom = self.map.rect.y if self.map.visible else free.bottom
         fits = wide <= min(free.w // 2, min(right, self.zoom.rect.x) - gap - free.x) and top + high + gap <= bottom
-        self.legend.visible = bool(self.legend.rows) and self.viewer.labels != "none" and fits
-        self.legend.place(theme, pygame.Rect(free.x, top, wide, high))
+        if not self._folded_out:
+            self.legend.visible = self._keyed and fits
+            self.legend.place(theme, pygame.Rect(free.x, top, wide, high))
+        self._place_chip(theme, free)
+
+    def _place_chip(self, theme: Theme, free: pygame.Rect) -> None:
+        """What folds the key out, over the buttons of the map, or beside them in a low room."""
+        wide, high = self.chip.measure(theme, free.w)
+        place = pygame.Rect(free.right - wide, self.zoom.rect.y - theme.px(4) - high, wide, high)
+        if place.y < free.y:
+            place.topright = self.zoom.rect.x - theme.px(4), self.zoom.rect.y
+        self.chip.visible = self._keyed and (self._folded_out or not self.legend.visible) and free.contains(place)
+        self.chip.place(theme, place)
 
     def _place_sum(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
         if self.sum is None:

@@ -13,7 +13,8 @@ from tabletop.ui.boards.ships_of_the_line import lines, markers
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style, size_of, write
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import HEIGHT, Button
 
 WORDS = Style("semibold", 14, INKS.cream)
 SAMPLE, HIGH, PAD, GAP = 72, 26, 10, 12
@@ -39,6 +40,13 @@ def rows(state: State, phase: str) -> Iterator[tuple[str, Pen]]:
         yield "Fire that a friend blocks", _blocked
     if any(lining.flights(state)):
         yield "A ship that flees, and where to", lines.arrow
+
+
+def key_button() -> Button:
+    """Folds the key out where the sea has no room for it."""
+    button = Button("show.key", "?", "dark", tip=Tip("Key to the lines", "What the lines on the sea mean."))
+    button.fitted = HEIGHT
+    return button
 
 
 def _past(surface: pygame.Surface, start: Xy, end: Xy) -> None:
