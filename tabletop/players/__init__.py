@@ -24,6 +24,18 @@ def registered(game: str) -> dict[str, type[AnyPlayer]]:
     return {name: found[name] for name in (*LEVELS, *sorted(found)) if name in found}
 
 
+def offered(game: str) -> dict[str, type[AnyPlayer]]:
+    """Those among whom a person chooses: the levels of a game, or all its players where it has none."""
+    found = registered(game)
+    return {name: found[name] for name in LEVELS if name in found} or found
+
+
+def usual(game: str) -> str:
+    """Who plays for the computer while nothing else is said."""
+    found = offered(game)
+    return "captain" if "captain" in found else next(iter(found))
+
+
 def find(name: str, game: str) -> type[AnyPlayer]:
     """The player of a game of that name; KeyError if there is none."""
     return registered(game)[name]

@@ -39,6 +39,7 @@ from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.overlay import Toast, Tooltip, question
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Chosen
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 from tests.sampling import sample
@@ -150,9 +151,18 @@ def _unpictured() -> Backend:
     return replace(local_backend.backend(), cover=backend().cover, picture=backend().picture)
 
 
+def _against_an_admiral() -> Page:
+    page = NewGame(_unpictured(), "ship_duel")
+    page.resize((1280, 720), Theme())
+    page.act(Chosen("seat.starboard", "captain"))
+    page.act(Chosen("level.starboard", "admiral"))
+    return page
+
+
 INSTALLED: dict[str, Callable[[], Page]] = {
     "title of the program": lambda: Title(_unpictured()),
     **{f"new {game}": lambda game=game: NewGame(_unpictured(), game) for game in registered()},
+    "against an Admiral": _against_an_admiral,
 }
 
 

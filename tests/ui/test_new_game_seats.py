@@ -29,8 +29,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     local_backend.RECORD_LOCK.release()
 
 
-def opened(scenario: str = SCENARIO) -> Any:
-    page = NewGame(local_backend.backend(), "ships_of_the_line")
+def opened(scenario: str = SCENARIO, game: str = "ships_of_the_line") -> Any:
+    page = NewGame(local_backend.backend(), game)
     page.resize((1280, 720), Theme())
     page.chosen = next(number for number, one in enumerate(page.scenarios) if one.id == scenario)
     page._remember()
@@ -119,6 +119,17 @@ def test_a_group_is_dealt_at_once_and_the_computer_keeps_a_side_that_it_played()
     choose(page, "deal.group.0", "allied_1")
     assert page.toast.title.endswith("would have no ship left.")
     assert (page.find(f"deal.piece.{spare}").chosen, page.find("deal.group.0").chosen) == ("allied_2", "")
+
+
+def test_who_sits_at_a_seat_is_chosen_first_and_how_well_the_computer_plays_after_that() -> None:
+    page = opened("standard", "ship_duel")
+    choose(page, "seat.starboard", "captain")
+    assert [name for name, _ in page.find("level.starboard").options] == ["midshipman", "captain", "admiral"]
+    choose(page, "level.starboard", "admiral")
+    assert page.seating.players["starboard"].player == "admiral"
+    assert "hundreds of duels" in " ".join(words(page))
+    choose(page, "seat.starboard", "person")
+    assert not any(one.id.startswith("level.") for one in page.layers[0].walk())
 
 
 def test_a_click_on_the_identifier_of_a_rule_and_f1_open_the_rulebook_there(shared: Any) -> None:

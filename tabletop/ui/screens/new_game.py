@@ -10,16 +10,15 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import RecordError, Refused, ScenarioError
 from tabletop.core.match import Beginning
-from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.core.record import Seating
 from tabletop.core.seats_and_switches import Dealt, Seat, Switch
-from tabletop.players import registered
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.seating import seated, seated_anew, seats
+from tabletop.ui.screens.seating import seated, seated_again, seated_anew, seats
 from tabletop.ui.screens.switching import presets, seed_rows, switch
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
@@ -182,7 +181,7 @@ class NewGame(Page):
         what, _, which = str(getattr(report, "id", "")).partition(".")
         if what == "option" and isinstance(report, Ticked | Chosen):
             self._turn(which, report.ticked if isinstance(report, Ticked) else report.value)
-        elif what == "seat" and isinstance(report, Chosen):
+        elif what in ("seat", "level") and isinstance(report, Chosen):
             self.seating = seated(self.seating, which, report.value)
             self.rebuild()
         elif what == "deal" and isinstance(report, Pressed):
@@ -249,10 +248,7 @@ class NewGame(Page):
         """Seat who sat there when the chosen scenario was begun last; for the first time who sits there now."""
         sat, seats = self.backend.seated(self.game, self.scenario), {seat.id for seat in self._seats()}
         kept = {one: player.player for one, player in self.seating.players.items()} if sat is None else sat
-        players = {
-            one: ComputerPlayer(name) for one, name in kept.items() if one in seats and name in registered(self.game)
-        }
-        self.seating = replace(self.seating, computer=tuple(players), players=players)
+        self.seating = seated_again(self.game, self.seating, {one: name for one, name in kept.items() if one in seats})
 
     def close(self) -> None:
         """As every page; what was dealt is told anew."""

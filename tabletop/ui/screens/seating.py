@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tabletop.core.phrases import listed
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.core.seats_and_switches import Seat
-from tabletop.players import registered
+from tabletop.players import LEVELS, offered, registered, usual
 from tabletop.ui.text import LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -23,6 +23,7 @@ ALONE = "You against the computer, which {}."
 AMONG = "The computer, which {}, plays {}."
 UNSEEN = "What it holds or chooses in secret you do not see."
 WATCHED = "The computer plays against itself, and you watch."
+HOW_WELL = "Midshipmen make mistakes, Captains are sound, Admirals think ahead."
 DEAL = Tip("Deal the ships", "Say ship by ship which of these players commands her.")
 Among = Mapping[str, Sequence[Widget]]
 """What is chosen besides for the players of a side, by its id."""
@@ -31,8 +32,9 @@ Among = Mapping[str, Sequence[Widget]]
 def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, *, hides: bool) -> Sequence[Widget]:
     """A line for each seat, the curtain where there is something to cover, and what it comes to in a sentence.
 
-    `hides` is whether anything is hidden in the battle. In ``seat.SEAT`` PERSON or the name of a player is chosen,
-    and ``curtain`` is ticked if it hangs; see `seated`. ``deal.SIDE`` is pressed where a side has several players.
+    `hides` is whether anything is hidden in the battle. In ``seat.SEAT`` PERSON or the name of a player is chosen, in
+    ``level.SEAT`` another one, and ``curtain`` is ticked if it hangs; see `seated`. ``deal.SIDE`` is pressed where a
+    side has several players.
     """
     rows: list[Widget] = []
     for side in dict.fromkeys(seat.side for seat in among):
@@ -49,15 +51,22 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, *,
 
 def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
     chosen = seating.player(seat.id)
-    choices = [(PERSON, "Person"), *((name, player.title) for name, player in registered(game).items())]
-    tip = Tip(f"Who plays {seat.name}", "The computer plays at random, by all the rules.")
-    sits = Segments(f"seat.{seat.id}", choices, chosen.player if chosen else PERSON, tip=tip)
+    who = chosen.player if chosen else PERSON
+    choices = [(PERSON, "Person"), (who if chosen else usual(game), "Computer")]
+    tip = Tip(f"Who plays {seat.name}", "A person, or the computer by all the rules.")
+    sits = Segments(f"seat.{seat.id}", choices, who, tip=tip)
     if seat.told:
         name = Column([Text(seat.name, LABEL), Text(seat.told, SMALL)], gap=0)
         name.grow = 1
         yield Row([name, sits], gap=10, align="centre")
     else:
         yield Row([Label(seat.name, LABEL), Spacer(grow=1), sits], align="centre")
+    levels = [(name, player.title) for name, player in offered(game).items()]
+    if chosen and who in LEVELS:
+        tip = Tip(
+            f"How well {seat.name} is played", "Midshipmen make mistakes, Captains are sound, Admirals think ahead."
+        )
+        yield Row([Spacer(grow=1), Segments(f"level.{seat.id}", levels, who, tip=tip)])
 
 
 def _comes_to(game: str, among: Sequence[Seat], seating: Seating, *, hides: bool) -> str:
@@ -78,6 +87,12 @@ def seated(seating: Seating, seat: str, player: str) -> Seating:
     if player != PERSON:
         players[seat] = ComputerPlayer(player)
     return replace(seating, computer=tuple(players), players=players)
+
+
+def seated_again(game: str, seating: Seating, kept: Mapping[str, str]) -> Seating:
+    """The seating with those players of a game at their seats who sat there before, or who plays it now instead."""
+    there = {seat: ComputerPlayer(name if name in offered(game) else usual(game)) for seat, name in kept.items()}
+    return replace(seating, computer=tuple(there), players=there)
 
 
 def seated_anew(seating: Seating, before: Sequence[Seat], now: Sequence[Seat]) -> Seating:

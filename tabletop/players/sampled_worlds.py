@@ -1,0 +1,74 @@
+"""Where the cards that a side has not seen may lie, many times over, as arrays: worlds that its view cannot tell apart.
+
+A card is the number of its place in the deck.
+"""
+
+from random import Random
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from tabletop.cards.state import Dealt
+from tabletop.cards.unseen import unseen
+from tabletop.cards.zones import Cards
+
+Places = npt.NDArray[np.intp]
+"""Cards by their places in the deck."""
+Chances = np.random.Generator
+
+
+class Worlds(msgspec.Struct, frozen=True):
+    """Where hidden cards may be, a row a world.
+
+    Attributes:
+        hand: the other side's.
+        pile: from its top card.
+    """
+
+    hand: Places
+    pile: Places
+
+
+class Hidden(msgspec.Struct, frozen=True):
+    """What a side has not seen.
+
+    Attributes:
+        held: in the other hand for certain.
+        loose: in the other hand or in the pile.
+        number: of cards in the other hand.
+    """
+
+    held: Places
+    loose: Places
+    number: int
+
+    def worlds(self, chances: Chances, number: int) -> Worlds:
+        """So many worlds, each as likely as any other."""
+        more = max(self.number - len(self.held), 0)
+        loose = shuffled(chances, self.loose, number)
+        held = np.broadcast_to(self.held, (number, len(self.held)))
+        return Worlds(np.hstack([held, loose[:, :more]]), loose[:, more:])
+
+
+def hidden(view: Dealt, side: str) -> Hidden:
+    """What a side has not seen, from its view."""
+    known = unseen(view, side)
+    other = next(hand for one, hand in view.cards.hands.items() if one != side)
+    return Hidden(places(view, known.held), places(view, known.loose), len(other))
+
+
+def places(view: Dealt, cards: Cards) -> Places:
+    """Where cards stand in the deck."""
+    at = {card: place for place, card in enumerate(view.deck)}
+    return np.array([at[card] for card in cards], dtype=np.intp)
+
+
+def shuffled(chances: Chances, cards: Places, times: int) -> Places:
+    """Cards in so many random orders, a row each."""
+    return cards[np.argsort(chances.random((times, len(cards))), axis=1, kind="stable")]
+
+
+def chances(fancy: Random) -> Chances:
+    """Random numbers in bulk from a player's own chance."""
+    return np.random.Generator(np.random.PCG64(fancy.getrandbits(64)))

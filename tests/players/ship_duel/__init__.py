@@ -1,0 +1,1 @@
+"""Who plays the duel of two ships when no person does."""

@@ -1,0 +1,27 @@
+"""Sampled worlds are those that a side's view leaves open, and no others."""
+
+from random import Random
+
+from tabletop.core.chance import SeededChance
+from tabletop.core.game import find
+from tabletop.players import casual
+from tabletop.players.sampled_worlds import chances, hidden
+from tests.players.card_players import opening
+
+
+def test_c_6_every_world_has_the_hidden_cards_once_each_where_they_may_be():
+    game, fancy, chance = find("ship_duel"), Random("worlds"), SeededChance("worlds")
+    state, held = opening(game), 0
+    for _ in range(60):
+        state = game.decide(state, casual.choose(game, state, fancy), chance).state
+        if state.outcome:
+            break
+        view, ids = game.view(state, "port"), list(state.deck)
+        known = hidden(view, "port")
+        worlds = known.worlds(chances(Random(1)), 3)
+        held += len(known.held)
+        for hand, pile in zip(worlds.hand, worlds.pile, strict=True):
+            assert (len(hand), len(pile)) == (len(state.cards.hands["starboard"]), len(state.cards.pile))
+            assert {ids[card] for card in (*hand, *pile)} == {*state.cards.hands["starboard"], *state.cards.pile}
+            assert set(known.held) <= set(hand)
+    assert held

@@ -1,0 +1,47 @@
+"""What is best of many options is found with few trials, and chance alone changes nobody's mind."""
+
+import numpy as np
+import pytest
+
+from tabletop.players.sequential_halving import LEAST, best
+
+
+def trial(means, asked, luck=0.5):
+    """Options with these means, each tried with luck of its own."""
+    numbers = np.random.Generator(np.random.PCG64(1))
+
+    def tried(alive, worlds):
+        asked.append((len(alive), worlds))
+        return np.asarray(means)[alive][:, None] + luck * numbers.standard_normal((len(alive), worlds))
+
+    return tried
+
+
+def test_the_best_of_many_is_found_and_the_usual_one_stays_to_the_end():
+    means, asked = [0.4] * 40, []
+    means[17] = 0.8
+    found = best(40, 3, 4000, trial(means, asked))
+    assert found.option == 17
+    assert found.worth == pytest.approx(0.8, abs=0.1)
+    assert found.usual == pytest.approx(0.4, abs=0.1)
+    assert [options for options, _ in asked] == [40, 15, 6, 3]
+    assert sum(options * worlds for options, worlds in asked) <= 4000
+
+
+def test_the_usual_one_is_kept_where_others_are_better_by_luck_alone():
+    assert best(30, 7, 3000, trial([0.5] * 30, []), errors=4).option == 7
+
+
+def test_the_same_results_are_no_reason_for_another_and_one_that_is_always_better_is():
+    assert best(3, 2, 10, trial([0.5] * 3, [], luck=0)).option == 2
+    assert best(3, 2, 10, trial([0.5, 0.6, 0.5], [], luck=0)).option == 1
+
+
+def test_every_option_is_tried_however_small_the_budget():
+    asked = []
+    best(50, 0, 1, trial([0.5] * 50, asked))
+    assert {worlds for _, worlds in asked} == {LEAST}
+
+
+def test_one_option_is_the_best():
+    assert best(1, 0, 8, trial([0.5], [])).option == 0
