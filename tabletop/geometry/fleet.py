@@ -40,7 +40,7 @@ def distances(poses: Sequence[Pose], sizes: Sequence[tuple[float, float]], trave
         places = hulls[others] - origins[flanks][:, None, :]
         v = np.einsum("pkc,pc->pk", places, out[flanks])
         u = np.einsum("pkc,pc->pk", places, bow[flanks])
-        found[flanks, others] = _shortest(v, u, lengths[flanks], flare(traverse))
+        found[flanks, others] = shortest(v, u, lengths[flanks], flare(traverse))
     found = np.floor(np.round(found, 6) * 1000 + 0.5) / 1000
     found[found > reach] = np.inf
     return found.reshape(count, len(FLANKS), count)
@@ -70,7 +70,7 @@ def _near(hulls: Floats, reach: float) -> tuple[NDArray[np.intp], NDArray[np.int
     return flanks, others
 
 
-def _shortest(v: Floats, u: Floats, length: Floats, opening: float) -> Floats:
+def shortest(v: Floats, u: Floats, length: Floats, opening: float) -> Floats:
     """The distance for each pair from its hull's corners, infinite where nothing is in the field."""
     ends = np.stack([np.zeros_like(length), length], axis=1)
     tries = [(v, u), *_on_borders(v, u, length, opening), *_abreast_of_ends(v, u, ends)]

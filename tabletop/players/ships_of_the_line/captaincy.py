@@ -1,0 +1,177 @@
+"""A captain's move: every template laid where she lies, cut where something is in the way, weighed, and tried."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from msgspec import UNSET
+
+from tabletop.games.ships_of_the_line.chapters import headway
+from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.ship import SailState
+from tabletop.games.ships_of_the_line.state import side_of
+from tabletop.games.ships_of_the_line.survey import sailing
+from tabletop.players.ships_of_the_line.assessment import assessed
+from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, Hulls, separations
+from tabletop.players.ships_of_the_line.sailing_plans import Plan, laid, templates
+from tabletop.players.ships_of_the_line.situation import Situation, situation
+
+TRIED = 5
+"""Moves of the best that are tried by the rules."""
+_LOOKED_AT = 60
+"""Moves that are looked at for these."""
+_RAMS, _JAMS = 0.3, 1.2
+"""What it costs to run upon an enemy, and upon a friend."""
+_ALIKE = 0.02
+"""UM; moves that end so near to each other are one."""
+_REACH = 7.0
+"""UM from a ship within which something may be in her way."""
+
+
+class Course(NamedTuple):
+    """A move that a ship could make.
+
+    Attributes:
+        plan: its steps.
+        value: what it is worth, victory points.
+        trial: what it comes to.
+        sail: what she sets before it.
+    """
+
+    plan: Plan
+    value: float
+    trial: Trial
+    sail: SailState | None = None
+
+    def order(self, now: Situation) -> Sail:
+        """As it is ordered."""
+        return Sail(side=now.side, ship=self.trial.ship, plan=self.plan, set=self.sail or UNSET)
+
+
+class Ends(NamedTuple):
+    """Where templates end for a ship: poses, whether something cut them short, and whether that was an enemy."""
+
+    plans: list[Plan]
+    poses: Floats
+    stops: Bools
+    cut: Bools
+    rammed: Bools
+
+
+def courses(now: Situation, key: str) -> list[Course]:
+    """The best moves of a ship, best first; none where no template can be sailed."""
+    ends = _ends(now, key)
+    if not ends.plans:
+        return []
+    value = assessed(now, now.board.row[key], ends.poses, ends.stops)
+    value = np.round(value - np.where(ends.cut, np.where(ends.rammed, _RAMS, _JAMS), 0), 6)
+    found = _tried(now, key, ends, value)
+    return sorted(found, key=lambda one: -one.value)
+
+
+def _ends(now: Situation, key: str) -> Ends:
+    state, row = now.state, now.board.row[key]
+    given, stopped = allowance(state, key), headway.lies_stopped(state, key)
+    if given.points <= 0:
+        return Ends([], np.zeros((0, 3)), np.zeros(0, bool), np.zeros(0, bool), np.zeros(0, bool))
+    laid_out = templates(given.points, stopped)
+    base = now.board.hulls.pose[row]
+    track = laid(laid_out.track, *base)
+    # head to wind on the way ends a move: such plans are left out unless there are no others
+    free = ~(now.weather.percent(track[..., 2]) == 0).any(axis=1) & (laid_out.spent >= given.forced)
+    kept = np.nonzero(free)[0] if free.any() else np.arange(len(laid_out.plans))
+    cut, rammed, last = _cut(now, row, track[kept], laid_out.on_the_way[kept])
+    poses = np.where(cut[:, None], last, track[kept, -1])
+    spent = laid_out.spent[kept]
+    little = cut & (np.hypot(*(last[:, :2] - base[:2]).T) < 0.9) & (given.points > 1)
+    stops = ((spent <= given.forced) & (spent < given.points)) | little
+    return Ends([laid_out.plans[n] for n in kept], poses, stops, cut, rammed)
+
+
+def _cut(now: Situation, row: int, track: Floats, passed: Bools) -> tuple[Bools, Bools, Floats]:
+    """Which tracks something is in the way of, whether that is an enemy, and the last place before it."""
+    board, count, width = now.board, len(track), track.shape[1]
+    apart = np.hypot(*(board.middle - board.middle[row]).T)
+    near = np.nonzero((apart < _REACH) & (np.arange(len(board.keys)) != row))[0]
+    if not len(near):
+        return np.zeros(count, bool), np.zeros(count, bool), track[:, -1]
+    place, other = np.divmod(np.arange(count * width * len(near)), len(near))
+    one = Hulls(track.reshape(-1, 3), *_sizes(now, row, count * width)).rows(place)
+    between = separations(one, board.hulls.rows(near[other])).reshape(count, width, -1)
+    before = separations(board.hulls.rows(np.full(len(near), row)), board.hulls.rows(near))
+    bad = (between < np.minimum(board.profile.contact_gap, before - 0.02)) & passed[..., None]
+    met: Bools = np.any(bad, axis=2)
+    cut: Bools = np.any(met, axis=1)
+    first = np.where(cut, met.argmax(axis=1), 0)
+    each = np.arange(count)
+    rammed = cut & ~board.mine[near][bad[each, first].argmax(axis=1)]
+    last = np.where((first > 0)[:, None], track[each, np.maximum(first - 1, 0)], board.hulls.pose[row][None])
+    return cut, rammed, last
+
+
+def _sizes(now: Situation, row: int, count: int) -> tuple[Floats, Floats]:
+    hulls = now.board.hulls
+    return np.full(count, hulls.length[row]), np.full(count, hulls.beam[row])
+
+
+def _tried(now: Situation, key: str, ends: Ends, value: Floats) -> Iterator[Course]:
+    """The best different ones, as the rules would carry them out."""
+    taken: list[Floats] = []
+    for n in np.argsort(-value, kind="stable")[:_LOOKED_AT]:
+        if len(taken) == TRIED:
+            return
+        if any(_alike(ends.poses[n], one) for one in taken):
+            continue
+        plan, tried = _as_far_as_it_goes(now, key, ends.plans[n])
+        if tried.verdict is None and not tried.gone:
+            taken.append(ends.poses[n])
+            yield Course(plan, _true(now, key, tried, ends, int(n), float(value[n])), tried)
+
+
+def _alike(one: Floats, other: Floats) -> bool:
+    turn = abs((one[2] - other[2] + 180) % 360 - 180)
+    return bool(abs(one[0] - other[0]) < _ALIKE and abs(one[1] - other[1]) < _ALIKE and turn < 3)
+
+
+def _as_far_as_it_goes(now: Situation, key: str, plan: Plan) -> tuple[Plan, Trial]:
+    """A plan without the steps that would come after a contact."""
+    tried = trial(now.state, key, plan)
+    if tried.end != "contact":
+        return plan, tried
+    plan = plan[: len(tried.legs)]
+    return plan, trial(now.state, key, plan)
+
+
+def _true(now: Situation, key: str, tried: Trial, ends: Ends, place: int, value: float) -> float:
+    """What a move is worth as it truly ends, where it was not foreseen."""
+    pose = np.array([[tried.pose.x, tried.pose.y, tried.pose.heading]], float)
+    if not tried.contact and not ends.cut[place] and _alike(pose[0], ends.poses[place]):
+        return value
+    worth = float(assessed(now, now.board.row[key], pose, np.array([tried.stopped]))[0])
+    if tried.contact not in now.state.ships:
+        return worth
+    return round(worth - (_RAMS if side_of(now.state, tried.contact) != now.side else _JAMS), 6)
+
+
+def under_best_sail(now: Situation, key: str) -> list[Course]:
+    """The best moves under the sail that suits the moment, where sails are set."""
+    if not sailing.sails(now.state, key):
+        return courses(now, key)
+    sail = suiting(now, key)
+    state = sailing.under(now.state, key, sail)
+    found = courses(situation(state, now.side, now.doctrine), key)
+    return [one._replace(sail=sail) for one in found] if sail != now.state.ships[key].sail else found
+
+
+_SEA_ROOM = 9.0
+"""UM to the nearest enemy above which all sail is set."""
+
+
+def suiting(now: Situation, key: str) -> SailState:
+    """All sail far from enemies, else as much as leaves her in hand."""
+    board = now.board
+    far = [float(np.hypot(*(board.middle[foe] - board.middle[board.row[key]]))) for foe in now.foes]
+    return "full" if min(far, default=0.0) > _SEA_ROOM else "mid"

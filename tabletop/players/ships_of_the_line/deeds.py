@@ -1,0 +1,259 @@
+"""What every order besides sailing is worth, in victory points, and why: the best one above nothing is given."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabletop.core.deeds import Order
+from tabletop.games.ships_of_the_line import commands
+from tabletop.games.ships_of_the_line.chapters import fire, ties
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import DeployBattery, FireBattery
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit
+from tabletop.games.ships_of_the_line.state import in_service, in_sinking_zone, side_of
+from tabletop.games.ships_of_the_line.survey import odds, shelling
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
+from tabletop.players.ships_of_the_line import boarders
+from tabletop.players.ships_of_the_line.board import STAKE
+from tabletop.players.ships_of_the_line.situation import Situation
+
+SUNK = 10.0
+"""Victory points for an enemy that sinks."""
+_CRITICAL = 1.0
+"""Victory points that a critical hit is worth."""
+_SECOND_LOAD = 0.6
+_SECOND_LOAD_OF_THE_TIRED = 1.2
+"""Victory points that a second broadside must promise, since loading both tires the crew."""
+_AGAINST_FLOODING = 2
+"""Crews at the pumps that keep a ship afloat."""
+
+
+class Deed(NamedTuple):
+    """What an order is worth, and why."""
+
+    value: float
+    why: str = ""
+
+
+_NOTHING = Deed(0.0)
+
+
+def deed(now: Situation, order: Order) -> Deed:
+    """What an order is worth now; what nobody knows a use for is worth nothing."""
+    weigh = _WORTH.get(type(order))
+    return weigh(now, order) if weigh else _NOTHING
+
+
+def _name(now: Situation, key: str) -> str:
+    """Of a ship, or of a battery."""
+    batteries = now.state.coast.batteries if now.state.coast else {}
+    return batteries[key].name if key in batteries else now.state.cards[key].name
+
+
+def _prospects(now: Situation, target: str, shot: BroadsideOdds) -> float:
+    """What a shot may win: her colours, the ship, and what she is worse off after it."""
+    hull = sum(points * float(chance) for points, chance in enumerate(shot.hull))
+    if target not in now.board.row:
+        return hull
+    worth = float(now.worth[now.board.row[target]])
+    ends = STAKE * float(shot.strikes) + SUNK * float(shot.sinks)
+    return ends + worth * hull + _CRITICAL * worth * float(shot.critical)
+
+
+def _broadside(now: Situation, order: commands.FireBroadside) -> Deed:
+    aim = fire.aim_at(now.state, order.ship, order.broadside, order.target)
+    if aim is None or (order.target in now.state.ships and not in_service(now.state, order.target)):
+        return _NOTHING
+    shot = odds.broadside(now.state, aim)
+    hull = sum(points * float(chance) for points, chance in enumerate(shot.hull))
+    value = round(_prospects(now, order.target, shot), 6) - _spent(now, order)
+    how = f"rakes {_name(now, order.target)}'s {aim.rake}" if aim.rake else f"fires at {_name(now, order.target)}"
+    return Deed(value, f"{_name(now, order.ship)} {how}: {hull:.1f} hull points expected")
+
+
+def _spent(now: Situation, order: commands.FireBroadside) -> float:
+    """What firing a second broadside costs."""
+    ship = now.state.ships[order.ship]
+    if not (now.doctrine.husbands and ship.fired):
+        return 0.0
+    tired = ship.fatigue >= fatigue_limit(now.state, order.ship)
+    return _SECOND_LOAD_OF_THE_TIRED if tired else _SECOND_LOAD
+
+
+def _battery(now: Situation, order: FireBattery) -> Deed:
+    if not in_service(now.state, order.target):
+        return _NOTHING
+    value = _prospects(now, order.target, shelling.odds(now.state, order))
+    return Deed(round(value, 6), f"{_name(now, order.battery)} fires at {_name(now, order.target)}")
+
+
+def _reload(now: Situation, order: commands.Reload) -> Deed:
+    """One side for nothing, the one where the enemy is; both where there is breath for it and a use."""
+    ship, board = now.state.ships[order.ship], now.board
+    danger = dict(zip(("port", "starboard"), _abeam(now, order.ship), strict=True))
+    value = sum(danger[one] for one in order.broadsides)
+    if len(order.broadsides) > 1:
+        left = fatigue_limit(now.state, order.ship) - ship.fatigue
+        grappled = bool(board.grappled[board.row[order.ship]])
+        near = min(danger.values()) > _IN_RANGE and (left > 1 or not (grappled and now.doctrine.husbands))
+        value = value if near else 0.0
+    return Deed(round(value + _SURE, 6), f"{_name(now, order.ship)} loads where the enemy is")
+
+
+_IN_RANGE = 1 / (1 + 5.0**2)
+"""Weight of an enemy at long range."""
+_SURE = 0.001
+"""Better than nothing: loading one side costs nothing."""
+
+
+def _abeam(now: Situation, key: str) -> tuple[float, float]:
+    """How near enemies are to port and to starboard."""
+    row, board = now.board.row[key], now.board
+    (s,), (c,) = board.hulls.rows(np.array([row])).ways()
+    sides = [0.0, 0.0]
+    for foe in now.foes:
+        east, north = board.middle[foe] - board.middle[row]
+        sides[int(east * c - north * s > 0)] += 1 / (1 + float(east**2 + north**2))
+    return sides[0], sides[1]
+
+
+def _grapple(now: Situation, order: commands.GrappleShip) -> Deed:
+    state, target = now.state, order.target
+    if state.ships[target].status == "struck":
+        ours = state.cards[target].side == now.side
+        return Deed(8.0, f"{_name(now, target)} is brought back") if ours else _prize(now, order)
+    if side_of(state, target) == now.side:
+        return _NOTHING
+    value = boarders.grapple(state, order) - now.doctrine.boards
+    return Deed(value, f"{_name(now, order.ship)} grapples {_name(now, target)}: worth {value:.1f} points")
+
+
+def _prize(now: Situation, order: commands.GrappleShip) -> Deed:
+    """To take a struck enemy in hand: when nobody is near to fight."""
+    board, row = now.board, now.board.row[order.target]
+    near = any(abs(board.middle[foe] - board.middle[row]).sum() < 4 for foe in now.foes)
+    idle = now.doctrine.husbands and not near and now.state.ships[order.ship].fatigue < 2
+    return Deed(0.3, f"{_name(now, order.target)} is taken in hand") if idle else _NOTHING
+
+
+def _cast_off(now: Situation, order: commands.CastOff) -> Deed:
+    """Let go what keeps a ship from the fight."""
+    free = in_service(now.state, order.ship) and now.state.ships[order.other].status != "struck"
+    held = now.doctrine.husbands and ties.between(now.state, order.ship, order.other) is not None
+    return Deed(0.5, f"{_name(now, order.ship)} casts off {_name(now, order.other)}") if free and held else _NOTHING
+
+
+def _break(now: Situation, order: commands.BreakGrapple) -> Deed:
+    state, key = now.state, order.ship
+    better = boarders.edge(state, key, order.other)
+    tired = state.ships[key].fatigue >= fatigue_limit(state, key) - 1
+    loose = better < -0.02 or (tired and better <= 0.05) or not in_service(state, key)
+    return Deed(1.0 - better, f"{_name(now, key)} cuts loose from {_name(now, order.other)}") if loose else _NOTHING
+
+
+def _board(now: Situation, order: commands.Board) -> Deed:
+    state = now.state
+    if any(order.ship in (one.target, one.ship) for one in state.boardings if one.ship != order.ship):
+        return Deed(5.0 + (order.crews or 0), f"{_name(now, order.ship)} fights back")
+    value = boarders.assault(state, order.ship, order.target) - now.doctrine.boards
+    return Deed(value + 0.01 * (order.crews or 0), f"{_name(now, order.ship)} boards {_name(now, order.target)}")
+
+
+def _clear(now: Situation, order: commands.ClearRigging) -> Deed:
+    return _labour(now, order, f"{_name(now, order.ship)} clears her {order.broadside} guns", spare=1)
+
+
+def _rudder(now: Situation, order: commands.RepairRudder) -> Deed:
+    return _labour(now, order, f"{_name(now, order.ship)} cannot steer", spare=1)
+
+
+def _fires(now: Situation, order: commands.FightFire) -> Deed:
+    return Deed(2.0 - 0.01 * (order.crews or 0), f"{_name(now, order.ship)} is on fire")
+
+
+def _labour(now: Situation, order: Any, why: str, spare: int) -> Deed:
+    """Work that can wait while fires burn and crews are spent."""
+    ship = now.state.ships[order.ship]
+    spent = ship.fatigue >= fatigue_limit(now.state, order.ship) - spare
+    keep = spent and (ship.fires > 0 or (now.doctrine.husbands and isinstance(order, commands.RepairRudder)))
+    return _NOTHING if keep else Deed(1.0 - 0.01 * (getattr(order, "crews", 0) or 0), why)
+
+
+def _pump(now: Situation, order: Pump) -> Deed:
+    able = in_sinking_zone(now.state, order.ship) and order.crews == _AGAINST_FLOODING
+    return Deed(0.4, f"{_name(now, order.ship)} is kept afloat") if able else _NOTHING
+
+
+def _loose(now: Situation, order: Any) -> Deed:
+    return Deed(1.0, f"{_name(now, order.ship)} must come free")
+
+
+def _nail(now: Situation, order: NailColours) -> Deed:
+    return Deed(1.0, f"{_name(now, order.ship)} will not strike")
+
+
+def _deploy(now: Situation, order: DeployBattery) -> Deed:
+    """A site near which ships lie."""
+    coast = now.state.coast
+    site = coast.sites[order.site] if coast else None
+    far = [abs(board[0] - site.x) + abs(board[1] - site.y) for board in now.board.middle[now.foes]] if site else []
+    return Deed(round(100 - float(min(far, default=50.0)), 6), "The battery stands where ships come by")
+
+
+_WORTH: dict[type, Callable[[Situation, Any], Deed]] = {
+    commands.FireBroadside: _broadside,
+    FireBattery: _battery,
+    commands.Reload: _reload,
+    commands.GrappleShip: _grapple,
+    commands.CastOff: _cast_off,
+    commands.BreakGrapple: _break,
+    commands.Board: _board,
+    commands.ClearRigging: _clear,
+    commands.RepairRudder: _rudder,
+    commands.FightFire: _fires,
+    Pump: _pump,
+    Unfoul: _loose,
+    Refloat: _loose,
+    NailColours: _nail,
+    DeployBattery: _deploy,
+}
+
+
+def answer(now: Situation, order: Order) -> Deed:
+    """What an answer to a question is worth."""
+    weigh = _ANSWERS.get(type(order))
+    return weigh(now, order) if weigh else _NOTHING
+
+
+def _consent(now: Situation, order: commands.Answer) -> Deed:
+    """Accept a fight that is ours, let go one that is not."""
+    question = now.state.question
+    if question is None:
+        return _NOTHING
+    mine, foe = question.ship, question.other
+    if side_of(now.state, question.other) == now.side:
+        mine, foe = foe, mine
+    better = boarders.edge(now.state, mine, foe)
+    wants = better > 0.05 if question.kind == "grapple" else better < 0
+    why = f"on deck {_name(now, mine)} would be {'the stronger' if better > 0 else 'no stronger'}"
+    return Deed(float(wants == order.accept), why[0].upper() + why[1:])
+
+
+def _chosen_prize(now: Situation, order: commands.ChoosePrize) -> Deed:
+    return Deed(float(now.state.cards[order.ship].guns), f"{_name(now, order.ship)} carries most guns")
+
+
+def _defenders(now: Situation, order: commands.Defend) -> Deed:  # noqa: ARG001
+    return Deed(float(order.crews), "All who are free resist")
+
+
+_ANSWERS: dict[type, Callable[[Situation, Any], Deed]] = {
+    commands.Answer: _consent,
+    commands.ChoosePrize: _chosen_prize,
+    commands.Defend: _defenders,
+}
+"""By kind of order: what it is worth, a function of the state alone."""

@@ -1,0 +1,65 @@
+"""By what weights ships are fought: a level of skill, tinged by temper. Fire is weighed in victory points."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tabletop.core.record import STEADY
+
+
+class Doctrine(Struct, frozen=True):
+    """What counts for how much in the choice of a move and of a deed.
+
+    Attributes:
+        risk: fire that is taken, against fire that is dealt.
+        approach: each turn of sailing that parts a ship from her target.
+        foresees: enemies who have not moved are expected to make the best of their move.
+        cunning: how surely they find it, for each victory point that it brings them.
+        concentrates: ships that are hurt count for more, and several ships share a target by plan.
+        masking: fire of friends that a ship would stand in the way of.
+        finish: hitting a ship in her sinking zone at all.
+        rescue: being hit at all in her own.
+        way: each point of the next move.
+        stopped: to lie stopped.
+        irons: to lie head to wind.
+        boards: what boarding must be worth to be tried, victory points.
+        husbands: crews are not tired without need, and hurt ships draw out of the fire.
+        withdraws: the odds, own strength against the enemy's, below which a fleet saves its ships.
+        second: best of how many moves the one that is made is, at random.
+    """
+
+    risk: float = 0.85
+    approach: float = 1.0
+    foresees: bool = True
+    cunning: float = 0.8
+    concentrates: bool = True
+    masking: float = 0.7
+    finish: float = 3.0
+    rescue: float = 3.0
+    way: float = 0.18
+    stopped: float = 0.6
+    irons: float = 4.0
+    boards: float = 0.5
+    husbands: bool = True
+    withdraws: float = 0.0
+    second: int = 1
+
+
+GREEDY = Doctrine(
+    risk=0.6, foresees=False, concentrates=False, masking=0.0, finish=0.0, rescue=0.0, way=0.0, stopped=0.0,
+    irons=2.0, boards=1.0, husbands=False,
+)  # fmt: skip
+"""The best move for this moment, as if nobody answered it."""
+MIDSHIPMAN = replace(GREEDY, risk=0.3, second=4)
+"""Bold, not always attentive, and fond of the nearest enemy."""
+CAPTAIN = Doctrine()
+"""Sound."""
+ADMIRAL = replace(CAPTAIN, withdraws=0.3)
+"""As strong as may be."""
+
+_RISKS = {"bold": 0.7, STEADY: 1.0, "cautious": 1.3}
+_PATIENCE = {"bold": 0.5, STEADY: 1.0, "cautious": 1.6}
+
+
+def tempered(doctrine: Doctrine, temper: str) -> Doctrine:
+    """A doctrine as somebody of that temper follows it."""
+    return replace(doctrine, risk=doctrine.risk * _RISKS[temper], withdraws=doctrine.withdraws * _PATIENCE[temper])

@@ -1,0 +1,127 @@
+"""The officers of a side: whatever is asked of it, they answer by one doctrine."""
+
+from collections.abc import Iterator
+from typing import ClassVar, cast
+
+import msgspec
+import numpy as np
+
+from tabletop.core.decision import Decision
+from tabletop.core.deeds import Order
+from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.commanders import commander
+from tabletop.games.ships_of_the_line.commands import Done, Sail, ShipOrder, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, in_service
+from tabletop.players.player import Player, Proposal
+from tabletop.players.ships_of_the_line import captaincy, deeds, squadrons
+from tabletop.players.ships_of_the_line.assessment import assessed
+from tabletop.players.ships_of_the_line.doctrine import Doctrine, tempered
+from tabletop.players.ships_of_the_line.reasons import of_course
+from tabletop.players.ships_of_the_line.situation import Situation, situation
+
+
+class Officers(Player[State]):
+    """Plays a side of Ships of the Line; levels differ by their doctrine alone."""
+
+    doctrine: ClassVar[Doctrine]
+
+    def consider(self, view: State) -> Iterator[Proposal]:
+        """The one order that they think best."""
+        decision = self.game.decision(view)
+        if decision is None:
+            return
+        now = situation(view, self._flag, tempered(self.doctrine, self.temper))
+        sails = view.phase == "movement" and view.question is None
+        yield self._movement(now, decision) if sails else self._deed(now, decision)
+
+    @property
+    def _flag(self) -> Side:
+        """The side that they serve."""
+        return cast("Side", self.side)
+
+    # --- everything but sailing
+
+    def _deed(self, now: Situation, decision: Decision) -> Proposal:
+        """The offered order that is worth most, or enough of it."""
+        weigh = deeds.answer if now.state.question else deeds.deed
+        offered = [one for one in self.game.choices(now.state) if self.game.giver(now.state, one) == decision.seat]
+        known = [(weigh(now, one), one) for one in offered if not isinstance(one, Done)]
+        best = max(known, key=lambda one: one[0].value, default=None)
+        ends = next((one for one in offered if isinstance(one, Done)), None)
+        if best and (best[0].value > 0 or ends is None):
+            return Proposal(best[1], best[0].why and f"{best[0].why}.")
+        return Proposal(ends or self._done(decision))
+
+    def _done(self, decision: Decision) -> Done:
+        return Done(side=self._flag, by=decision.by or msgspec.UNSET)
+
+    # --- sailing
+
+    def _movement(self, now: Situation, decision: Decision) -> Proposal:
+        """The next ship's move; done, when none has one left."""
+        able = [key for key in decision.actors if commander(now.state, key) == decision.by]
+        for key in squadrons.in_turn(now, able):
+            found = self._ship(now, key, decision)
+            if found is not None:
+                return found
+        return Proposal(self._done(decision))
+
+    def _ship(self, now: Situation, key: str, decision: Decision) -> Proposal | None:
+        """What a ship does with her move; nothing where she can do nothing with it."""
+        if now.state.ships[key].anchored:
+            weigh = self._signed(WeighAnchor(side=self._flag, ship=key), decision)
+            return Proposal(weigh, "She weighs.") if self._allowed(now, weigh) else None
+        found = captaincy.under_best_sail(now, key)
+        for course in self._ranked(found):
+            order = self._signed(course.order(now), decision)
+            if self._allowed(now, order):
+                return Proposal(order, of_course(now, key, course.trial.pose))
+        return self._besides(now, key, decision)
+
+    def _ranked(self, found: list[captaincy.Course]) -> list[captaincy.Course]:
+        """Best first; of the first few another one at random, for those who overlook things."""
+        few = found[: tempered(self.doctrine, self.temper).second]
+        if len(few) > 1:
+            one = few[self.fancy().randrange(len(few))]
+            found = [one, *(other for other in found if other is not one)]
+        return found
+
+    def _besides(self, now: Situation, key: str, decision: Decision) -> Proposal | None:
+        """The best of what is offered to a ship that has no course of her own: boats, the oars of a tow, a pitch."""
+        seat = decision.seat
+        offered = [
+            one
+            for one in self.game.choices(now.state)
+            if isinstance(one, Sail | TurnByBoats) and one.ship == key and self.game.giver(now.state, one) == seat
+        ]
+        best = max(offered, key=lambda one: _come_to(now, one), default=None)
+        return Proposal(best, "She comes round.") if best else None
+
+    def _signed(self, order: ShipOrder, decision: Decision) -> ShipOrder:
+        return msgspec.structs.replace(order, by=decision.by) if decision.by else order
+
+    def _allowed(self, now: Situation, order: Order) -> bool:
+        return self.game.check(now.state, order) is None
+
+
+def _come_to(now: Situation, order: Sail | TurnByBoats) -> float:
+    """What the place is worth to which an order brings a ship."""
+    ship, key = now.state.ships[order.ship], order.ship
+    if not in_service(now.state, key) and key not in now.board.row:
+        return 0.0
+    pose, stopped = ship.pose, True
+    if isinstance(order, Sail):
+        tried = trial(now.state, key, order.plan)
+        if tried.gone:
+            return -_LEAVES
+        pose, stopped = tried.pose, tried.stopped
+    else:
+        pose = pose.turned(90 if order.towards == "starboard" else -90)
+    ends = np.array([[pose.x, pose.y, pose.heading]], float)
+    way = float(now.weather.percent(ends[:, 2])[0]) / 50
+    return round(float(assessed(now, now.board.row[key], ends, np.array([stopped]))[0]) + way, 6)
+
+
+_LEAVES = 1000.0
+"""Whatever else is offered is better than to leave the map."""

@@ -1,0 +1,40 @@
+"""Why a ship moves as she does, in a sentence with its figures."""
+
+from tabletop.core.phrases import listed
+from tabletop.games.ships_of_the_line.chapters import fire
+from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
+from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.survey import odds, picture
+from tabletop.geometry.pose import Pose
+from tabletop.players.ships_of_the_line.situation import Situation
+
+
+def of_course(now: Situation, key: str, pose: Pose) -> str:
+    """Whom she will bear on, for how much, and who bears on her; else whom she makes for."""
+    names = {one: card.name for one, card in now.state.cards.items()}
+    there = with_ship(now.state, key, pose=pose)
+    shots = [_shot(there, key, broadside, names) for broadside in BROADSIDES]
+    under = picture.prospect(now.state, key, pose).under
+    back = f"{listed(names[one] for one in under)} can answer" if under else "nobody bears on her"
+    if said := listed(shot for shot in shots if shot):
+        return f"{names[key]} {said}; {back}."
+    return f"{_makes_for(now, key, names)}; {back}."
+
+
+def _shot(there: State, key: str, broadside: Broadside, names: dict[str, str]) -> str:
+    """What a broadside will have before it, were it to fire from there; empty if nothing."""
+    target = next(iter(sighting(there, key, broadside).targets), "")
+    aim = fire.aim_at(there, key, broadside, target) if target in there.ships else None
+    if aim is None:
+        return ""
+    hull = sum(points * float(chance) for points, chance in enumerate(odds.broadside(there, aim).hull))
+    how = f"rakes {names[target]}'s {aim.rake}" if aim.rake else f"bears on {names[target]}"
+    return f"{how}, {hull:.1f} hull points expected"
+
+
+def _makes_for(now: Situation, key: str, names: dict[str, str]) -> str:
+    plan, row = now.plan, now.board.row[key]
+    if row not in plan.target:
+        return f"{names[key]} keeps clear"
+    return f"{names[key]} makes for {names[now.board.keys[plan.foes[plan.target[row]]]]}"
