@@ -10,7 +10,9 @@ from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.commands import Done, Sail
 from tabletop.games.ships_of_the_line.state import Player, Question, State
 from tabletop.ui.boards.ships_of_the_line.panels.order import SEATS
+from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.fitting import problems
 from tests.ui.tables import Watch, begun
 
 PLAYERS = (
@@ -109,6 +111,24 @@ def test_amb_148_another_player_of_the_side_may_go_first_by_a_click_in_the_list_
     assert rows == {"villeneuve": ("asked", False), "gravina": ("done", True)}
     watch.click_at(watch.screen.find(SEATS).row_rect(1).center)
     assert "Gravina has no more orders in this step." in watch.toast
+
+
+def test_amb_148_who_is_asked_is_seen_and_chosen_where_the_order_of_battle_is_folded(watch: Watch) -> None:
+    assert [one.id for one in watch.screen.layers[0].walk()].count(SEATS) == 1
+    for chord in ("O", "O"):
+        watch.press(chord)
+        assert [one.id for one in watch.screen.layers[0].walk()].count(SEATS) == 1
+    watch.screen.resize((1280, 720), Theme())
+    assert not watch.screen.has("order.rows")
+    watch.click_at(watch.screen.find(SEATS).row_rect(1).center)
+    assert told(watch) == ("Gravina", "Gravina")
+    watch.table.go_first("villeneuve")
+    watch.screen.rebuild()
+    watch.click_ship("F1")
+    assert problems(watch.screen, lambda: () if watch.screen.has(SEATS) else ["nobody is asked"]) == []
+    watch.screen.resize((1280, 720), Theme(200))
+    assert watch.screen.find(SEATS).entries[0].aside == "asked"
+    watch.screen.resize((1600, 900), Theme())
 
 
 def test_amb_148_a_ship_is_marked_as_done_in_the_list_of_her_own_player_alone(watch: Watch) -> None:

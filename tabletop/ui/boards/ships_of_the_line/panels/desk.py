@@ -49,6 +49,7 @@ class Desk(BattleDesk):
         self.legend, self.chip = Legend(viewer.state, phase_of(viewer.state).ribbon), key_button()
         self._folded_out = False
         """Whether the key to the lines has the place of compass and card."""
+        self.players = order.players_sheet(viewer)
         self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None
@@ -61,7 +62,7 @@ class Desk(BattleDesk):
         self._cards = tuple(self._made(state, self._shown_card)) if self._shown_card else ()
         self.card = next(iter(self._cards), None)
         gauges = (self.map, self.scale, self.zoom, self.chip, self.tools, self.compass, self.legend)
-        sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab)
+        sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab, self.players)
         self.children = [part for part in (*gauges, *sheets) if part is not None]
 
     def _made(self, state: State, key: str) -> Iterator[Widget]:
@@ -119,7 +120,7 @@ class Desk(BattleDesk):
             self.legend,
         )  # fmt: skip
         card_ = self.card if self.viewer.selected or self.viewer.post else None
-        view.sheets = rects(self.listing.sheet, self.listing.tab, self.own, self.sum, card_)
+        view.sheets = rects(self.listing.sheet, self.listing.tab, self.players, self.own, self.sum, card_)
         return before != (view.gauges, view.sheets)
 
     def _place_own(self, theme: Theme, area: pygame.Rect, left: int, gap: int) -> int:
@@ -190,6 +191,7 @@ class Desk(BattleDesk):
         self._place_sum(theme, free, gap)
         self._place_tools(theme, free, gap)
         self._place_legend(theme, free, gap)
+        self._place_players(theme, free, gap)
 
     def _place_map(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
         wide, high = self.map.measure(theme, free.w)
@@ -220,6 +222,21 @@ class Desk(BattleDesk):
             place.topright = self.zoom.rect.x - theme.px(4), self.zoom.rect.y
         self.chip.visible = self._keyed and (self._folded_out or not self.legend.visible) and free.contains(place)
         self.chip.place(theme, place)
+
+    def _place_players(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
+        """The players of a side, where the list is folded: under its tab, or where else nothing lies."""
+        if self.players is None:
+            return
+        tab, size = self.listing.tab, self.players.measure(theme, free.w)
+        taken = [one.rect for one in self.children if one.visible and one not in (self.players, self.listing.sheet)]
+        tops = (free.y, *(one.bottom + gap for one in taken))
+        places = [pygame.Rect(tab.rect.x, tab.rect.bottom + gap, *size)]
+        places += [pygame.Rect(x, y, *size) for y in sorted(tops) for x in (free.x, free.right - size[0])]
+        whole = free.union(tab.rect)
+        clear = (one for one in places if whole.contains(one) and one.collidelist(taken) < 0)
+        place = next(clear, None) if tab.visible else None
+        self.players.visible = place is not None
+        self.players.place(theme, place or tab.rect)
 
     def _place_sum(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
         if self.sum is None:

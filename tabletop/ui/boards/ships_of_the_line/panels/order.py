@@ -7,7 +7,7 @@ from fractions import Fraction
 import pygame
 
 from tabletop.core.phrases import capital, count, figure, percent
-from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.ship import Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
@@ -27,7 +27,7 @@ from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.marks import Drawn, Sign
-from tabletop.ui.widgets.panel import Rule
+from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
 FATES: dict[Status, str] = {
@@ -36,6 +36,8 @@ FATES: dict[Status, str] = {
 """What a list says of a ship that no longer fights."""
 SEATS = "order.seats"
 """The list of the players of a side."""
+PLAYERS = 152
+"""Width of that list beside the folded order of battle, design pixels."""
 PRIZES = "prizes"
 """Id of the heading over ships that were taken from the enemy."""
 
@@ -97,12 +99,18 @@ def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     fleets_ = Button(
         "order.fleets", "State of the fleets", "secondary", tip=Tip("Hulls and victory points of both sides")
     )
-    return order_of_battle(tabs, viewer.listed, rows, *_players(viewer), fleets_)
+    return order_of_battle(tabs, viewer.listed, rows, *_players(viewer, viewer.listed), fleets_)
 
 
-def _players(viewer: Viewer) -> Iterator[Widget]:
+def players_sheet(viewer: Viewer) -> Widget | None:
+    """Those who share the side that is asked, for where the list is folded; None where it has one player."""
+    found = next(_players(viewer, rules.asked(viewer.state)), None)
+    return Panel(Sized(found, PLAYERS), ident="order.players", padding=5) if found else None
+
+
+def _players(viewer: Viewer, side: Side) -> Iterator[Widget]:
     """Those who share a side: who is asked, who has nothing more to order. A click lets another go first."""
-    found = seating.places(viewer.whole or viewer.state, viewer.listed, seating.asked(viewer.state))
+    found = seating.places(viewer.whole or viewer.state, side, seating.asked(viewer.state))
     tips = {"asked": "Is asked now.", "waits": "Orders next. Click to let him go first.", "done": "Has no more orders."}
     rows = [
         ListEntry(
