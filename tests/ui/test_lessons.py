@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from tabletop.core import library
 from tabletop.core.match import Match
@@ -13,9 +14,9 @@ from tabletop.ui import settings, shot
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.motion import MOTION
-from tabletop.ui.screens import local_backend
+from tabletop.ui.screens import local_backend, ways
 from tabletop.ui.screens.backend import LessonEntry
-from tabletop.ui.screens.lessons import catalogue, teaching
+from tabletop.ui.screens.lessons import catalogue, learnt
 from tabletop.ui.screens.lessons.learn import Learn
 from tabletop.ui.screens.lessons.table import LessonTable
 from tabletop.ui.screens.title import Title
@@ -144,13 +145,13 @@ def test_a_lesson_that_is_left_goes_on_where_it_was(tmp_path: Path) -> None:
     pupil.do("press Esc", "press Esc")
     pupil.do("button lesson.left")
     assert pupil.left
-    (entry,) = [one for one in teaching.lessons() if one.id == ident]
+    (entry,) = [one for one in ways.lessons() if one.id == ident]
     assert (entry.number, entry.done) == (3, False)
-    again = teaching.teach(ident)
+    again = ways.teach(ident)
     local_backend.RECORD_LOCK.release()
     assert isinstance(again, LessonTable)
     assert again.progress.number == 3
-    assert teaching.of_record(again.match.path) == ident  # type: ignore[arg-type]
+    assert learnt.of_record(again.match.path) == ident  # type: ignore[arg-type]
 
 
 def test_a_lesson_is_offered_until_one_was_done_or_the_player_wants_none() -> None:
@@ -160,6 +161,23 @@ def test_a_lesson_is_offered_until_one_was_done_or_the_player_wants_none() -> No
     page.click("learn.decline")
     assert not page.has("learn.decline")
     assert page.has("learn")
+
+
+def test_the_title_tells_how_long_the_next_lesson_takes_and_how_much_is_of_ones_own(tmp_path: Path) -> None:
+    def told() -> list[str]:
+        page = Title(local_backend.backend())
+        page.resize((1280, 720), Theme())
+        return [page.find(ident).aside for ident in ("learn", "set_up")]  # type: ignore[attr-defined]
+
+    sea, hexes = (catalogue.lesson(ident).minutes for ident in list(learnt.idents())[:2])
+    assert told() == [f"{sea} minutes", ""]
+    before = settings.read()
+    settings.write(replace_struct(before, lessons={IDENTS[0]: settings.Learnt("", (), True)}))
+    own = tmp_path / "scenarios" / "volley"
+    own.mkdir(parents=True)
+    for name in ("one", "two"):
+        (own / f"{name}.yaml").write_text("game: volley\n")
+    assert told() == [f"{hexes} minutes", "2 of your own"]
 
 
 def test_the_list_tells_how_far_each_lesson_has_come_and_enter_goes_on_with_it() -> None:

@@ -12,7 +12,7 @@ from tabletop.core import library
 from tabletop.core.game import find
 from tabletop.core.match import Beginning
 from tabletop.ui.input import Input
-from tabletop.ui.screens import local_backend, setting_up
+from tabletop.ui.screens import local_backend, ways
 from tabletop.ui.screens.editor import start
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
@@ -49,7 +49,7 @@ PAGES: dict[str, Callable[[], Any]] = {
     "new game": lambda: NewGame(local_backend.backend(), GAME),
     "load": _load,
     "table": _table,
-    "what can be set up": setting_up.chosen,
+    "what can be set up": ways.set_up,
     "editor": lambda: start.editor(Draft(GAME, local_backend.scenarios(GAME)[0].text, "trafalgar.yaml")),
 }
 

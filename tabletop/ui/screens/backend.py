@@ -119,3 +119,7 @@ class Backend:
     """Whether the title offers them to a newcomer."""
     decline_lessons: Callable[[], None] = lambda: None
     """It does no longer."""
+    lesson_minutes: Callable[[], int] = lambda: 0
+    """How long the lesson takes that is next; 0 once all are done."""
+    own: Callable[[], int] = lambda: 0
+    """How many scenarios the player has written."""

@@ -32,9 +32,9 @@ from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import known
 from tabletop.ui.newcomer import VETERAN, Newcomer
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
-from tabletop.ui.screens import setting_up
+from tabletop.ui.screens import ways
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
-from tabletop.ui.screens.lessons import teaching
+from tabletop.ui.screens.lessons import learnt
 from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.screens.title import CARD_WIDTH, Title
@@ -65,9 +65,8 @@ def backend() -> Backend:
         remember=remember, seated=seated, seat=seat, switched=switched, saved=saved, position=position,
         result=result, deleted=deleted,
         cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
-        set_up=setting_up.chosen,
-        lessons=teaching.lessons, teach=teaching.teach, offers_lessons=teaching.offered,
-        decline_lessons=teaching.decline,
+        set_up=ways.set_up, own=own, lessons=ways.lessons, teach=ways.teach,
+        offers_lessons=learnt.offered, decline_lessons=learnt.decline, lesson_minutes=learnt.minutes,
     )  # fmt: skip
 
 
@@ -81,6 +80,11 @@ def scenarios(game: str) -> Sequence[ScenarioEntry]:
     paths = (*resources.scenarios(game), *places.scenarios(game))
     read = [_scenario(game, path, written(path)) for path in paths]
     return tuple(sorted(read, key=lambda scenario: (scenario.id not in FIRST, scenario.title)))
+
+
+def own() -> int:
+    """How many scenarios the player has written, of all games."""
+    return sum(len(places.scenarios(game)) for game in registered())
 
 
 @lru_cache(maxsize=128)
@@ -244,8 +248,8 @@ def resume(path: Path) -> Screen:
         raise
     library.mark_played(path)
     return (
-        teaching.at_table(taught, match)
-        if (taught := teaching.of_record(path))
+        ways.lesson_at_table(taught, match)
+        if (taught := learnt.of_record(path))
         else at_table(match, newcomer=Newcomer())
     )
 
@@ -269,7 +273,7 @@ def at_table(match: Match, hire: Hire = ProcessEngine, newcomer: Newcomer = VETE
     screen = TableScreen(
         match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire, newcomer=newcomer
     )
-    screen.presses = {**screen.presses, "menu.set_up": partial(setting_up.from_here, screen, match)}
+    screen.presses = {**screen.presses, "menu.set_up": partial(ways.set_up_from, screen, match)}
     return screen
 
 

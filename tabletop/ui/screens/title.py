@@ -189,11 +189,22 @@ class Title(Page):
         """All else that can be done, each with a word of how much there is of it."""
         matches = count(len(self.saved), "match") if self.saved else ""
         books = _counted(len(self.backend.games())).lower()
+        minutes, own = self.backend.lesson_minutes(), self.backend.own()
         return [
-            self._deed("learn", "Learn", "", Tip("Learn", "A guided first battle of each game.")),
+            self._deed(
+                "learn",
+                "Learn",
+                f"{minutes} minutes" if minutes else "",
+                Tip("Learn", "A guided first battle of each game."),
+            ),
             self._deed("load", "Load", matches, Tip("Load", "All matches that were begun, each as it was left.")),
             self._deed("rulebook", "Rulebook", books, Tip("The rulebook", "All games in words, with a search.")),
-            self._deed("set_up", "Set up", "", Tip("Set up", "Lay out a battle or a deck of your own, or change one.")),
+            self._deed(
+                "set_up",
+                "Set up",
+                f"{own} of your own" if own else "",
+                Tip("Set up", "Lay out a battle or a deck of your own, or change one."),
+            ),
             self._deed("settings", "Settings", "", Tip("Settings", "Size, window, pace, where everything is kept.")),
             self._deed("quit", "Quit", "", Tip("Quit")),
         ]

@@ -8,7 +8,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from tabletop.core import library, resources
-from tabletop.core.game import registered
 from tabletop.core.match import Match
 from tabletop.core.scenario import text_of
 from tabletop.lessons.lesson import Lesson
@@ -16,6 +15,7 @@ from tabletop.lessons.progress import Progress
 from tabletop.ui import settings
 from tabletop.ui.boards import known
 from tabletop.ui.screens.backend import LessonEntry
+from tabletop.ui.screens.lessons import learnt
 from tabletop.ui.screens.lessons.table import LessonTable
 from tabletop.ui.screens.table.screen import Leaving
 from tabletop.ui.screens.table.seats import NOBODY
@@ -23,24 +23,21 @@ from tabletop.ui.settings import Learnt
 
 
 def entries() -> Sequence[LessonEntry]:
-    """All lessons, in the order of the games."""
-    games = sorted(registered().values(), key=lambda game: game.meta.shelf)
-    found = [f"{game.meta.id}/{path.stem}" for game in games for path in resources.lessons(game.meta.id)]
+    """All lessons, in their order."""
     kept = settings.read().lessons
-    return [_entry(ident, lesson(ident), kept.get(ident, Learnt())) for ident in found]
+    return [_entry(ident, _read(path), kept.get(ident, Learnt())) for ident, path in learnt.idents().items()]
 
 
-def _entry(ident: str, script: Lesson, learnt: Learnt) -> LessonEntry:
-    steps, number = len(script.steps), max(0, len(learnt.marks) - 1)
+def _entry(ident: str, script: Lesson, kept: Learnt) -> LessonEntry:
+    steps, number = len(script.steps), max(0, len(kept.marks) - 1)
     number = number if number < steps and record(ident) else 0
     title = script.game.meta.title
-    return LessonEntry(ident, title, script.heading, script.about, script.minutes, steps, number, learnt.done)
+    return LessonEntry(ident, title, script.heading, script.about, script.minutes, steps, number, kept.done)
 
 
 def lesson(ident: str) -> Lesson:
     """The lesson of that id; KeyError if there is none."""
-    game, _, name = ident.partition("/")
-    return _read({path.stem: path for path in resources.lessons(game)}[name])
+    return _read(learnt.idents()[ident])
 
 
 @lru_cache(maxsize=16)

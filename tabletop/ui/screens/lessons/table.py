@@ -19,13 +19,14 @@ from tabletop.ui.screens.lessons import card, steps
 from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried, answer
 from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, parts
 from tabletop.ui.screens.lessons.looking import Looking
-from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spot, Spotlight, about_part, around
+from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spotlight
 from tabletop.ui.screens.lessons.waiting import waiting
 from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.bottom_bar import Choices
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import Leaving, TableScreen
+from tabletop.ui.screens.table.spot import Spot, about_part, around, kept_clear
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.overlay import Beside
@@ -57,8 +58,7 @@ class LessonTable(TableScreen):
         self.progress, self._kept = progress, kept
         self._taught = table.taught()
         super().__init__(progress.match, table, to_title=to_title, to_reckoning=to_reckoning, hire=Absent)
-        self._answer = ""
-        self._folded = False
+        self._answer, self._folded = "", False
         self._unseen = True
         """Whether what the step speaks of need not be in view yet."""
         self._waited, self._already = 0, False
@@ -144,7 +144,7 @@ class LessonTable(TableScreen):
         return self._spots
 
     def _about(self) -> Sequence[pygame.Rect]:
-        return [spot.grown(self.theme.px(24)).rect for spot in self._spots]
+        return kept_clear(self._spots, self.theme)
 
     def _spot(self, ring: str) -> Spot | None:
         kind, _, of = ring.partition(" ")

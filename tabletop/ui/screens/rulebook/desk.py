@@ -165,6 +165,9 @@ class RulebookDesk:
     def _type(self, typed: Typed) -> None:
         self.reader.seek(typed.text)
         self._shown()
+        rows = next((one for one in self._page.layers[-1].walk() if one.id == ROWS), None)
+        if isinstance(rows, ListBox) and rows.entries:
+            rows.reveal(rows.entries[0].id)
 
 
 def _sought(letter: str) -> bool:

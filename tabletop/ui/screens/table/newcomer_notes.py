@@ -13,6 +13,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.newcomer import Newcomer
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.table.afloat import Afloat
+from tabletop.ui.screens.table.spot import around, kept_clear
 from tabletop.ui.text import TIP_BODY, TIP_TITLE
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -27,8 +28,6 @@ from tabletop.ui.widgets.report import CONSUMED, Presses, Report
 WIDTH = 340
 """Of a note, design pixels."""
 INSET = 14
-RING = 24
-"""Around the middle of what it speaks of, design pixels."""
 SEEN, NEVER, RULE = "note.seen", "note.never", "note.rule"
 """Its buttons."""
 
@@ -117,13 +116,9 @@ class NewcomerNotes:
         return room.low or room.narrow
 
     def _about(self, pieces: tuple[str, ...]) -> Sequence[pygame.Rect]:
-        spots = [spot for piece in pieces[:1] for spot in self._table.taught().spot(f"ship {piece}")]
-        if not spots:
-            return ()
-        xs, ys = [round(x) for x, _ in spots], [round(y) for _, y in spots]
-        rect = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        ring = self._page.theme.px(RING)
-        return (rect.inflate(ring, ring),)
+        theme, taught = self._page.theme, self._table.taught()
+        found = (around(taught.spot(f"ship {piece}"), theme) for piece in pieces[:1])
+        return kept_clear([spot for spot in found if spot], theme)
 
     def _id(self, note: FirstTime) -> str:
         return f"{self._game}: {note.title}"

@@ -1,15 +1,27 @@
-"""Lessons for the screens around the table; what shows one is imported once one is wanted, for that takes a while."""
+"""The ways to lessons and to the scenario editor, which are imported when somebody goes there: that takes a while."""
 
 from collections.abc import Sequence
-from pathlib import Path
-
-from msgspec.structs import replace
 
 from tabletop.core import library
 from tabletop.core.match import Match
-from tabletop.ui import settings
-from tabletop.ui.screen import Screen
+from tabletop.ui.screen import Push, Screen, Transition
 from tabletop.ui.screens.backend import LessonEntry
+from tabletop.ui.widgets.page import Page
+
+
+def set_up() -> Screen:
+    """What can be opened in the editor."""
+    from tabletop.ui.screens.editor import start
+
+    return start.set_up()
+
+
+def set_up_from(table: Page, match: Match) -> Transition:
+    """To the editor with what lies on a table; its menu does not lie open when the player comes back."""
+    from tabletop.ui.screens.editor import start
+
+    table.close()
+    return Push(start.from_here(match))
 
 
 def lessons() -> Sequence[LessonEntry]:
@@ -17,12 +29,6 @@ def lessons() -> Sequence[LessonEntry]:
     from tabletop.ui.screens.lessons import catalogue
 
     return catalogue.entries()
-
-
-def of_record(path: Path) -> str:
-    """The id of the lesson that is being played in a record; empty if none is."""
-    found = settings.read().lessons.items()
-    return next((ident for ident, one in found if one.record == path.name and one.marks), "")
 
 
 def teach(ident: str) -> Screen:
@@ -40,23 +46,12 @@ def teach(ident: str) -> Screen:
     assert match.path
     local_backend.RECORD_LOCK.take(match.path)
     library.mark_played(match.path)
-    return at_table(ident, match)
+    return lesson_at_table(ident, match)
 
 
-def at_table(ident: str, match: Match) -> Screen:
+def lesson_at_table(ident: str, match: Match) -> Screen:
     """The table with a lesson on it; raises as `teach` does."""
     from tabletop.ui.screens import local_backend
     from tabletop.ui.screens.lessons import catalogue
 
     return catalogue.table(ident, match, lambda _: local_backend.Homeward(), local_backend.reckoned)
-
-
-def offered() -> bool:
-    """Whether the title offers them: until one was done, or the player wants none."""
-    kept = settings.read()
-    return kept.offer_lessons and not any(one.done for one in kept.lessons.values())
-
-
-def decline() -> None:
-    """The title offers them no longer."""
-    settings.write(replace(settings.read(), offer_lessons=False))
