@@ -46,6 +46,7 @@ class Input(NamedTuple):
         shift: whether Shift is held.
         ctrl: whether Ctrl is held.
         clicks: 2 for the second press of a double click, and for a stroke that follows the same key at once.
+        alt: whether Alt is held.
     """
 
     kind: Kind
@@ -58,6 +59,7 @@ class Input(NamedTuple):
     shift: bool = False
     ctrl: bool = False
     clicks: int = 1
+    alt: bool = False
 
 
 DOUBLE_CLICK = 400
@@ -104,8 +106,8 @@ class InputState:
     def _given(
         self, kind: Kind, button: Button = "", steps: int = 0, key: str = "", text: str = "", clicks: int = 1
     ) -> Input:
-        shift, ctrl = bool(self.mod & pygame.KMOD_SHIFT), bool(self.mod & pygame.KMOD_CTRL)
-        return Input(kind, self.pos, button, self.buttons, steps, key, text, shift, ctrl, clicks)
+        shift, ctrl, alt = (bool(self.mod & bit) for bit in (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
+        return Input(kind, self.pos, button, self.buttons, steps, key, text, shift, ctrl, clicks, alt)
 
     def _moved(self, event: pygame.Event) -> Input:
         self.pos = event.pos
@@ -161,7 +163,7 @@ class InputState:
 def _bit(key: int) -> int:
     return {
         pygame.K_LSHIFT: pygame.KMOD_SHIFT, pygame.K_RSHIFT: pygame.KMOD_SHIFT,
-        pygame.K_LCTRL: pygame.KMOD_CTRL, pygame.K_RCTRL: pygame.KMOD_CTRL,
+        pygame.K_LCTRL: pygame.KMOD_CTRL, pygame.K_RCTRL: pygame.KMOD_CTRL, pygame.K_LALT: pygame.KMOD_ALT,
     }.get(key, 0)  # fmt: skip
 
 

@@ -37,6 +37,7 @@ KEYS: dict[str, Binding] = {
     "delete_match": Binding("Delete", "delete"),
     "done": Binding("Enter", "done"),
     "leave": Binding("Enter", "back to the title"),
+    "leave_trial": Binding("Enter", "back to setting up"),
     # the rulebook
     "rulebook": Binding("F1", "rules"),
     "rulebook_page": Binding("Shift+F1", "rules, the whole page"),
@@ -120,6 +121,7 @@ KEYS: dict[str, Binding] = {
     "place": Binding("P", "place"),
     "column": Binding("C", "column"),
     "add_drag": Binding("Shift Drag", "choose several"),
+    "spread": Binding("Alt Drag", "interval"),
     "copy": Binding("Ctrl+D", "copy"),
     "remove": Binding("Delete", "remove"),
     "turn_port": Binding("[", "5° to port"),

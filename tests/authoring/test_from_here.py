@@ -3,8 +3,9 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
-from tabletop.authoring.from_here import from_match
+from tabletop.authoring.from_here import Lying, from_match
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line.commands import Done
@@ -34,6 +35,19 @@ def test_a_battle_at_sea_is_set_up_as_it_lies(name):
     assert (draft.state.turn, draft.state.wind) == (match.state.turn, match.state.wind)
     assert (draft.state.grapples == ()) == (match.state.grapples == ())
     assert not [one for one in draft.problems if "overlap" not in one.message]
+
+
+def test_what_batteries_have_lost_is_taken_over_and_no_other_line_of_theirs():
+    match = played("ships_of_the_line", "cutting_out_at_puerto_real", 0)
+    coast = match.state.coast
+    hurt, gone = list(coast.batteries)[:2]
+    left = {key: replace(coast.batteries[key], hull=hull) for key, hull in ((hurt, 9), (gone, 0))}
+    draft = of("ships_of_the_line", "cutting_out_at_puerto_real")
+    draft.do(Lying(replace(match.state, coast=replace(coast, batteries={**coast.batteries, **left}))))
+    assert {key: one.hull for key, one in draft.state.coast.batteries.items()} == {
+        key: left.get(key, one).hull for key, one in coast.batteries.items()
+    }
+    assert draft.changed.count == 2
 
 
 def test_amb_147_where_play_has_begun_no_place_is_open_any_more():

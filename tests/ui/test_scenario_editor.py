@@ -1,5 +1,6 @@
 """The scenario editor at sea, driven by events as a person would cause them."""
 
+import math
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -10,8 +11,10 @@ from typer.testing import CliRunner
 
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import Keeper
+from tabletop.authoring.moves import column
 from tabletop.cli.commands import app
 from tabletop.core import places, resources
+from tabletop.core.agreement import Concede
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.players.engine import Absent
@@ -21,7 +24,7 @@ from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor.marks import Grip
 from tabletop.ui.screens.editor.open_page import GAMES, ROWS, OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
-from tabletop.ui.screens.editor.start import editor, trial
+from tabletop.ui.screens.editor.start import BackTwice, editor, trial
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.button import Button
 from tests.ui.backends import Placeholder
@@ -76,9 +79,9 @@ class Hand:
     def click(self, at: Xy, *, shift: bool = False, clicks: int = 1) -> None:
         self.drag(at, shift=shift, clicks=clicks)
 
-    def drag(self, *way: Xy, shift: bool = False, ctrl: bool = False, clicks: int = 1) -> None:
+    def drag(self, *way: Xy, shift: bool = False, ctrl: bool = False, alt: bool = False, clicks: int = 1) -> None:
         """Press at the first place, move over the others, let go at the last."""
-        given = Input("moved", way[0], shift=shift, ctrl=ctrl)
+        given = Input("moved", way[0], shift=shift, ctrl=ctrl, alt=alt)
         self.screen.handle(given)
         self.screen.handle(given._replace(kind="pressed", button="left", buttons=LEFT, clicks=clicks))
         for to in way[1:]:
@@ -146,6 +149,32 @@ def test_a_whole_column_is_carried_by_its_handle_and_one_undo_puts_it_back(hand:
     assert hand.draft.last.title.startswith("Lee Column")
     hand.screen.press("Ctrl+Z")
     assert hand.draft.text == hand.text
+
+
+def test_alt_and_drag_widen_the_line_that_a_ship_lies_in(hand: Hand, hexes: Hand) -> None:
+    assert "spread" in hand.screen.place.hints
+    hand.screen.press("Home")
+    hand.settle()
+    hand.screen.press("3")
+    hand.click(hand.at("B20"))
+    hand.screen.press("J")
+    hand.screen.press("1")
+    head, far = (hand.at(key) for key in ("B13", "B20"))
+    out = far[0] + (far[0] - head[0]) // 4, far[1] + (far[1] - head[1]) // 4
+    was = hand.draft.piece("B13").at
+    hand.drag(far, out, out, alt=True)
+    line = column(hand.draft, hand.screen.bench.chosen)
+    assert len(hand.screen.bench.chosen) == 15
+    assert (hand.draft.piece("B13").at, line.form) == (was, "ahead")
+    assert math.dist(hand.at("B20"), out) < 20, "the ship that is held follows the pointer"
+    ships = [piece.id for piece in hexes.draft.pieces if piece.id.startswith("B")]
+    hexes.screen.bench.choose(ships)
+    hexes.screen.press("J")
+    before = column(hexes.draft, tuple(ships)).interval
+    (x, y), (x0, y0) = hexes.at(ships[1]), hexes.at(ships[0])
+    hexes.drag((x, y), (x, y), (2 * x - x0, 2 * y - y0), alt=True)
+    assert column(hexes.draft, tuple(ships)).interval == 2 * before + 1
+    hexes.undo_all()
 
 
 def test_a_distance_of_the_book_turns_while_the_column_is_held(hand: Hand) -> None:
@@ -264,6 +293,17 @@ def test_a_battle_that_is_tried_leads_back_to_setting_up(frigates: Hand) -> None
     assert not table.has("menu.title")
     assert table.find("menu.editor").text == "Back to setting up"
     assert isinstance(table.click("menu.editor"), Pop)
+
+
+def test_a_tried_battle_that_is_over_leads_back_to_setting_up(frigates: Hand) -> None:
+    table = trial(frigates.draft.beginning("1805"))
+    table.match.submit(Concede("british"))
+    table.resize((1280, 720), Theme())
+    pushed = table.press("Space")
+    assert isinstance(pushed, Push)
+    pushed.screen.resize((1280, 720), Theme())
+    assert pushed.screen.find("home").text == "Back to setting up"
+    assert isinstance(pushed.screen.press("Enter"), BackTwice)
 
 
 def test_leaving_asks_only_where_something_would_be_missed(hand: Hand) -> None:
@@ -419,6 +459,47 @@ def test_a_division_is_made_of_what_is_chosen(hand: Hand) -> None:
     assert hand.draft.piece("B12").group in {
         group.id for group in hand.draft.groups if group.title.startswith("Division")
     }
+
+
+def test_what_can_be_set_up_is_listed_by_its_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    own = tmp_path / "scenarios" / SEA
+    own.mkdir(parents=True)
+    for name, title in (("a", "Second thoughts"), ("c", "first light"), ("b", "First light"), ("z", "First light")):
+        (own / f"{name}.yaml").write_text(f"title: {title}\n", encoding="utf-8")
+    page = OpenPage(editor)
+    page.game = SEA
+    page.resize((1280, 720), Theme())
+    rows = page.find(ROWS).entries
+    assert [Path(one.id).stem for one in rows[:4]] == ["b", "c", "z", "a"]
+    titles = [one.text.casefold() for one in rows[4:]]
+    assert titles == sorted(titles)
+
+
+def test_a_name_that_is_taken_is_written_over_only_when_it_is_said_so(
+    frigates: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    there = tmp_path / "scenarios" / SEA / "mine.yaml"
+    there.parent.mkdir(parents=True)
+    there.write_text("title: Another\n", encoding="utf-8")
+    screen = frigates.screen
+    screen.press("Ctrl+S")
+    screen.press("Ctrl+A")
+    for letter in "mine":
+        screen.type(letter)
+    screen.press("Enter")
+    assert screen.has("save.over")
+    screen.type("s")
+    assert screen.has("save.do"), "another name is another file"
+    assert not screen.has("save.over")
+    screen.press("Backspace")
+    screen.press("Enter")
+    assert there.read_text(encoding="utf-8") == "title: Another\n"
+    screen.press("Enter")
+    assert there.read_text(encoding="utf-8") == frigates.draft.text
+    frigates.draft.home = None
+    frigates.undo_all()
 
 
 def test_what_can_be_set_up_has_its_own_title_and_games_alike_are_told_apart(

@@ -85,11 +85,14 @@ class SeaKit(Kit):
         )  # fmt: skip
 
     def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
-        """Each ship with her marks, and the turn, the wind, the options and the players of the battle."""
+        """Ships and batteries with what they have lost, and the turn, wind, options and players of the battle."""
         for piece in self.pieces(data):
             if piece.id in state.ships:
                 said = {(*piece.path, key): value for key, value in written.ship(state, piece.id).items()}
                 yield from settled(data, said)
+        for place, entry in enumerate(data.get("batteries") or ()):
+            said = {("batteries", place, key): value for key, value in written.battery(state, entry["key"]).items()}
+            yield from settled(data, said)
         battle = dict(written.battle(state))
         if data.get("players"):
             battle.pop(("players",), None)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.data import HULL
 from tabletop.games.ships_of_the_line.compiled import optional, phase_of
 from tabletop.games.ships_of_the_line.phases import FIRST, PREPARE
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS
@@ -39,6 +40,16 @@ def ship(state: State, key: str) -> Said:
         "loaded": None if set(now.loaded) == set(BROADSIDES) else list(now.loaded),
         **{mark: _unless(usual, getattr(now, mark)) for mark, usual in marks.items()},
     }
+
+
+def battery(state: State, key: str) -> Said:
+    """What is left of a battery, and where it stands once its owner can choose no more."""
+    now = state.coast.batteries[key] if state.coast else None
+    if now is None:
+        return {}
+    fixed = now.movable and state.phase != PREPARE.id
+    at = {"at": [quantise(now.place.x), quantise(now.place.y)]} if fixed else {}
+    return {**at, "hull_left": None if now.hull == HULL else now.hull}
 
 
 def _unless(usual: object, value: object) -> object:

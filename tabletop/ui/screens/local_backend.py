@@ -291,8 +291,8 @@ def reckoned(match: Match) -> Transition:
     return Push(reckoning(match))
 
 
-def reckoning(match: Match, home: Transition | None = None) -> Reckoning:
-    """The reckoning of a match that is over, and where its last button leads; ValueError before its end."""
+def reckoning(match: Match, home: Transition | None = None, leave: str = "leave") -> Reckoning:
+    """The reckoning of a match that is over, where its last button leads and its key; ValueError before its end."""
     shown = known.pictures(match.game.meta.id)
     outcome = match.game.outcome(match.state)
     if outcome is None:
@@ -300,4 +300,4 @@ def reckoning(match: Match, home: Transition | None = None) -> Reckoning:
     course = shown.course(told for move in match.moves for told in match.told(move, NOBODY))
     story = Story(match.header.title, shown.moment(match.state), shown.fates(match.state), course, shown.scored)
     named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
-    return Reckoning(replace(match.game.meta, sides=named), outcome, story, home or Homeward())
+    return Reckoning(replace(match.game.meta, sides=named), outcome, story, home or Homeward(), leave)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tabletop.core.game import Meta, Outcome, Score
-from tabletop.core.phrases import figure, signed
+from tabletop.core.phrases import capital, figure, signed
 from tabletop.ui import keys
 from tabletop.ui.boards.known import Fate
 from tabletop.ui.screen import Pop, Transition
@@ -43,12 +43,14 @@ class Story:
 
 
 class Reckoning(Page):
-    """The reckoning of a match. `home` is where the last button leads."""
+    """The reckoning of a match. `home` is where the last button leads, and `leave` names its key, which says so."""
 
-    def __init__(self, meta: Meta, outcome: Outcome, story: Story, home: Transition | None = None) -> None:
+    def __init__(
+        self, meta: Meta, outcome: Outcome, story: Story, home: Transition | None = None, leave: str = "leave"
+    ) -> None:
         super().__init__()
         self.meta, self.outcome, self.story = meta, outcome, story
-        self.home = home or Pop()
+        self.home, self.way_home = home or Pop(), leave
         self.presses = {"home": lambda: self.home, "back": Pop}
 
     def compose(self) -> Widget:
@@ -63,12 +65,13 @@ class Reckoning(Page):
             body = Row([Pad(left, (0, 0, 0, 0), grow=1), Sized(fates, FATES)], gap=16)
         else:
             body = Scroll(Column([*told, fates], gap=16), ident="all")
-        home = Button("home", "Back to the title", "primary", key=keys.key("leave"), height=46, size=20)
+        way = keys.KEYS[self.way_home]
+        home = Button("home", capital(way.words), "primary", key=way.chord, height=46, size=20)
         return framed(
             "Reckoning",
             f"{self.story.title}, {self.story.when}",
             body,
-            ("next", "back", "leave", "full_screen"),
+            ("next", "back", self.way_home, "full_screen"),
             [home],
         )
 

@@ -42,6 +42,7 @@ class Gesture(Report):
     ctrl: bool = False
     clicks: int = 1
     pixel: tuple[int, int] = (-1, -1)
+    alt: bool = False
 
 
 def _nothing() -> tuple[object, ...]:
@@ -125,5 +126,5 @@ class Pointing:
         return Gesture(
             kind, ground.ship(given.pos), Point(*self._view.camera.to_table(*given.pos)),
             given.button or (press.button if press else ""), press.at if press else None,
-            press.ship if press else None, given.shift, given.ctrl, given.clicks, given.pos,
+            press.ship if press else None, given.shift, given.ctrl, given.clicks, given.pos, given.alt,
         )  # fmt: skip

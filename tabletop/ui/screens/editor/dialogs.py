@@ -23,8 +23,17 @@ WIDE = 1100
 """Of the sheet with all lines that change, design pixels."""
 
 
-def save_dialog(name: str, why: str = "", *, may_replace: bool = False) -> Stack:
+def save_dialog(name: str, why: str = "") -> Stack:
     """Under what name; `why` says why not under the one that stands there."""
+    return _under_a_name(name, why, Button("save.do", "Save", "primary", key="Enter"))
+
+
+def save_over_dialog(name: str, why: str) -> Stack:
+    """Whether the player's own file of that name is given up for this."""
+    return _under_a_name(name, why, Button("save.over", "Save over it", "primary", key="Enter"))
+
+
+def _under_a_name(name: str, why: str, yes: Button) -> Stack:
     entry = TextEntry(NAME, name, longest=LONGEST, width=300, grow=1, allowed=lambda one: one.isalnum() or one in "_- ")
     rows: list[Widget] = [
         Text("It is kept among your own scenarios, and stands in the list of a new game from then on.", BODY),
@@ -32,9 +41,6 @@ def save_dialog(name: str, why: str = "", *, may_replace: bool = False) -> Stack
     ]
     if why:
         rows.append(Text(why, LABEL.tinted(INKS.danger)))
-    yes = Button(
-        "save.over" if may_replace else "save.do", "Save over it" if may_replace else "Save", "primary", key="Enter"
-    )
     return dialog("Save the scenario", Column(rows, gap=12), [closing("Go back"), yes])
 
 

@@ -66,10 +66,20 @@ class Handling(Layout):
         if not self._mine(gesture.ship):
             self._held = Framing((), at) if gesture.shift else None
             return False
+        if gesture.alt and gesture.ship:
+            return self._press_in_line(gesture.ship)
         anew = gesture.ship not in self.bench.chosen and not gesture.shift
         if anew and gesture.ship:
             self.bench.choose(self._meant(gesture.ship))
         self._held = Carrying(self.bench.chosen, at, self.way, gesture.ctrl)
+        return anew
+
+    def _press_in_line(self, piece: str) -> bool:
+        """Take hold of the interval of the line in which it lies: of what is chosen, else of its division."""
+        anew = piece not in self.bench.lined or len(self.bench.lined) < 2
+        if anew:
+            self.bench.choose(self.bench.group_of(piece))
+        self._held = self.spread(self._at)
         return anew
 
     def _meant(self, piece: str) -> tuple[str, ...]:

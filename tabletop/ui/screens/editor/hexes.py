@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.compass import WindRose
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING
-from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of
+from tabletop.ui.boards.decks_of_glory.projection import APOTHEM, HEXES, heading_of
 from tabletop.ui.boards.decks_of_glory.ship_places import MODELS
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
@@ -37,6 +37,8 @@ class HexBoard(BattleBoard):
     hints: ClassVar[Sequence[str]] = tuple(name for name in BattleBoard.hints if name not in ("turn_port", "fit_book"))
     nudge: ClassVar[float] = 1
     turn: ClassVar[int] = 1
+    unit: ClassVar[float] = 2 * APOTHEM
+    grain: ClassVar[float] = 1
     beside: ClassVar[tuple[float, float]] = (1.0, 0.0)
 
     def __init__(self, bench: Bench) -> None:

@@ -10,8 +10,6 @@ from tabletop.authoring.moves import Column, Head, LineUp, Move, Wheel
 from tabletop.ui.camera import Xy
 
 Chosen = tuple[str, ...]
-LEAST_INTERVAL, GRAIN = 0.0, 0.05
-"""UM between ships of a column at least, and in what steps it is dragged."""
 
 
 @dataclass(frozen=True)
@@ -75,20 +73,36 @@ class Wheeling(Turning):
 
 @dataclass(frozen=True)
 class Spreading(Hold):
-    """The interval of a column is dragged along its line; `step` is from one of its ships to the next."""
+    """The interval of a column is dragged along its line.
+
+    Attributes:
+        column: how it lies.
+        ends: the middles of its first and last piece on the table.
+        unit: table units from a place to the next one.
+        grain: in what steps the interval is dragged.
+    """
 
     column: Column
-    step: float
+    ends: tuple[Xy, Xy]
+    unit: float
+    grain: float
+
+    def interval(self, at: Xy) -> float:
+        """So much wider as the pointer has come along the line, for each gap up to where it began."""
+        long = math.dist(*self.ends) or 1.0
+        began, now = self._along(self.start, long), self._along(at, long)
+        gaps = max(1, round(began * (len(self.pieces) - 1) / long))
+        wide = self.column.interval + (now - began) / gaps / self.unit
+        return max(0.0, round(round(wide / self.grain) * self.grain, 2))
+
+    def _along(self, at: Xy, long: float) -> float:
+        (x, y), (east, north) = self.ends
+        return ((at[0] - x) * (east - x) + (at[1] - y) * (north - y)) / long
 
     def change(self, at: Xy) -> Change | None:
-        """So much wider as the pointer has come along the line for each gap up to where it began."""
+        """A straight line with it."""
         line = self.column
-        turned = math.radians(line.bearing)
-        along = math.sin(turned), math.cos(turned)
-        first, now = ((x - line.at[0]) * along[0] + (y - line.at[1]) * along[1] for x, y in (self.start, at))
-        wider = (now - first) / max(1.0, round(first / self.step))
-        interval = max(LEAST_INTERVAL, round((line.interval + wider) / GRAIN) * GRAIN)
-        return LineUp(self.pieces, line.heading, line.bearing, round(interval, 2))
+        return LineUp(self.pieces, line.heading, line.bearing, self.interval(at))
 
 
 @dataclass(frozen=True)

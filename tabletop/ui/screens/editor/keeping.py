@@ -1,7 +1,6 @@
 """Saving a draft as a scenario of the player's own, trying it, and leaving it."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from tabletop.authoring import draft_files
@@ -14,6 +13,7 @@ from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Hearing, On, Presses, Typed, hearing
+from tabletop.ui.widgets.stack import Stack
 
 Trial = Callable[[Beginning], Screen]
 SEED = "trial"
@@ -37,9 +37,8 @@ class Keeping:
         self._there: Path | None = None
         """The player's own file that would be written over."""
         self.presses: Presses[Transition | None] = {
-            "save": self.save, "save.as": self._ask, "save.do": partial(self._keep, over=False),
-            "save.over": partial(self._keep, over=True), "try": self._try, "editor.leave": self.leave,
-            "leave.keep": Pop, "leave.drop": self._drop,
+            "save": self.save, "save.as": self._ask, "save.do": self._keep, "save.over": self._keep_over,
+            "try": self._try, "editor.leave": self.leave, "leave.keep": Pop, "leave.drop": self._drop,
         }  # fmt: skip
         self.on: Hearing[Transition | None] = hearing(On(Typed, self._named, dialogs.NAME))
 
@@ -47,37 +46,52 @@ class Keeping:
 
     def save(self) -> None:
         """Where it came from, if that is the player's own; else it is asked under what name."""
-        self._there, self._name = self._bench.draft.home, ""
-        if self._there is None:
+        self._name = ""
+        if self._bench.draft.home is None:
             self._ask()
         else:
-            self._keep(over=True)
+            self._keep()
 
     def _ask(self) -> None:
         draft = self._bench.draft
         self._name = draft.home.stem if draft.home else draft_files.free_name(draft.game.meta.id, draft.title)
-        self._there = None
-        self._show()
+        self._show(dialogs.save_dialog(self._name))
 
-    def _show(self, why: str = "") -> None:
-        """The dialog, with what is in the way."""
+    def _show(self, dialog: Stack) -> None:
+        """A dialog about the name, with the pen in its line."""
         self._close()
-        self._page.open(dialogs.save_dialog(self._name, why, may_replace=self._there is not None))
+        self._page.open(dialog)
         self._page.give_focus(self._page.find(dialogs.NAME))
 
     def _named(self, report: Typed) -> None:
         """Another name: what was in the way of the one before is no matter."""
-        self._name, self._there = report.text, None
+        self._name = report.text
+        if self._there is not None:
+            self._there, line = None, self._page.find(dialogs.NAME)
+            self._show(dialogs.save_dialog(self._name))
+            self._page.find(dialogs.NAME).adopt(line)
 
-    def _keep(self, *, over: bool) -> None:
-        """Save under the name that was given, or say what is in the way."""
-        draft, there = self._bench.draft, self._there if over else None
+    def _keep(self) -> None:
+        """Save under the name that was given; one that is taken may be given up or written over."""
         try:
-            path = draft_files.replaced(draft, there, self._name) if there else draft_files.save(draft, self._name)
+            self._saved(draft_files.save(self._bench.draft, self._name))
         except UnsavedError as error:
             self._there = error.taken
-            self._show(str(error))
-            return
+            asked = dialogs.save_dialog if error.taken is None else dialogs.save_over_dialog
+            self._show(asked(self._name, str(error)))
+
+    def _keep_over(self) -> None:
+        """Write over the file that has the name."""
+        assert self._there is not None
+        try:
+            self._saved(draft_files.replaced(self._bench.draft, self._there, self._name))
+        except UnsavedError as error:
+            self._there = None
+            self._show(dialogs.save_dialog(self._name, str(error)))
+
+    def _saved(self, path: Path) -> None:
+        """Tell where it is now."""
+        self._there = None
         self._bench.end_typing()
         self._close()
         self._page.rebuild()

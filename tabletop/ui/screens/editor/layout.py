@@ -6,13 +6,14 @@ from typing import Any, ClassVar
 from tabletop.authoring.changes import Change, Unfit
 from tabletop.authoring.edits import Put
 from tabletop.authoring.kit import Gauge
+from tabletop.authoring.moves import column
 from tabletop.core.document import Path
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.camera import Xy
 from tabletop.ui.screens.editor.bench import TOOLS, Bench, Tool
-from tabletop.ui.screens.editor.holds import Framing, Hold
+from tabletop.ui.screens.editor.holds import Framing, Hold, Spreading
 from tabletop.ui.screens.editor.markings import Markings
 from tabletop.ui.screens.editor.marks import Frame, Mark, Shape
 from tabletop.ui.screens.editor.pieces import Portray, listed
@@ -56,13 +57,17 @@ class Layout:
 
     tools: ClassVar[Sequence[str]] = TOOLS
     hints: ClassVar[Sequence[str]] = (
-        "place", "column", "add_drag", "copy", "turn_port", "ruler", "fit_book", "next_problem", "undo", "try",
-        "rulebook",
+        "place", "column", "add_drag", "spread", "copy", "turn_port", "ruler", "fit_book", "next_problem", "undo",
+        "try", "rulebook",
     )  # fmt: skip
     nudge: ClassVar[float] = 0.1
     """How far an arrow moves what is chosen, in the measure of the file."""
     turn: ClassVar[int] = 5
     """By how much a key turns it."""
+    unit: ClassVar[float] = 1.0
+    """Table units from a place to the next one, in the measure of the file."""
+    grain: ClassVar[float] = 0.05
+    """In what steps the interval of a column is dragged."""
 
     def __init__(
         self, bench: Bench, viewer: BattleViewer[Any, Any], surface: BattleSurface[Any], measuring: Measuring[Any]
@@ -113,6 +118,14 @@ class Layout:
     def take(self, grip: str, at: Xy) -> Hold | None:
         """What dragging a handle comes to."""
         raise NotImplementedError
+
+    def spread(self, at: Xy) -> Hold | None:
+        """What dragging the interval of a column comes to."""
+        lined = self.bench.lined
+        if len(lined) < 2:
+            return None
+        ends = self.middle(lined[0]), self.middle(lined[-1])
+        return Spreading(lined, at, column(self.bench.draft, lined), ends, self.unit, self.grain)
 
     def set_wind(self, at: Xy) -> Change | None:
         """The wind comes from there."""

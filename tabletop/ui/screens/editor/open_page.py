@@ -1,6 +1,6 @@
 """What can be set up: drafts that were kept, scenarios of the player and of the program, or something new."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
@@ -91,10 +91,11 @@ class OpenPage(Page):
             name = _titled(one.kept.text) or _named(Path(one.kept.source))
             tip = Tip("Kept from before", "It was not saved when the editor was left.")
             yield ListEntry(f"{KEPT}{number}", name, f"kept {one.when:%d %B, %H:%M}", tip=tip, brief="kept")
-        own = places.scenarios(self.game)
-        for path in (*own, *resources.scenarios(self.game)):
-            tip = Tip(path.name, "Saving writes over it." if path in own else "Saving asks for a name of your own.")
-            yield ListEntry(str(path), _title(path, written(path)), "yours" if path in own else "", tip=tip)
+        for path, title in _by_title(places.scenarios(self.game)):
+            tip = Tip(path.name, "Saving writes over it.")
+            yield ListEntry(str(path), title, "yours", tip=tip)
+        for path, title in _by_title(resources.scenarios(self.game)):
+            yield ListEntry(str(path), title, tip=Tip(path.name, "Saving asks for a name of your own."))
 
     def _drafts(self) -> list[Recovered]:
         return [one for one in draft_files.recoverable() if one.kept.game == self.game]
@@ -128,6 +129,12 @@ class OpenPage(Page):
             first = next(iter(error.problems), None)
             self.say(Toast("This cannot be opened.", str(first or "It is no scenario of this game.")))
             return None
+
+
+def _by_title(paths: Iterable[Path]) -> list[tuple[Path, str]]:
+    """Files with their titles, in the order of these; those of one title by their names."""
+    titled = ((path, _title(path, written(path))) for path in paths)
+    return sorted(titled, key=lambda one: (one[1].casefold(), one[0].name))
 
 
 @lru_cache(maxsize=256)

@@ -208,18 +208,14 @@ class SeaBoard(BattleBoard):
         aside = ASIDE * math.sin(across), -ASIDE * math.cos(across)
         middle = points[len(points) // 2]
         yield Grip((middle,), "move", aside)
-        if line.form != "free":
+        if line.form != "free" or isinstance(self._held, Spreading):
             third = _between(points[len(points) // 3], points[len(points) // 3 + 1] if len(points) > 1 else middle)
-            interval = self._line(chosen).interval
+            interval = self._held.interval(self._at) if isinstance(self._held, Spreading) else line.interval
             yield Grip((third,), "interval", (-aside[0], -aside[1]), f"Interval {interval:.2f} UM")
             yield Grip((points[-1],), "bearing", (-aside[0], -aside[1]))
 
     def _line(self, chosen: tuple[str, ...]) -> Column:
         return column(self.bench.draft, chosen)
-
-    def stride(self, chosen: tuple[str, ...]) -> float:
-        """From one ship of a column to the next, from middle to middle."""
-        return max(0.01, math.dist(self.middle(chosen[0]), self.middle(chosen[-1])) / max(1, len(chosen) - 1))
 
     def take(self, grip: str, at: Xy) -> Hold | None:
         """A handle of the coast, or of what is chosen."""
@@ -230,8 +226,7 @@ class SeaBoard(BattleBoard):
             return None
         if len(chosen) == 1:
             return Turning(chosen, at, self.middle(chosen[0]), whole)
-        line = self._line(chosen)
-        return _TAKEN[grip](self, chosen, at, line)
+        return self.spread(at) if grip == "interval" else _TAKEN[grip](self, chosen, at, self._line(chosen))
 
     def set_wind(self, at: Xy) -> Change | None:
         """From where the pointer is, seen from the middle of the fleet."""
@@ -292,7 +287,6 @@ def _wheel(board: SeaBoard, chosen: tuple[str, ...], at: Xy, line: Column) -> Ho
 _TAKEN: dict[str, Callable[[SeaBoard, tuple[str, ...], Xy, Column], Hold]] = {
     "move": _carry,
     "turn": _wheel,
-    "interval": lambda board, chosen, at, line: Spreading(chosen, at, line, board.stride(chosen)),
     "bearing": lambda _, chosen, at, line: Swinging(chosen, at, line),
 }  # fmt: skip
 PLACE = SeaBoard

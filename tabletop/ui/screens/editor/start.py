@@ -34,8 +34,8 @@ def trial(told: Beginning) -> Screen:
     match = Match.new(told)
     board = known.table(match.game.meta.id, match.view(NOBODY))
     table = TableScreen(
-        match, board, to_title=lambda _: Pop(), to_reckoning=lambda over: Push(reckoning(over, BackTwice())),
-        hire=ProcessEngine,
+        match, board, to_title=lambda _: Pop(),
+        to_reckoning=lambda over: Push(reckoning(over, BackTwice(), "leave_trial")), hire=ProcessEngine,
     )  # fmt: skip
     table.presses = {**table.presses, "menu.editor": Pop}
     return table
