@@ -2,17 +2,18 @@
 
 from typing import Any
 
+import pygame
 import pytest
 
-from tabletop.games.ships_of_the_line.ship import FallenMast
+from tabletop.games.ships_of_the_line.ship import FallenMast, Gunnery
 from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.ui.boards.ships_of_the_line.panels import card as cards
 from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse
 from tabletop.ui.boards.ships_of_the_line.panels.desk import REST
-from tabletop.ui.boards.ships_of_the_line.panels.pictograms import condition
-from tabletop.ui.theme import Theme
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import BroadsideRow, Broadsides, condition
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.scroll import Scroll
 from tests.ships_of_the_line.kit import battle, ship
@@ -113,6 +114,24 @@ def test_every_mark_of_the_card_explains_itself_by_rule() -> None:
 def test_a_broadside_in_words(marks: dict[str, Any], words: str) -> None:
     state = battle(ship("B1", 0, 0, 90, **marks), ship("F1", 9, 9, 0))
     assert condition(state, "B1", "port") == words
+
+
+@pytest.mark.parametrize(("made", "kind"), [(sheet, Broadsides), (terse, BroadsideRow)])
+def test_amb_177_guns_that_cool_bear_a_disc_for_each_turn(made: Any, kind: type) -> None:
+    discs = []
+    for left in (0, 1, 2):
+        gunnery = Gunnery(wait={"port": left} if left else {})
+        marks = {"loaded": ("starboard",), "gunnery": gunnery}
+        state = battle(ship("B1", 0, 0, 90, **marks), ship("F1", 9, 9, 0), options={"ammo": True})
+        assert condition(state, "B1", "port") == ("cools" if left else "empty")
+        guns = next(one for one in made(state, "B1").walk() if isinstance(one, kind))
+        assert guns.tip and ("AMB-177" in guns.tip.body) == bool(left)
+        surface, theme = pygame.Surface((330, 140)), Theme()
+        guns.place(theme, surface.get_rect())
+        guns.paint(surface, theme)
+        mask = pygame.mask.from_threshold(surface, INKS.danger, (6, 6, 6, 255))
+        discs.append(sum(one.count() > 60 for one in mask.connected_components()))
+    assert discs == [0, 1, 2]
 
 
 def test_dice_are_halved_in_the_sinking_zone() -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, fouled_broadsides
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, cooling, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.manning import posts
@@ -135,6 +135,8 @@ HULL = 0.66
 """The part of the box's width that the hull takes."""
 PORTS = 16
 _STATE = Style("semibold", 15)
+DISC = 14
+"""From disc to disc of those that tell how long guns cool, design pixels."""
 ROW, NAMED = 20, 82
 """Where each broadside is one line: its height, and the width of its name; design pixels."""
 GUNS, LEAST_GUNS = 112, 56
@@ -144,7 +146,8 @@ GUNS, LEAST_GUNS = 112, 56
 def condition(state: State, key: str, broadside: Broadside) -> str:
     """A broadside in a word or two."""
     ship = state.ships[key]
-    parts = ["loaded" if broadside in ship.loaded else "fired" if broadside in ship.fired else "empty"]
+    hot = "cools" if cooling(ship, broadside) else "empty"
+    parts = ["loaded" if broadside in ship.loaded else "fired" if broadside in ship.fired else hot]
     if ship.status != "in_service":
         return "silent"
     if broadside in fouled_broadsides(ship):
@@ -161,6 +164,9 @@ def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
     """A broadside with the reason why it cannot be fired, if there is one."""
     refusal = strength(state, key).silent[broadside]
     title = f"{broadside.capitalize()} broadside: {condition(state, key, broadside)}"
+    if left := cooling(state.ships[key], broadside):
+        told = f"Each disc is a Crew Phase in which it is not loaded, for it cools: {left}."
+        return Tip(title, f"{told} {_LOADING}\nRule AMB-177, SOTL-4.1.3")
     if refusal is None:
         return Tip(title, f"{_LOADING}\nRule SOTL-4.1.3")
     return Tip(title, f"{refusal.reason} {_LOADING}\nRule {refusal.rule}, SOTL-4.1.3")
@@ -198,7 +204,8 @@ class Broadsides(Widget):
             ("starboard", inner.bottom - line, room.bottom + theme.px(3)),
         )
         for broadside, words, guns in tops:
-            _write(surface, theme, pygame.Rect(inner.x, words, inner.w, line), broadside, self._words[broadside])
+            row = pygame.Rect(inner.x, words, inner.w, line)
+            _write(surface, theme, row, self._ship, broadside, self._words[broadside])
             row = pygame.Rect(room.x + room.w // 8, guns, room.w * 5 // 8, theme.px(11))
             _paint_guns(surface, theme, row, self._ship, broadside)
 
@@ -219,18 +226,26 @@ class BroadsideRow(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Name, guns, state."""
-        _write(surface, theme, self.rect, self._broadside, self._words)
-        room = self.rect.w - theme.px(NAMED) - size_of(self._words, _STATE, theme.scale)[0] - theme.px(10)
+        left = _write(surface, theme, self.rect, self._ship, self._broadside, self._words)
+        room = left - self.rect.x - theme.px(NAMED) - theme.px(10)
         at = (self.rect.x + theme.px(NAMED), self.rect.centery - theme.px(5))
         guns = pygame.Rect(at, (min(room, theme.px(GUNS)), theme.px(11)))
         if guns.w >= theme.px(LEAST_GUNS):
             _paint_guns(surface, theme, guns, self._ship, self._broadside)
 
 
-def _write(surface: pygame.Surface, theme: Theme, row: pygame.Rect, broadside: Broadside, words: str) -> None:
+def _write(
+    surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: Ship, broadside: Broadside, words: str
+) -> int:
+    """Its name, and flush right its state, before it a disc for each turn that it still cools; where these begin."""
     write_at(surface, theme, broadside.capitalize(), LABEL, midleft=row.midleft)
     ink = INKS.ink if words == "loaded" else INKS.danger
     write_at(surface, theme, words, _STATE.tinted(ink), midright=row.midright)
+    left = row.right - size_of(words, _STATE, theme.scale)[0]
+    for _ in range(cooling(ship, broadside)):
+        left -= theme.px(DISC)
+        pygame.draw.aacircle(surface, INKS.danger, (left + theme.px(DISC) // 2 - theme.px(2), row.centery), theme.px(5))
+    return left
 
 
 def _paint_guns(surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: Ship, broadside: Broadside) -> None:
@@ -240,7 +255,7 @@ def _paint_guns(surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: S
         if loaded and not masked:
             surface.fill(INKS.ink, gun)
         else:
-            rim(surface, INKS.danger if masked else INKS.foot, gun, 1)
+            rim(surface, INKS.danger if masked or cooling(ship, broadside) else INKS.foot, gun, 1)
     if masked:
         for start, end in ((row.topleft, row.bottomright), (row.bottomleft, row.topright)):
             pygame.draw.aaline(surface, INKS.danger, start, end)
