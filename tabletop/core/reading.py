@@ -44,6 +44,7 @@ class Summary(msgspec.Struct, frozen=True):
         now: the moment in a player's words.
         over: whether the game has ended.
         seating: who sits at the table.
+        opening: the state before the first command, as it is written.
     """
 
     path: Path
@@ -53,6 +54,7 @@ class Summary(msgspec.Struct, frozen=True):
     now: str
     over: bool
     seating: Seating = Seating()
+    opening: msgspec.Raw = msgspec.Raw(b"{}")
 
 
 class _Stamp(msgspec.Struct):
@@ -92,7 +94,9 @@ def summary(path: Path) -> Summary:
     else:
         header = _decoded(msgspec.json.Decoder(Header), lines[0], 1, path.name)
         last = _decoded(msgspec.json.Decoder(Standing), lines[-1], len(lines), path.name)
-    return Summary(path, header.game, header.title, header.began, last.now, last.over, header.seating)
+    return Summary(
+        path, header.game, header.title, header.began, last.now, last.over, header.seating, header.opening
+    )  # fmt: skip
 
 
 def sound(path: Path) -> bytes:

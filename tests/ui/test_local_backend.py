@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -15,6 +16,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.game import find, registered
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
+from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.ui import picture_cache, settings
 from tabletop.ui.app import App
@@ -194,6 +196,23 @@ def test_a_match_that_was_begun_is_there_to_continue_and_to_load() -> None:
     assert resumed.match.state == table.match.state
     load = shown(Load(local_backend.backend()))
     assert [one.title for one in load.saved] == [duel().title]
+
+
+def test_each_player_of_a_side_is_named_with_who_plays_for_him() -> None:
+    file = resources.find_scenario(GAME, "three_admirals")
+    seating = Seating(("alava", "british"), players={"alava": ComputerPlayer("captain"), "british": ComputerPlayer()})
+    beginning = Beginning(find(GAME), file.read_text(encoding="utf-8"), file.name, "1", seating=seating)
+    Match.new(beginning, library.home() / "records" / "three.jsonl")
+    Match.new(msgspec.structs.replace(beginning, seating=Seating()), library.home() / "records" / "two.jsonl")
+    load = shown(Load(local_backend.backend()))
+    assert {one.path.stem: one.seats for one in load.saved} == {
+        "three": (("British", "the computer"), ("Álava", "the computer, Captain"), ("Magon", "a person")),
+        "two": (("British", "a person"), ("Combined Fleet", "a person")),
+    }
+    load.press("/")
+    for letter in "álava captain":
+        load.type(letter)
+    assert [one.path.stem for one in load.listed] == ["three"]
 
 
 def test_a_damaged_record_is_listed_with_its_reason(home: Path) -> None:

@@ -20,9 +20,7 @@ from tabletop.core.game import AnyGame, AnyState, Side, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
-from tabletop.core.phrases import count
 from tabletop.core.reading import Summary
-from tabletop.core.record import ComputerPlayer
 from tabletop.core.scenario import text_of
 from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.core.verify import blamed
@@ -32,7 +30,7 @@ from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import known
 from tabletop.ui.newcomer import VETERAN, Newcomer
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
-from tabletop.ui.screens import ways
+from tabletop.ui.screens import seating, ways
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
 from tabletop.ui.screens.lessons import learnt
 from tabletop.ui.screens.reckoning import Reckoning, Story
@@ -164,15 +162,8 @@ def saved() -> Sequence[Saved]:
 def _saved(path: Path, told: Summary | RecordError) -> Saved:
     if isinstance(told, RecordError):
         return Saved(path, "", path.stem, "", written(path), problem=str(told))
-    sides = find(told.game).meta.sides if told.game in registered() else ()
-    seats = [(side.name, _sits(told.seating.player(side.id))) for side in sides]
-    if others := set(told.seating.computer) - {side.id for side in sides}:  # players of a side that has several
-        seats.append((f"{count(len(others), 'player')} of a side", _sits(ComputerPlayer())))
-    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", tuple(seats))
-
-
-def _sits(player: ComputerPlayer | None) -> str:
-    return "the computer" if player else "a person"
+    seats = seating.sitting(told) if told.game in registered() else ()
+    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", seats)
 
 
 def deleted() -> Sequence[Saved]:

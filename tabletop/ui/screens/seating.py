@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
+from tabletop.core.game import find
 from tabletop.core.phrases import listed
+from tabletop.core.reading import UNREADABLE, Summary
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.core.seats_and_switches import Seat
 from tabletop.players import LEVELS, offered, registered, usual
@@ -67,6 +70,25 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
             f"How well {seat.name} is played", "Midshipmen make mistakes, Captains are sound, Admirals think ahead."
         )
         yield Row([Spacer(grow=1), Segments(f"level.{seat.id}", levels, who, tip=tip)])
+
+
+def sitting(told: Summary) -> tuple[tuple[str, str], ...]:
+    """Each seat of a recorded match, players by their names where the computer plays one of several, and who sits."""
+    game, sits = find(told.game), told.seating.player
+    seats: Sequence[Seat] = [Seat(side.id, side.name, side.id) for side in game.meta.sides]
+    if set(told.seating.computer) - {seat.id for seat in seats}:
+        try:
+            seats = game.seats(msgspec.json.decode(told.opening, type=game.state_type))
+        except UNREADABLE:
+            return ()  # the match itself says so when it is opened
+    return tuple((seat.name, _sits(told.game, sits(seat.id) or sits(seat.side))) for seat in seats)
+
+
+def _sits(game: str, player: ComputerPlayer | None) -> str:
+    if player is None:
+        return "a person"
+    level = registered(game).get(player.player) if player.player in LEVELS else None
+    return f"the computer, {level.title}" if level else "the computer"
 
 
 def _comes_to(game: str, among: Sequence[Seat], seating: Seating, *, hides: bool) -> str:
