@@ -40,7 +40,7 @@ EDITOR = (
     "--screen", "editor", "--scenario", "trafalgar", "--select", "lee", "--overlay", "moved", "--zoom", "1",
 )  # fmt: skip
 """The scenario editor with a column that is half a UM farther off than the book wants it."""
-LESSON = ("--screen", "lesson", "--select", "7")
+LESSON = ("--screen", "lesson", "--select", "3")
 """A guided battle at the step in which the player aims at a stern."""
 PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),

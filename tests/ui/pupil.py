@@ -97,8 +97,8 @@ class Pupil:
 SIX = ("risky_approach", "exploit_gap", "seamanship", "ship_handling", "courage", "bravery")
 DEEDS: Mapping[str, Sequence[Deed]] = {
     "ships_of_the_line/crossing_the_t": (
-        ("wheel ship B1",), ("point part compass",), ("click ship B1",), ("measure ship B1 to ship F1",),
-        ("press Space",), ("press Space",), ("click ship F1",), ("press Space",), ("press Enter",),
+        ("wheel ship B1",), ("click ship B1", "press Space"), ("click ship F1",), ("press Space",), ("press Enter",),
+        ("press Enter",), ("point part compass",), ("measure ship B1 to ship F1",),
         ("drag ship B1 to at 0.35 0.6", "press Space"), ("press 1",), ("press 1",), ("press Enter",),
     ),
     "ship_duel/two_broadsides": (

@@ -81,7 +81,7 @@ def test_what_a_step_does_not_allow_is_not_asked_about(sea: Pupil) -> None:
 
 
 def test_what_waits_for_the_next_step_is_greyed_and_its_tip_and_its_key_say_so(sea: Pupil) -> None:
-    at(sea, 6)  # aim: the broadside is fired in the step after it
+    at(sea, 2)  # aim: the broadside is fired in the step after it
     brass, end = sea.screen.find("primary"), sea.screen.find("end")
     for button, key in ((brass, "Space"), (end, "E")):
         assert not button.enabled
@@ -89,53 +89,53 @@ def test_what_waits_for_the_next_step_is_greyed_and_its_tip_and_its_key_say_so(s
         assert told.startswith("After this step.")
         sea.do(f"press {key}")
         assert sea.screen._answer == told
-    assert sea.progress.number == 6
+    assert sea.progress.number == 2
     sea.do("click ship F1")
     assert sea.screen.find("primary").enabled
     assert not sea.screen.find("end").enabled
 
 
 def test_an_answer_is_gone_once_something_else_is_composed(sea: Pupil) -> None:
-    at(sea, 9)
+    at(sea, 8)
     sea.do("press Space")
     assert sea.screen._answer
     sea.do("drag ship B1 to at 0.35 0.6")
     assert (sea.screen._answer, sea.screen.has("lesson.answer")) == ("", False)
-    assert sea.progress.number == 9
+    assert sea.progress.number == 8
 
 
 def test_a_step_whose_deed_is_done_already_is_read_before_it_goes_on(sea: Pupil) -> None:
-    at(sea, 1)
-    sea.do("click ship B1", "point part compass")
-    assert (sea.progress.number, sea.screen.has("lesson.on")) == (2, True)
+    at(sea, 5)
+    sea.do("point part compass", "press Enter")
+    assert (sea.progress.number, sea.screen.has("lesson.on")) == (6, True)
     sea.do("press Enter")
-    assert sea.progress.number == 3
+    assert sea.progress.number == 7
 
 
 def test_what_the_rules_refuse_is_answered_in_the_card_too(sea: Pupil) -> None:
-    at(sea, 10)
+    at(sea, 9)
     sea.screen.submit(Submit.one(Board("british", "B1", "F1")))
     assert "another part of the turn" in sea.screen._answer
     assert sea.screen.toast is None
 
 
 def test_undo_steps_back_and_the_shot_falls_as_it_fell(sea: Pupil) -> None:
-    at(sea, 7)
+    at(sea, 3)
     sea.do("press Space")
     fired = sea.progress.match.moves[-1].events
-    assert sea.progress.number == 8
+    assert sea.progress.number == 4
     sea.do("press Ctrl+Z")
-    assert (sea.progress.number, len(sea.progress.match.moves)) == (7, sea.progress.marks[-1])
+    assert (sea.progress.number, len(sea.progress.match.moves)) == (3, sea.progress.marks[-1])
     sea.do("press Space")
     assert sea.progress.match.moves[-1].events == fired
 
 
 def test_the_rule_of_a_step_opens_beside_it(sea: Pupil) -> None:
-    at(sea, 6)
+    at(sea, 2)
     sea.screen.hear(RuleAsked(sea.progress.step.rule))
     assert sea.screen.has("rulebook")
     sea.do("press Esc")
-    assert sea.progress.number == 6
+    assert sea.progress.number == 2
 
 
 def test_a_lesson_that_is_left_goes_on_where_it_was(tmp_path: Path) -> None:
