@@ -220,3 +220,20 @@ def test_what_is_asked_says_when_nothing_is_left_to_do():
     assert rules.decision(state).prompt == "Move your ships"
     state, _ = play(state, Sail(side="allied", ship="F1", plan=(Step("advance"),)))
     assert rules.decision(state).prompt == "No ship is left to move"
+
+
+@pytest.mark.parametrize(
+    ("marks", "asked"),
+    [
+        ({"anchored": True, "stopped": True}, "Weigh anchor?"),
+        ({"anchored": True, "stopped": True, "moved": True}, "No ship is left to move"),
+        ({"fleeing": "E"}, "Let ships do their duty?"),
+        ({}, "Move your ships"),
+    ],
+)
+def test_what_is_asked_says_what_is_left_besides_sailing(marks, asked):
+    state = battle(
+        ship("B1", 0, 0, 0, **marks), ship("F1", 9, 9, 0), phase="movement", initiative="allied", asked="british",
+        options={"line_breaking": True},
+    )  # fmt: skip
+    assert rules.decision(state).prompt == asked

@@ -13,7 +13,7 @@ from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.offers import Offers, joined, offered
 from tabletop.core.unfolding import Cascade
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters import orders, players, sequence
+from tabletop.games.ships_of_the_line.chapters import moves, orders, players, sequence
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of, sealed
 from tabletop.games.ships_of_the_line.sides import Side
@@ -88,7 +88,7 @@ def decision(state: State) -> Decision | None:
     answers = phase.commands if phase.asks == "either" else (*phase.commands, "done")
     able = tuple(actors(state, side))
     left = able or not phase.idle or any(orders.besides(state, side))
-    prompt = phase.prompt if left else phase.idle
+    prompt = (moves.besides_sailing(state, side) or phase.prompt) if left else phase.idle
     by = players.asked_player(state)
     agreeing = accepting(state, side)
     if state.players:

@@ -31,6 +31,11 @@ def fulfil(turn: Unfolding, side: Side) -> None:
             return
 
 
+def bound(state: State, key: str) -> bool:
+    """Whether a ship must do something in this step, be she able to or not."""
+    return any(True for duty in rules_of(state).duties.get(state.phase, ()) for _ in duty(state, key))
+
+
 def due(state: State, key: str) -> commands.Order | None:
     """What a ship will do in this step if nobody orders her otherwise, because she must; None if she is free."""
     wanted = (order for duty in rules_of(state).duties.get(state.phase, ()) for order in duty(state, key))

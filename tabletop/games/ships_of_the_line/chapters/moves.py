@@ -6,13 +6,14 @@ from itertools import product
 
 from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
+from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters import towing
+from tabletop.games.ships_of_the_line.chapters import duties, towing
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.orders import awaiting, unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, begin, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
@@ -26,6 +27,28 @@ def actors(state: State, side: Side) -> Iterator[str]:
     """Ships of a side that can still move, or weigh anchor, in key order."""
     idle = (key for key in awaiting(state, side) if not state.ships[key].moved)
     return (key for key in idle if state.ships[key].anchored or held(state, key) is None)
+
+
+@per_state
+def besides_sailing(state: State, side: Side) -> str:
+    """What is left, as it is asked, where no ship is free to sail any more; empty while one is, and in other phases."""
+    able = tuple(actors(state, side)) if state.phase == "movement" else ()
+    if not able or any(may_sail(state, key) and not duties.bound(state, key) for key in able):
+        return ""
+    others = {key: {type(order) for order in _others(state, side, key)} for key in able}
+    words = [
+        words
+        for kind, words in _BESIDES.items()
+        if any(kind in others[key] and not unwilling(state, key, kind) for key in able)
+    ]
+    words += ["let ships do their duty"] if any(duties.bound(state, key) for key in able) else []
+    return capital(f"{' or '.join(words)}?") if words else phase_of(state).idle
+
+
+_BESIDES: dict[type[commands.ShipOrder], str] = {
+    commands.WeighAnchor: "weigh anchor", commands.TurnByBoats: "turn by boats", commands.DropAnchor: "drop anchor",
+    commands.CastOff: "cast off",
+}  # fmt: skip
 
 
 def choices(state: State, side: Side) -> Offers[commands.Order]:
