@@ -11,6 +11,7 @@ from tabletop.authoring import forms
 from tabletop.authoring.changes import Change, Unfit
 from tabletop.authoring.edits import Splice, outcome, spliced
 from tabletop.authoring.edits import difference as between
+from tabletop.authoring.hints import Hint
 from tabletop.authoring.kit import Gauge, Group, Kind, Piece, kit
 from tabletop.authoring.lines import Changed, changed
 from tabletop.authoring.paper import rewritten
@@ -114,6 +115,12 @@ class Draft:
     def gauges(self) -> tuple[Gauge, ...]:
         """The distances of the book, measured as things lie."""
         return self.kit.gauges(self.state) if self.state is not None else ()
+
+    @cached_property
+    def hints(self) -> tuple[Hint, ...]:
+        """What may be wanted to be known, once nothing is wrong."""
+        ships = [piece for piece in self.pieces if piece.heading is not None]
+        return tuple(self.kit.hints(ships, self.state)) if not self.problems and self.state is not None else ()
 
     def field(self, path: Path) -> forms.Field:
         """What may be set at a path."""
@@ -251,7 +258,7 @@ class Draft:
         document.readable()
         if not isinstance(document.data, dict):
             raise Unfit("A scenario is a group of keys and values.")
-        for name in ("pieces", "_by_id", "groups", "kinds", "gauges", "changed"):
+        for name in ("pieces", "_by_id", "groups", "kinds", "gauges", "hints", "changed"):
             self.__dict__.pop(name, None)
         self.text = text
         self.data: dict[str, Any] = {

@@ -3,10 +3,10 @@
 `kits.<game>` says `KIT`; a game that has none is set up by its fields alone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,6 +15,9 @@ from tabletop.authoring.plane import SEA, At, Plane
 from tabletop.core.document import Document, Path
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import AnyState, find
+
+if TYPE_CHECKING:
+    from tabletop.authoring.hints import Hint
 
 Data = Mapping[str, Any]
 """A scenario as plain data, with what it borrows."""
@@ -159,6 +162,10 @@ class Kit:
     def gauges(self, state: AnyState) -> tuple[Gauge, ...]:
         """The distances that the book wants, as far as their ends are there."""
         return ()
+
+    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator["Hint"]:
+        """What a maker may want to know of a scenario in which nothing is wrong; `ships` head somewhere."""
+        return iter(())
 
     def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
         """The edits by which a scenario says how things lie in a match that began with it."""

@@ -1,5 +1,6 @@
 """Setting up ships at sea and on the grid: lines, columns, copies, divisions, and the distances of the book."""
 
+import math
 from itertools import pairwise
 
 import pytest
@@ -37,6 +38,36 @@ def test_a_column_moves_as_one_and_each_ship_is_a_changed_line(trafalgar):
     assert trafalgar.piece("B13").at == (-6.23, -4.97)
     assert gaps(trafalgar, LEE) == pytest.approx(before, abs=0.002)
     assert trafalgar.changed.count == 15
+
+
+def test_notes_tell_of_who_is_alone_or_in_irons(trafalgar):
+    assert [(one.title, one.pieces) for one in trafalgar.hints] == [("Africa stands alone", ("B12",))]
+    assert "UM" in trafalgar.hints[0].detail
+    x, y = trafalgar.piece("B1").at
+    trafalgar.do(MoveTo(("B12",), (x - 1.5, y - 1.5)))
+    assert trafalgar.hints == ()
+    trafalgar.do(Head(("B12",), 315))
+    assert [(one.title, one.rule) for one in trafalgar.hints] == [("Africa starts in irons", "SOTL-5.2.3-a")]
+
+
+def test_nobody_bears_until_the_nearest_enemies_come_together():
+    duel = of("ships_of_the_line", "duel_of_two_74s")
+    (note,) = duel.hints
+    assert note.title == "Nobody bears on anybody"
+    assert set(note.pieces) == {piece.id for piece in duel.pieces}
+    first, second = (duel.piece(one).at for one in note.pieces)
+    assert f"{math.dist(first, second):.3g} UM" in note.detail
+    duel.do(Head(note.pieces[:1], round(math.degrees(math.atan2(second[0] - first[0], second[1] - first[1]))) + 90))
+    duel.do(Move(note.pieces[1:], (0.8 * (first[0] - second[0]), 0.8 * (first[1] - second[1]))))
+    assert duel.hints == ()
+
+
+def test_on_the_grid_points_are_compared_and_hexes_counted():
+    chase = of("decks_of_glory", "chase")
+    assert [one.title for one in chase.hints] == ["The sides differ much in points", "Nobody bears on anybody"]
+    chase.do(SetField(("ships", 0, "at"), [400, 400]))
+    assert chase.problems
+    assert chase.hints == (), "what is wrong comes first"
 
 
 def test_a_column_wheels_about_its_head_or_turns_together(trafalgar):

@@ -27,6 +27,7 @@ from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.editor.start import BackTwice, editor, trial
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.marks import Chip
 from tests.ui.backends import Placeholder
 
 SEA = "ships_of_the_line"
@@ -280,6 +281,33 @@ def test_two_ships_in_one_place_are_a_problem_a_click_from_its_place(frigates: H
     frigates.undo_all()
 
 
+def test_what_does_not_fit_the_book_is_counted_and_notes_stand_below_a_click_from_their_ships(hand: Hand) -> None:
+    def listed() -> list[str]:
+        return [one.text for one in hand.screen.layers[0].walk() if one.id.startswith("problem.")]
+
+    def told() -> str:
+        return next(one.text for one in hand.screen.layers[0].walk() if isinstance(one, Chip))
+
+    hand.screen.bench.choose(())
+    hand.screen.rebuild()
+    assert (listed(), told()) == (["Africa stands alone"], "1 to see")
+    hand.screen.click("problem.0")
+    assert hand.screen.bench.chosen == ("B12",)
+    hand.screen.bench.choose(hand.screen.bench.group_of("B13"))
+    for _ in range(3):
+        hand.screen.press("Shift+Left")
+    assert (listed(), told()) == (["Royal Sovereign to Santa Ana", "Africa stands alone"], "1 wrong, 1 to see")
+    hand.screen.click("problem.0")
+    assert len(hand.screen.bench.chosen) == 15, "the column that has to move stays chosen"
+    hand.screen.press("X")
+    assert hand.screen.bench.chosen == ("B12",), "X goes on to the notes"
+    hand.screen.press("X")
+    assert hand.screen.bench.chosen == ("B13",), "and round"
+    hand.screen.bench.choose(hand.screen.bench.group_of("B13"))
+    hand.screen.press("B")
+    assert told() == "1 to see"
+
+
 def test_trying_plays_the_draft_as_it_is(hand: Hand) -> None:
     pushed = hand.screen.press("F5")
     assert isinstance(pushed, Push)
@@ -318,6 +346,8 @@ def test_leaving_asks_only_where_something_would_be_missed(hand: Hand) -> None:
 
 
 def test_the_wind_is_set_by_a_click(hand: Hand) -> None:
+    hand.screen.press("Home")
+    hand.settle()
     hand.screen.press("5")
     hand.click(hand.pixel(-12, -12))
     assert hand.draft.data["wind"]["from"] == "SW"

@@ -1,14 +1,17 @@
 """Decks of Glory: ships on the hex grid, by their rates."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
+from tabletop.authoring import hints
 from tabletop.authoring.edits import Drop, Edit
 from tabletop.authoring.kit import Data, Group, Kind, Kit, Piece, PieceList, settled
 from tabletop.authoring.plane import GRID, At
 from tabletop.core import scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
+from tabletop.games.decks_of_glory.chapters.sighting import gunners
+from tabletop.games.decks_of_glory.positions import in_irons
 from tabletop.games.decks_of_glory.state import ON_MAP
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 from tabletop.geometry.hexgrid import distance
@@ -16,6 +19,9 @@ from tabletop.geometry.hexgrid import distance
 _RATES = ("", "First rate", "Second rate", "Third rate", "Fourth rate")
 _LETTERS = {"britain": "B", "france": "F", "spain": "S"}
 """With which the keys of a nation's ships begin."""
+
+_ALONE = 6
+"""Hexes from her nearest friend at which a ship is told to be alone."""
 
 
 class HexKit(Kit):
@@ -57,6 +63,19 @@ class HexKit(Kit):
             for side in self.game.meta.sides
         )
 
+    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[hints.Hint]:
+        """Points of both sides, ships in irons, ships alone, and whether anybody bears."""
+        there = [one for one in ships if one.id in state.ships]
+        names = {side: self.game.name_of(state, side) for side in state.sides}
+        sides = {name: [one for one in there if state.fleet[one.id].side == side] for side, name in names.items()}
+        points = {name: sum(state.ships[one.id].strength for one in mine) for name, mine in sides.items()}
+        yield from hints.uneven(sides, points, "points")
+        ahead = [one for one in there if state.wind is not None and in_irons(state, one.heading or 0)]
+        yield from hints.in_irons(ahead, "DOG-13")
+        yield from hints.alone(sides, _hexes, _ALONE, "hexes")
+        if not any(next(gunners(state, side), "") for side in state.sides):
+            yield from hints.nobody_bears(sides, _hexes, "hexes", "DOG-3")
+
     def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
         """Each ship that is on the map, the wind, and the turns that are left."""
         for piece in self.pieces(data):
@@ -88,11 +107,16 @@ class HexKit(Kit):
 
     def interval(self, state: AnyState, a: Piece, b: Piece) -> float:
         """Free hexes between two."""
-        return distance((round(a.at[0]), round(a.at[1])), (round(b.at[0]), round(b.at[1]))) - 1
+        return _hexes(a.at, b.at) - 1
 
     def _free(self, data: Data, nation: str, taken: Iterable[str]) -> str:
         keys = {one.id for one in self.pieces(data)} | set(taken)
         return next(key for number in count(1) if (key := f"{_LETTERS[nation]}{number}") not in keys)
+
+
+def _hexes(one: At, other: At) -> int:
+    """How many hexes apart."""
+    return distance((round(one[0]), round(one[1])), (round(other[0]), round(other[1])))
 
 
 def _side(piece: Piece) -> str:

@@ -1,10 +1,12 @@
 """Ships of the Line: ships and batteries at sea, land and fairways, the class table and the order of battle."""
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count as count_from
 from typing import Any
 
+from tabletop.authoring import hints
 from tabletop.authoring.edits import Edit
 from tabletop.authoring.kit import Data, Gauge, Group, Kind, Kit, Piece, PieceList, settled
 from tabletop.authoring.plane import SEA, At
@@ -12,8 +14,11 @@ from tabletop.core import resources, scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
 from tabletop.games.ships_of_the_line import borrowed_ships, positions, written
+from tabletop.games.ships_of_the_line.chapters import aiming, headway
 from tabletop.games.ships_of_the_line.profile import standard
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
+from tabletop.games.ships_of_the_line.state import on_map, side_of
 from tabletop.games.ships_of_the_line.survey import book_distances
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry import hull, measure
@@ -26,6 +31,8 @@ _LETTERS: dict[Nation, str] = {"britain": "B", "france": "F", "spain": "S"}
 """With which the keys of a nation's ships begin."""
 _OWN = frozenset({"key", "number", "at", "leader"})
 """What no two ships share."""
+_ALONE = 5
+"""UM from her nearest friend at which a ship is told to be alone."""
 _BATTLE = "trafalgar"
 """The scenario that holds the order of battle."""
 
@@ -83,6 +90,20 @@ class SeaKit(Kit):
             )
             for one in book_distances.distances(state)
         )  # fmt: skip
+
+    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[hints.Hint]:
+        """Guns of both sides, ships in irons, ships alone, and whether anybody bears."""
+        there = [one for one in ships if one.id in state.ships and on_map(state, one.id)]
+        sides = {name: [one for one in there if side_of(state, one.id) == side] for side, name in SIDE_NAMES.items()}
+        guns = {name: sum(state.cards[one.id].guns for one in mine) for name, mine in sides.items()}
+        yield from hints.uneven(sides, guns, "guns")
+        sailing = (one for one in there if headway.held(state, one.id) is None)
+        ahead = [one for one in sailing if headway.in_the_winds_eye(one.heading or 0, state.wind)]
+        yield from hints.in_irons(ahead, "SOTL-5.2.3-a")
+        yield from hints.alone(sides, math.dist, _ALONE, "UM")
+        sights = (aiming.sighting(state, one.id, side) for one in there for side in BROADSIDES)
+        if not any(sight.targets for sight in sights):
+            yield from hints.nobody_bears(sides, math.dist, "UM", "SOTL-4.1.1-a")
 
     def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
         """Ships and batteries with what they have lost, and the turn, wind, options and players of the battle."""

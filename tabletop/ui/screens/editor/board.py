@@ -126,13 +126,15 @@ class BattleBoard(Handling):
         return True
 
     def _sought(self, report: RowOpened) -> bool:
-        self.seek(report.row)
+        self.seek((report.row,))
         return True
 
-    def seek(self, piece: str) -> None:
-        """Choose it, and come so near that it can be read."""
-        self.bench.choose((piece,))
-        self.view.approach((piece,))
+    def seek(self, pieces: Sequence[str]) -> None:
+        """Choose the first, unless she is chosen; of one come so near that she can be read."""
+        if pieces[0] not in self.bench.chosen:
+            self.bench.choose(pieces[:1])
+        look = self.view.approach if len(pieces) == 1 else self.view.keep_in_sight
+        look(pieces)
 
     def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
         """Begin with the first of them in the middle."""

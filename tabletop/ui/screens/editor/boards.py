@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Protocol
 
 from tabletop.authoring.changes import Change
+from tabletop.authoring.kit import Gauge
 from tabletop.core.document import Path
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
@@ -43,8 +44,11 @@ class Workplace(Protocol):
     def back(self) -> bool:
         """Esc: drop what is held or chosen; whether there was anything."""
 
-    def seek(self, piece: str) -> None:
-        """Choose a piece and bring it into view."""
+    def seek(self, pieces: Sequence[str]) -> None:
+        """Choose the first of these, unless she is chosen, and bring all of them into view."""
+
+    def measured(self) -> Sequence[Gauge]:
+        """The distances that the book wants."""
 
     def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
         """For a picture: begin with these in the middle, so near."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import pygame
 
 from tabletop.authoring.changes import AddEntry, Change, SetField
+from tabletop.authoring.kit import Gauge
 from tabletop.core import resources
 from tabletop.core.document import Document, Path
 from tabletop.core.phrases import count
@@ -216,8 +217,12 @@ class DeckTable:
         self.bench.open_form(None)
         return had
 
-    def seek(self, piece: str) -> None:
+    def seek(self, pieces: Sequence[str]) -> None:
         """Nothing lies anywhere."""
+
+    def measured(self) -> Sequence[Gauge]:
+        """None."""
+        return ()
 
     def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
         """Nothing lies anywhere."""

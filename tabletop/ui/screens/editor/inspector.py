@@ -8,7 +8,7 @@ from tabletop.ui.boards.battle.desk import Fold
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.fields import key_label
 from tabletop.ui.screens.editor.form import Form
-from tabletop.ui.screens.editor.problems import gauges, problems
+from tabletop.ui.screens.editor.problems import gauges, issues, problems
 from tabletop.ui.screens.editor.shares import Shares
 from tabletop.ui.text import PANEL_TITLE, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
@@ -25,7 +25,7 @@ def inspector(
 ) -> Widget:
     """Both scroll for themselves; `own` is what the game shows in place of fields, `above` what it shows over them."""
     fields = Column([*above, *_chosen(bench, form, own)], gap=8)
-    wrong = Column([*problems(bench.draft.problems, bench.problem), *gauges(bench.draft, measured)], gap=8)
+    wrong = Column([*problems(issues(bench.draft, measured), bench.problem), *gauges(bench.draft, measured)], gap=8)
     told = Shares(Scroll(fields, ident=f"inspector.scroll.{_title(bench)}"), Scroll(wrong, ident="problems.scroll"))
     return Panel(Column([*_head(bench), told], gap=8), ident="inspector", padding=14)
 

@@ -1,17 +1,20 @@
-"""What is wrong with the draft, each a click from its place, and the distances that the book wants."""
+"""What is wrong with the draft or worth to be seen, each a click from its place, and the distances of the book."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import pygame
 
-from tabletop.authoring.draft import Draft, Fault
+from tabletop.authoring.draft import Draft
 from tabletop.authoring.kit import Gauge
+from tabletop.core.document import Path
+from tabletop.core.phrases import capital
 from tabletop.rulebook.blocks import Run as BookRun
 from tabletop.ui import keys
-from tabletop.ui.screens.editor.distances import gauge_words
+from tabletop.ui.screens.editor.distances import gauge_words, telling
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
-from tabletop.ui.text import BODY, LABEL, PANEL_TITLE, SMALL, Run, Style, flowed, write_block
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.text import BODY, LABEL, PANEL_TITLE, SMALL, Run, Style, flowed, write_at, write_block
+from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, icon, rounded
 from tabletop.ui.widgets.label import Label, Text
@@ -24,41 +27,84 @@ MOST = 12
 """Problems that are listed before the rest is counted."""
 SIGN, PAD = 18, 8
 _NUMBER = Style("body", 15, INKS.ink_2)
+_TITLE = Style("semibold", 15, INKS.ink)
 
 
-def problems(faults: Sequence[Fault], at: int) -> Iterator[Widget]:
+@dataclass(frozen=True)
+class Issue:
+    """What is wrong, or worth to be seen.
+
+    Attributes:
+        title: what it is.
+        detail: more of it, or where it stands.
+        wrong: the sign of what is wrong is a cross on red.
+        rule: identifier of the rule that says so; empty for none.
+        pieces: that it speaks of, the first of them to be moved.
+        path: the part of the file, where there is no piece.
+    """
+
+    title: str
+    detail: str
+    wrong: bool
+    rule: str = ""
+    pieces: tuple[str, ...] = ()
+    path: Path = ()
+
+
+def issues(draft: Draft, measured: Sequence[Gauge]) -> list[Issue]:
+    """The faults of the file, the distances that do not fit the book, then what is only worth to be seen."""
+    faults = [
+        Issue(capital(one.message), f"Line {one.line}", True, pieces=(one.piece,) if one.piece else (), path=one.path)
+        for one in draft.problems
+    ]
+    off = [
+        Issue(ends(draft, one), gauge_words(one), True, one.rule, (one.first, one.second))
+        for one in telling(measured)
+        if not one.fits
+    ]
+    return [*faults, *off, *(Issue(one.title, one.detail, False, one.rule, one.pieces) for one in draft.hints)]
+
+
+def ends(draft: Draft, gauge: Gauge) -> str:
+    """Between whom it is measured."""
+    return " to ".join(draft.piece(end).name for end in (gauge.first, gauge.second))
+
+
+def problems(found: Sequence[Issue], at: int) -> Iterator[Widget]:
     """A heading with their number, and a row for each."""
-    words = f"{len(faults)} wrong" if faults else "All sound"
+    wrong = sum(one.wrong for one in found)
+    told = [f"{wrong} wrong"] if wrong else []
+    told += [f"{len(found) - wrong} to see"] if len(found) > wrong else []
     chip = Chip(
-        words,
-        "loss" if faults else "fact",
-        tip=Tip("Problems", "As tabletop validate tells them.", keys.key("next_problem")),
+        ", ".join(told) or "All sound",
+        "loss" if wrong else "fact",
+        tip=Tip(
+            "Problems",
+            "What tabletop validate tells, distances that do not fit the book, and what is worth to be seen.",
+            keys.key("next_problem"),
+        ),
     )
     yield Row([Text("Problems", PANEL_TITLE), Spacer(grow=1), chip], align="centre")
     yield DoubleRule()
-    for number, fault in enumerate(faults[:MOST]):
-        yield ProblemRow(number, fault, chosen=number == at)
-    if len(faults) > MOST:
-        yield Text(f"and {len(faults) - MOST} more", SMALL)
+    for number, one in enumerate(found[:MOST]):
+        yield ProblemRow(number, one, chosen=number == at)
+    if len(found) > MOST:
+        yield Text(f"and {len(found) - MOST} more", SMALL)
 
 
 class ProblemRow(Widget):
-    """One problem; a click goes to its place."""
+    """One of them; a click goes to its place."""
 
     focusable = True
     interactive = True
     glows = True
 
-    def __init__(self, number: int, fault: Fault, *, chosen: bool) -> None:
-        super().__init__(
-            f"problem.{number}", tip=Tip("Show the place", f"Line {fault.line}.", keys.key("next_problem"))
-        )
-        self.text = fault.message
-        self._runs = (
-            Run(fault.message[:1].upper() + fault.message[1:], BODY.at(15)),
-            Run(f"\nLine {fault.line}", SMALL),
-        )
-        self._chosen = chosen
+    def __init__(self, number: int, issue: Issue, *, chosen: bool) -> None:
+        super().__init__(f"problem.{number}", tip=Tip("Show the place", issue.detail, keys.key("next_problem")))
+        self.text, self.rule = issue.title, issue.rule
+        detail = f"\n{issue.detail}" + (f"  {issue.rule}" if issue.rule else "")
+        self._runs = (Run(issue.title, _TITLE if issue.rule or not issue.wrong else BODY.at(15)), Run(detail, SMALL))
+        self._wrong, self._chosen = issue.wrong, chosen
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The words beside the sign."""
@@ -66,19 +112,26 @@ class ProblemRow(Widget):
         return width, block.height + theme.px(2 * PAD)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A cross on red, the words; the one gone to last has an edge."""
+        """A cross on red or an i on brass, the words; the one gone to last has an edge."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         if self._chosen or self.hovered:
-            edge = INKS.danger if self._chosen else INKS.paper_2
+            edge = INKS.paper_2 if not self._chosen else self._ink
             surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, edge, theme.px(1)), self.rect)
         side = theme.px(SIGN)
         disc = pygame.Rect(self.rect.x + theme.px(PAD), self.rect.y + theme.px(PAD + 2), side, side)
-        surface.blit(rounded(disc.size, side // 2, INKS.danger), disc)
-        cross = icon("cross", theme.px(10), INKS.cream)
-        surface.blit(cross, cross.get_rect(center=disc.center))
+        surface.blit(rounded(disc.size, side // 2, self._ink), disc)
+        if self._wrong:
+            cross = icon("cross", theme.px(10), INKS.cream)
+            surface.blit(cross, cross.get_rect(center=disc.center))
+        else:
+            write_at(surface, theme, "i", LABEL.tinted(INKS.cream), center=disc.center)
         block = flowed(self._runs, max(1, self.rect.w - theme.px(SIGN + 3 * PAD)), theme.scale)
         write_block(surface, theme, block, (disc.right + theme.px(PAD), self.rect.y + theme.px(PAD)))
+
+    @property
+    def _ink(self) -> Colour:
+        return INKS.danger if self._wrong else INKS.brass_dark
 
     def activate(self) -> Report | None:
         """Go there."""
@@ -94,7 +147,7 @@ def gauges(draft: Draft, found: Sequence[Gauge]) -> Iterator[Widget]:
     yield Row([Text("Distances of the book", LABEL), Spacer(grow=1), Label(f"{fits} of {len(found)} sound", told)])
     for number, one in enumerate(found):
         if one.wanted or not one.fits:
-            yield GaugeRow(number, " to ".join(draft.piece(end).name for end in (one.first, one.second)), one)
+            yield GaugeRow(number, ends(draft, one), one)
     yield LinkedText((BookRun(found[0].rule, link=found[0].rule),), LABEL)
 
 

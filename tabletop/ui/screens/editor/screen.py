@@ -17,6 +17,7 @@ from tabletop.ui.screens.editor.foot import foot
 from tabletop.ui.screens.editor.form import Form
 from tabletop.ui.screens.editor.keeping import Keeping, Trial
 from tabletop.ui.screens.editor.pieces import TREE
+from tabletop.ui.screens.editor.problems import Issue, issues
 from tabletop.ui.screens.editor.top_bar import TOOL, top_bar
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
 from tabletop.ui.theme import Theme
@@ -203,23 +204,29 @@ class EditorScreen(Page):
         return None
 
     def _next_problem(self) -> Transition | None:
-        if self.draft.problems:
-            self._go_to((self.bench.problem + 1) % len(self.draft.problems))
+        found = self._issues()
+        if found:
+            self._go_to((self.bench.problem + 1) % len(found))
         else:
             self.say(Toast("Nothing is wrong", "tabletop validate would say the same."))
         return None
 
     def _go_to(self, number: int) -> None:
-        """Show the place of a problem: its piece on the table, else the part of the file with its fields."""
-        if number >= len(self.draft.problems):
+        """Show the place of a problem: its pieces on the table, else the part of the file with its fields."""
+        found = self._issues()
+        if number >= len(found):
             return
-        fault, self.bench.problem = self.draft.problems[number], number
-        if fault.piece:
-            self.place.seek(fault.piece)
+        issue, self.bench.problem = found[number], number
+        if issue.pieces:
+            self.place.seek(issue.pieces)
         else:
             self.bench.choose(())
-            self.bench.open_form(self.bench.nearest_form(fault.path))
+            self.bench.open_form(self.bench.nearest_form(issue.path))
         self.rebuild()
+
+    def _issues(self) -> list[Issue]:
+        """What is listed as wrong or to be seen."""
+        return issues(self.draft, self.place.measured())
 
     # --- tools
 

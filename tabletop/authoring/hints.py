@@ -1,0 +1,77 @@
+"""What a maker may want to know of a scenario in which nothing is wrong: measured, and told as notes."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+import msgspec
+
+from tabletop.authoring.kit import Piece
+from tabletop.authoring.plane import At
+from tabletop.core.phrases import capital, count
+
+Sides = Mapping[str, Sequence[Piece]]
+"""The ships of each side, by its name."""
+Apart = Callable[[At, At], float]
+"""How far it is from a place to another."""
+UNEVEN = 1.5
+"""So many times as strong as the other a side is before that is noted."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A note: what it is, what comes of it, the rule that says so, and of which things it speaks."""
+
+    title: str
+    detail: str
+    rule: str
+    pieces: tuple[str, ...]
+
+
+def alone(sides: Sides, apart: Apart, far: float, unit: str) -> Iterator[Hint]:
+    """Ships that lie farther than this from every friend."""
+    away = {
+        one: min(apart(one.at, other.at) for other in ships if other is not one)
+        for ships in sides.values()
+        for one in ships
+        if len(ships) > 1
+    }
+    lost = [one for one, least in away.items() if least > far]
+    if len(lost) == 1:
+        yield Hint(
+            f"{lost[0].name} stands alone", f"Her nearest friend is {away[lost[0]]:.3g} {unit} away.", "", (lost[0].id,)
+        )
+    elif lost:
+        words = f"More than {far:g} {unit} from every friend: {_listed(lost)}."
+        yield Hint(f"{capital(count(len(lost), 'ship'))} stand alone", words, "", tuple(one.id for one in lost))
+
+
+def in_irons(ships: Sequence[Piece], rule: str) -> Iterator[Hint]:
+    """Ships that begin with the wind ahead."""
+    if len(ships) == 1:
+        yield Hint(f"{ships[0].name} starts in irons", "The wind is ahead: she makes no way.", rule, (ships[0].id,))
+    elif ships:
+        words = f"The wind is ahead, and they make no way: {_listed(ships)}."
+        yield Hint(f"{capital(count(len(ships), 'ship'))} start in irons", words, rule, tuple(one.id for one in ships))
+
+
+def nobody_bears(sides: Sides, apart: Apart, unit: str, rule: str) -> Iterator[Hint]:
+    """No guns have an enemy before them: who comes nearest to it."""
+    pairs = [(apart(a.at, b.at), a, b) for one, other in combinations(sides.values(), 2) for a in one for b in other]
+    if pairs:
+        far, a, b = min(pairs, key=lambda pair: pair[0])
+        words = f"{a.name} and {b.name} are the nearest enemies, {far:.3g} {unit} from each other."
+        yield Hint("Nobody bears on anybody", words, rule, (a.id, b.id))
+
+
+def uneven(sides: Sides, strength: Mapping[str, int], unit: str) -> Iterator[Hint]:
+    """One side is far stronger; `strength` is told by their names too."""
+    weak, strong = (pick(strength, key=lambda side: strength[side]) for pick in (min, max))
+    if strength[strong] > UNEVEN * strength[weak]:
+        words = ", ".join(f"{side} {number:,}" for side, number in strength.items())
+        pieces = tuple(one.id for one in sides[weak])
+        yield Hint(f"The sides differ much in {unit}", f"{words}.", "", pieces)
+
+
+def _listed(ships: Sequence[Piece]) -> str:
+    """The first few by name."""
+    names = [one.name for one in ships]
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
