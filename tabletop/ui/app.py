@@ -79,8 +79,7 @@ class App:
         if self.full_screen:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
-            self.surface = pygame.display.set_mode(self._window, pygame.RESIZABLE)
-            _keep_at_least(LEAST)
+            self.surface = _windowed(self._window)
         self._laid = None
 
     @property
@@ -269,11 +268,20 @@ def _give_back_large_pictures() -> None:
         tell(LARGE, GIVEN_BACK)
 
 
-def _keep_at_least(size: tuple[int, int]) -> None:
-    """Tell the window manager how small the window may become."""
+def _windowed(size: tuple[int, int]) -> pygame.Surface:
+    """Open the window, or lead it back from the full screen, which it would keep where no window manager is about.
+
+    The manager, if there is one, is told how small it may become.
+    """
     with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # that it has another size, which is seen to
         warnings.simplefilter("ignore", DeprecationWarning)  # nothing else leads there while pygame.display has it
-        pygame.Window.from_display_module().minimum_size = size
+        surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        window = pygame.Window.from_display_module()
+        window.minimum_size = LEAST
+        if surface.get_size() != size:
+            window.size = size
+    return pygame.display.get_surface() or surface
 
 
 def _keep(app: App) -> None:

@@ -314,6 +314,23 @@ def test_the_window_manager_is_told_how_small_the_window_may_become(window: App)
         assert pygame.Window.from_display_module().minimum_size == LEAST
 
 
+def test_back_from_the_full_screen_the_window_has_its_size_where_nobody_gives_it_that(
+    window: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = pygame.display.set_mode
+
+    def kept_large(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+        return real((1920, 1080), flags & ~pygame.FULLSCREEN)
+
+    monkeypatch.setattr(pygame.display, "set_mode", kept_large)
+    for sizes in ((1920, 1080), (1280, 720)):
+        window.toggle_full_screen()
+        for event in pygame.event.get():
+            window.take(event)
+        assert window.surface.get_size() == sizes
+        assert window.window == (1280, 720)
+
+
 @pytest.mark.parametrize(
     ("desktop", "kept", "size"),
     [
