@@ -491,6 +491,22 @@ def test_a_division_is_made_of_what_is_chosen(hand: Hand) -> None:
     }
 
 
+def test_in_a_small_window_the_foot_is_one_line_and_its_lines_are_a_click_away(frigates: Hand) -> None:
+    screen, whole = frigates.screen, frigates.screen.size
+    frigates.click(frigates.at("B1"))
+    screen.press("]")
+    assert screen.has("lines")
+    screen.resize((1280, 720), Theme())
+    assert screen.find("foot").rect.h <= 56
+    assert screen.place.view.insets[3] <= 56 + 28, "the sea has what the foot leaves"
+    assert not screen.has("lines")
+    screen.click("changes")
+    assert any(line.sign == "+" for line in screen.find("all_lines").lines)
+    frigates.undo_all()
+    screen.resize(whole, Theme())
+    frigates.settle()
+
+
 def test_what_can_be_set_up_is_listed_by_its_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     own = tmp_path / "scenarios" / SEA

@@ -1,7 +1,7 @@
 """What the panels of every battle have in common: widths, buttons beside the map, the list that folds to a tab."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import pygame
 
@@ -98,6 +98,9 @@ class BattleDesk(Widget):
         gap: room around each panel, pixels.
     """
 
+    room: ClassVar[type[Room]] = Room
+    """How much the bars leave of a window."""
+
     def __init__(self, viewer: BattleViewer[Any, Any], sheet: Widget) -> None:
         super().__init__("desk")
         self.listing, self.gap = FoldingList(viewer, sheet), 0
@@ -116,7 +119,7 @@ class BattleDesk(Widget):
         A window that becomes narrow, or wide, folds or unfolds the list once.
         """
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
-        room = Room(theme, rect.size)
+        room = self.room(theme, rect.size)
         if self._folding.narrow is not room.narrow:
             self._folding.narrow, self._folding.list_open = room.narrow, not room.narrow
         self.gap, foot = theme.px(LOW_GAP if room.low else GAP), theme.px(LOW_GAP if room.low else FOOT)

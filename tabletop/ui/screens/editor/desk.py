@@ -6,6 +6,7 @@ import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import BattleDesk, Fold, SideTab, rects
+from tabletop.ui.screens.editor.room import EditorRoom
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import sign_button
@@ -34,6 +35,8 @@ class EditorDesk(BattleDesk):
         inspector: what is chosen, at the right.
         tab: the same folded.
     """
+
+    room = EditorRoom
 
     def __init__(self, board: "BattleBoard", left: Widget, inspector: Widget, *, opened: bool) -> None:
         super().__init__(board.viewer, left)

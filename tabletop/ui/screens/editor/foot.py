@@ -9,8 +9,9 @@ import pygame
 from tabletop.authoring.lines import Line
 from tabletop.core.phrases import count
 from tabletop.ui import keys
-from tabletop.ui.boards.room import HINTS, Room
+from tabletop.ui.boards.room import HINTS
 from tabletop.ui.screens.editor.bench import Bench
+from tabletop.ui.screens.editor.room import EditorRoom
 from tabletop.ui.text import Run, Style, fitted, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -36,9 +37,9 @@ BEFORE = 34
 """Letters of a line that stand before those that have changed."""
 
 
-def foot(bench: Bench, room: Room, hints: Sequence[str], fixable: bool) -> list[Widget]:
+def foot(bench: Bench, room: EditorRoom, hints: Sequence[str], fixable: bool) -> list[Widget]:
     """The lower bar, and the line of keys where there is room for it."""
-    row = _low(bench) if room.low else _tall(bench, room, fixable)
+    row = _line(bench, fixable) if room.slim else _tall(bench, fixable)
     bar = Bar(Pad(row, (0, 8, 0, 8)), "top", height=room.lower, side=SIDE, ident="foot")
     return [bar] if room.low else [bar, Sized(Hints(hints), 0, HINTS)]
 
@@ -48,26 +49,26 @@ def _told(bench: Bench) -> str:
     return f"{count(many, 'line')} changed" if many else "Nothing changed"
 
 
-def _low(bench: Bench) -> Row:
-    all_ = Button("changes", _told(bench), "dark", tip=_ALL)
-    return Row([all_, Spacer(grow=1), *_last(bench), _back(bench)], gap=12, align="centre")
+def _line(bench: Bench, fixable: bool) -> Row:
+    """All in one row; the lines themselves are a click away."""
+    all_ = Button("changes", _told(bench), "dark", sign="right", tip=_ALL)
+    return Row([all_, *_last(bench), Spacer(grow=1), *_buttons(bench, fixable)], gap=12, align="centre")
 
 
-def _tall(bench: Bench, room: Room, fixable: bool) -> Row:
+def _tall(bench: Bench, fixable: bool) -> Row:
     lines = f"{_told(bench)}, comments kept" if bench.draft.changed.count else _told(bench)
     file = Fitted(Path(bench.draft.source).name, _FILE, tip=Tip(bench.draft.source))
     left = Column(
         [file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark", tip=_ALL)], gap=4
     )
-    buttons: list[Widget] = [_back(bench)]
+    right = Column([*_last(bench), Spacer(grow=1), Row(list(_buttons(bench, fixable)), gap=10)], gap=2)
+    return Row([Sized(left, FILE), Changes(bench.draft.changed.lines), Sized(right, DONE)], gap=16)
+
+
+def _buttons(bench: Bench, fixable: bool) -> Iterator[Widget]:
     if fixable:
-        fit = Button("fit", "Fit to the book", "dark", key=keys.key("fit_book"), tip=Tip("Fit to the book"))
-        buttons.insert(0, fit)
-    right = Column([*_last(bench), Spacer(grow=1), Row(buttons, gap=10)], gap=2)
-    parts: list[Widget] = [Sized(left, FILE)]
-    if room.wide >= 1000:
-        parts.append(Changes(bench.draft.changed.lines))
-    return Row([*parts, *([] if room.wide >= 1000 else [Spacer(grow=1)]), Sized(right, DONE)], gap=16)
+        yield Button("fit", "Fit to the book", "dark", key=keys.key("fit_book"), tip=Tip("Fit to the book"))
+    yield _back(bench)
 
 
 def _last(bench: Bench) -> Iterator[Widget]:

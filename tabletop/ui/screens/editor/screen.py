@@ -7,7 +7,6 @@ from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import Keeper
 from tabletop.authoring.moves import Move
 from tabletop.ui import keys
-from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.editor import dialogs
@@ -18,6 +17,7 @@ from tabletop.ui.screens.editor.form import Form
 from tabletop.ui.screens.editor.keeping import Keeping, Trial
 from tabletop.ui.screens.editor.pieces import TREE
 from tabletop.ui.screens.editor.problems import Issue, issues
+from tabletop.ui.screens.editor.room import EditorRoom
 from tabletop.ui.screens.editor.top_bar import TOOL, top_bar
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
 from tabletop.ui.theme import Theme
@@ -95,7 +95,7 @@ class EditorScreen(Page):
 
     def compose(self) -> Widget:
         """The table, the bars over and under it, the panels on it."""
-        room = Room(self.theme, self.size)
+        room = EditorRoom(self.theme, self.size)
         bars = Column([
             top_bar(self.bench, self.place.tools, self.theme, self.size[0]), Spacer(grow=1),
             *foot(self.bench, room, self.place.hints, fixable=bool(self.place.fixes())),
