@@ -39,11 +39,14 @@ def flowing(value: object) -> str:
     return scalar(value, flow=True)
 
 
-def entry(key: str, value: object, indent: int) -> list[str]:
-    """The lines of a key of a block and its value; lists and groups that hold others go on below it."""
+def entry(key: str, value: object, indent: int, like: str = "") -> list[str]:
+    """The lines of a key of a block and its value; lists and groups that hold others go on below it.
+
+    `like` is what a text replaces as it is written, from its first sign on.
+    """
     start = " " * indent + scalar(key, flow=False) + ":"
-    if isinstance(value, str) and (len(value) + len(start) > WIDTH or "\n" in value):
-        return prose(start, value, indent + STEP)
+    if isinstance(value, str) and (len(value) + len(start) > _width(like) or "\n" in value):
+        return prose(start, value, indent + STEP, like)
     if _deep(value):
         return [start, *block(value, indent + STEP)]
     return [f"{start} {flowing(value) if isinstance(value, list | tuple | Mapping) else scalar(value, flow=False)}"]
@@ -61,17 +64,30 @@ def item(value: object, indent: int) -> str:
     return f"{' ' * indent}- {flowing(value)}"
 
 
-def prose(start: str, text: str, indent: int) -> list[str]:
-    """A key and a long text below it, folded; quoted on one line where folding would change it."""
-    lines = [line for paragraph in text.split("\n") for line in _wrapped(paragraph, indent)]
-    folded = [f"{start} >-", *lines]
-    sound = Document("\n".join(folded), "").data == {start[:-1].strip(): text}
-    return folded if sound else [f"{start} {json.dumps(text, ensure_ascii=False)}"]
+def prose(start: str, text: str, indent: int, like: str = "") -> list[str]:
+    """A key and a long text below it, folded; line for line where it was written so or folding would change it.
+
+    What neither can hold is quoted on one line.
+    """
+    whole, end = (text[:-1], "") if text.endswith("\n") else (text, "-")
+    paragraphs, wide = whole.split("\n"), _width(like)
+    folded = [line for one in paragraphs for line in ("", *_wrapped(one, indent, wide))]
+    kept = [" " * indent + one if one else "" for one in paragraphs]
+    ways = [[f"{start} >{end}", *folded[1:]], [f"{start} |{end}", *kept]]
+    ordered = reversed(ways) if like.startswith("|") else ways
+    sound = (lines for lines in ordered if Document("\n".join(lines) + "\n", "").data == {start[:-1].strip(): text})
+    return next(sound, [f"{start} {json.dumps(text, ensure_ascii=False)}"])
 
 
-def _wrapped(paragraph: str, indent: int) -> list[str]:
+def _wrapped(paragraph: str, indent: int, wide: int) -> list[str]:
     space = " " * indent
-    return [*textwrap.wrap(paragraph, WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False), ""]
+    return textwrap.wrap(paragraph, wide, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
+
+
+def _width(like: str) -> int:
+    """As wide as the folded lines were that are written anew, so that those before a change stay as they are."""
+    lines = like.splitlines()
+    return max(map(len, lines)) if like.startswith(">") and len(lines) > 2 else WIDTH
 
 
 def _deep(value: object) -> bool:

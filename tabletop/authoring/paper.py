@@ -186,7 +186,8 @@ class Paper:
         if isinstance(node, yaml.ScalarNode) and isinstance(value, int | float) and not isinstance(value, bool):
             start = self._start(node)
             return Splice(start, self.text[start:end], notation.number(value, self.text[start:end]))
-        lines = notation.entry(key, value, column)
+        old = self.text[self._start(node) : end] if isinstance(node, yaml.ScalarNode) else ""
+        lines = notation.entry(key, value, column, old)
         return Splice(start, self.text[start:end], "\n".join(lines)[column:])
 
     def _new_key(self, put: Put) -> Splice:

@@ -101,6 +101,33 @@ def test_prose_is_folded_and_a_title_quoted_only_where_it_must_be():
     assert 'title: "12"' in after(Put(("title",), "12"))
 
 
+BLOCKS = """title: Dawn
+briefing: >-
+  Nobody had seen the other
+  fleet before noon, and then
+  it was too late to turn.
+
+log: |
+  noon: nothing
+  one bell: sails
+turns: 12
+"""
+
+
+def test_a_text_of_several_lines_keeps_its_width_its_paragraphs_and_the_way_it_was_written():
+    def put(key, words):
+        return rewritten(BLOCKS, [Put((key,), words)], lambda _: ("title", "briefing", "log", "turns"))
+
+    briefing = "Nobody had seen the other fleet before noon, and then it was too late to turn."
+    assert put("briefing", briefing) == BLOCKS
+    assert put("briefing", briefing.replace("turn", "wear")) == BLOCKS.replace("turn.", "wear.")
+    assert put("briefing", f"{briefing}\nNelson\n\nOctober") == BLOCKS.replace(
+        "to turn.\n", "to turn.\n\n  Nelson\n\n\n  October\n"
+    )
+    assert put("log", "noon: nothing\none bell: two sails\n") == BLOCKS.replace("bell: sails", "bell: two sails")
+    assert "briefing: |-\n  ends with a space \n  there" in put("briefing", "ends with a space \nthere")
+
+
 VALUES = (
     1, -2.5, True, None, "true", "12:30", "a, b", "x: y", "", " lead", "#x", "[a]", "two\nlines", "w " * 90, {"a": 1},
     {"a": {"b": 2}}, [1, 2], [], {}, [{"a": 1}, {"b": [1]}], "- x", "'q'", '"dq"', "𐀀é",

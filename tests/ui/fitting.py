@@ -99,9 +99,9 @@ def _name(widget: Widget) -> str:
 
 SILENT = frozenset({
     "Afloat", "Backdrop", "Bar", "BattleSurface", "Dice", "Discs", "DoubleRule", "Drawn", "DropTarget",
-    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Markings", "Panel", "Picture", "Plain", "Reader", "Rule",
-    "ScaleBar", "Scrim", "SeaMap", "Sign", "Slot", "Spotlight", "StaticLayer", "SuitRow", "TextEntry", "Ticks", "Track",
-    "Waters", "Windrose",
+    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Markings", "Panel", "Passage", "Picture", "Plain",
+    "Reader", "Rule", "ScaleBar", "Scrim", "SeaMap", "Sign", "Slot", "Spotlight", "StaticLayer", "SuitRow",
+    "TextEntry", "Ticks", "Track", "Waters", "Windrose",
 })  # fmt: skip
 """Widgets that paint, but no words of their own that must neither be clipped nor covered."""
 

@@ -491,6 +491,28 @@ def test_a_division_is_made_of_what_is_chosen(hand: Hand) -> None:
     }
 
 
+def test_a_briefing_is_written_in_lines_and_only_those_that_change_are_changed(frigates: Hand) -> None:
+    screen = frigates.screen
+    screen.bench.choose(())
+    screen.rebuild()
+    before = frigates.draft.data["briefing"]
+    assert len(before) > 200
+    line = screen.find("field.briefing")
+    screen._reveal(line)
+    frigates.click((line.rect.right - 14, line.rect.bottom - 10))
+    for _ in range(30):
+        screen.press("Down")
+    screen.type("!")
+    assert frigates.draft.changed.count == 1
+    screen.press("Backspace")
+    assert frigates.draft.text == frigates.text, "what is as it was is written as it was"
+    screen.press("Enter")
+    screen.type("G")
+    assert frigates.draft.data["briefing"] == f"{before}\nG"
+    assert [one.text.strip() for one in frigates.draft.changed.lines if one.sign == "+"] == ["", "G"]
+    frigates.undo_all()
+
+
 def test_in_a_small_window_the_foot_is_one_line_and_its_lines_are_a_click_away(frigates: Hand) -> None:
     screen, whole = frigates.screen, frigates.screen.size
     frigates.click(frigates.at("B1"))

@@ -21,6 +21,7 @@ from tabletop.ui.widgets.list_entry import BAR, ListEntry, shortened, width
 from tabletop.ui.widgets.marks import Dice, Track, die_face
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.passage import Passage, wrapped
 from tabletop.ui.widgets.report import Chosen, Folded, Pressed, Report, RowOpened, Ticked, Typed
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.scroll import Scroll
@@ -286,6 +287,51 @@ def test_text_is_typed_and_edited() -> None:
     board.press("Home")
     board.press("Delete")
     assert board.told[-1] == Typed("name", "elson")
+
+
+def test_a_passage_wraps_and_is_walked_through_by_lines() -> None:
+    words = " ".join(["Nobody had seen the other fleet before noon."] * 12)
+    passage = Passage("briefing", words, longest=2_000)
+    board = Board(passage)
+    lines = wrapped(words, 600, 100)
+    assert 4 < len(lines) < 12
+    assert " ".join(words[start:end] for start, end in lines) == words
+    board.click("briefing")
+    board.press("Home")
+    at = passage.caret
+    assert at in {start for start, _ in passage._spans(Theme(), passage.rect.w)}
+    board.press("Down")
+    board.press("Up")
+    assert passage.caret == at
+    for _ in lines:
+        board.press("Up")
+    assert passage.caret == 0
+    for _ in range(len(lines) + 1):
+        board.press("Down")
+    assert passage.caret == len(words)
+    board.press("Enter")
+    board.type("October")
+    assert board.told[-1] == Typed("briefing", f"{words}\nOctober")
+    board.press("Ctrl+A")
+    board.type("No")
+    board.press("Enter")
+    board.press("Backspace")
+    assert board.told[-1] == Typed("briefing", "No")
+
+
+def test_a_passage_of_more_lines_than_are_in_sight_scrolls_with_the_caret_and_the_wheel() -> None:
+    passage = Passage("briefing", "\n".join(map(str, range(40))), longest=2_000)
+    board = Board(passage)
+    assert passage.rect.h < 400
+    board.give_focus(passage)
+    board.press("Down")
+    assert passage._top == 40 - passage._shown(Theme())
+    board.handle(Input("moved", passage.rect.center))
+    for _ in range(50):
+        board.handle(Input("wheel", passage.rect.center, steps=1))
+    assert passage._top == 0
+    board.press("Up")
+    assert passage._top > 0, "what is typed in is in sight"
 
 
 def test_keys_that_are_typed_do_not_press_buttons() -> None:

@@ -82,6 +82,7 @@ def plain(word: object) -> str:
 def meant(sort: str, text: str, *, wanted: bool) -> tuple[bool, object]:
     """Whether what is written is a value, and which; an empty line leaves out what may be left out."""
     if sort in ("text", "prose"):
+        text = text if sort == "text" else "\n".join(map(str.rstrip, text.split("\n"))).rstrip()
         return True, text or ("" if wanted else None)
     if not text:
         return not wanted, None

@@ -26,6 +26,7 @@ from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.passage import Passage
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Pressed, Report, Ticked, Typed, hearing
 
 LABELS, NUMBER = 104, 80
@@ -76,7 +77,14 @@ class Form:
         return Row([Sized(self._words(field), LABELS), entry], gap=6, align="centre")
 
     def _prose(self, ident: str, field: Field) -> Widget:
-        return Column([self._line(ident, field), Text(self._held(ident, field), SMALL)], gap=4)
+        longest, held = int(field.most or LONGEST), self._held(ident, field)
+        return Column(
+            [
+                self._words(field),
+                Passage(ident, held, longest=longest, tip=self._tip(field), hint=shown(field.default)),
+            ],
+            gap=4,
+        )
 
     def _number(self, ident: str, field: Field) -> Widget:
         entry = TextEntry(
