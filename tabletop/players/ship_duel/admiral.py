@@ -8,7 +8,7 @@ from tabletop.games.ship_duel.state import OTHER, SIDES, State
 from tabletop.games.ship_duel.tables import KINDS
 from tabletop.players.player import Proposal
 from tabletop.players.sampled_worlds import Chances, chances, hidden
-from tabletop.players.sequential_halving import Found, Options, Results, best
+from tabletop.players.sequential_halving import Options, Results, best
 from tabletop.players.ship_duel.choosing import Counts, Duellist, by_habit, held, numbers, options, order, points, told
 from tabletop.players.ship_duel.habits import SEASONED, Habits
 from tabletop.players.ship_duel.many_duels import Common, Duels, counted, played_out
@@ -72,13 +72,7 @@ class Admiral(Duellist):
             trials = Trials(view, self.side, choices, self.habits, chances(self.fancy()))
             found = best(len(choices), choices.index(usual), self.budget, trials)
             chosen = order(view, self.side, choices[found.option])
-            yield Proposal(chosen, f"{told(view, chosen)}: {_figures(found)}.")
-
-
-def _figures(found: Found) -> str:
-    """``wins 62 of 100 duels like this one, the usual choice 58``."""
-    more = f", the usual choice {found.usual:.0%}" if found.worth != found.usual else ""
-    return f"wins {found.worth:.0%} of {found.tried} duels like this one{more}"
+            yield Proposal(chosen, f"{told(view, chosen)}: {found.told('duels')}.")
 
 
 PLAYER = Admiral

@@ -1,0 +1,1 @@
+"""Who plays the cards of Trafalgar when no person does."""

@@ -1,0 +1,119 @@
+"""The light model of hands comes to what the rules come to."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from tabletop.core.chance import SeededChance
+from tabletop.games.trafalgar_cards import GAME, survey, tally
+from tabletop.games.trafalgar_cards.deck import USES, Play, in_order
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most
+from tabletop.players.sampled_worlds import chances
+from tabletop.players.trafalgar_cards import choosing
+from tabletop.players.trafalgar_cards.many_hands import GREEDY, SEASONED, Turn, by_habit, committed, thrown, totals
+from tabletop.players.trafalgar_cards.other_hand import OtherHand, replaced
+from tabletop.players.trafalgar_cards.printed import UNUSED, printed, room
+from tests.players.card_players import opening
+from tests.trafalgar_cards.kit import holding
+
+HANDS = 40
+TURNS = (1, 3, 6)
+
+
+def dealt(state, seed):
+    """Pairs of hands of the deck, the British first."""
+    numbers = np.random.Generator(np.random.PCG64(seed))
+    both = np.array([numbers.permutation(len(state.deck))[:16] for _ in range(HANDS)])
+    return both[:, :8], both[:, 8:]
+
+
+def plays(state, hand, used):
+    ids = list(state.deck)
+    named = [Play(ids[card], USES[use]) for card, use in zip(hand, used, strict=True) if use < UNUSED]
+    return in_order(state.deck, tuple(named))
+
+
+@pytest.fixture(scope="module", params=["standard", "seconds_in_command", "pell_mell"])
+def state(request):
+    return opening(GAME, request.param)
+
+
+@pytest.mark.parametrize("number", TURNS)
+def test_tra_10_totals_of_commits_are_those_of_the_rules(state, number):
+    cards, (british, allied) = printed(state.deck), dealt(state, number)
+    turn = Turn(cards, room(most(state.limits, number)))
+    used = [by_habit(turn, SEASONED, hands, side) for side, hands in enumerate((british, allied))]
+    ours, theirs = (committed(cards, hands, use) for hands, use in zip((british, allied), used, strict=True))
+    for row in range(HANDS):
+        lying = {
+            "british": plays(state, british[row], used[0][row]),
+            "allied": plays(state, allied[row], used[1][row]),
+        }
+        right = tally.totals(state.deck, lying, tally.worked(state.deck, lying))
+        assert (totals(ours, theirs)[row], totals(theirs, ours)[row]) == (right["british"], right["allied"])
+
+
+@pytest.mark.parametrize("number", TURNS)
+def test_tra_12_who_counts_its_own_points_alone_commits_as_many_as_the_best_hand_has(state, number):
+    ids, hands = list(state.deck), dealt(state, number)[0]
+    turn = Turn(printed(state.deck), room(most(state.limits, number)))
+    for hand, used in zip(hands[:8], by_habit(turn, GREEDY, hands[:8], 0), strict=True):
+        held = survey.Hand("british", tuple(ids[card] for card in hand), state.deck, state.limits, number)
+        assert survey.total(held, plays(state, hand, used)) == survey.best(held).total
+
+
+def test_tra_3_at_most_four_cards_are_thrown_away_and_none_that_a_greedy_one_commits(state):
+    turn, hands = Turn(printed(state.deck), room(most(state.limits, 3))), dealt(state, 3)[0]
+    gone = thrown(turn, GREEDY, hands, 0)
+    assert 0 < gone.sum(axis=1).max() <= MOST_DISCARDED
+    assert not (gone & (by_habit(turn, GREEDY, hands, 0) < UNUSED)).any()
+
+
+def test_cards_thrown_away_are_replaced_by_those_dealt_the_first_first():
+    gone = np.array([[True, False, True, False]])
+    assert replaced(np.array([[1, 2, 3, 4]]), gone, np.array([[8, 9, 7, 6]])).tolist() == [[8, 2, 9, 4]]
+
+
+def tactics():
+    state = opening(GAME)
+    return GAME.decide(state, next(iter(GAME.choices(state))), SeededChance("hood")).state
+
+
+def test_all_maximal_commits_are_allowed_and_no_other_total_is_higher():
+    held = "Cut Enemy Line, Timing, Separate the Van, Melee, Favorable Winds, Courage, Nelson, Rally"
+    state = holding(held, "Blockade", turn=6)
+    ways = choosing.commits(state, "british")
+    assert len(ways) == len(set(ways)) > 6
+    orders = [choosing.commit(state, "british", way) for way in ways]
+    assert all(GAME.check(state, order) is None for order in orders)
+    hand = survey.Hand("british", state.cards.hands["british"], state.deck, state.limits, 6)
+    assert max(survey.total(hand, order.plays) for order in orders) == survey.best(hand).total
+
+
+def test_c_6_hands_that_the_other_side_may_hold_are_of_cards_that_one_has_not_seen():
+    state = tactics()
+    other = OtherHand(GAME.view(state, "british"), "british", (GREEDY, SEASONED), chances(Random(1)))
+    draws = other.before_deal(50)
+    ids = list(state.deck)
+    hand = {ids.index(card) for card in state.cards.hands["british"]}
+    assert not hand & {int(card) for card in draws.drawn.ravel()}
+    assert draws.drawn.shape == (50, MOST_DISCARDED)
+    assert draws.theirs.use.shape == (50, 8)
+
+
+def test_what_was_thrown_away_tells_what_was_kept():
+    """Who throws low Morale cards away holds better ones."""
+    state = tactics()
+    view = GAME.view(state, "british")
+    ids = list(state.deck)
+    low = [card for card in ("patriotism", "discipline") if card not in view.cards.hands["british"]]
+    known = [ids.index(card) for card in low]
+
+    def morale(laid):
+        other = OtherHand(view, "british", (SEASONED,), chances(Random(1)))
+        theirs = other.after_deal(200, laid)
+        return theirs.points[theirs.use == USES.index("morale")].mean()
+
+    assert known
+    assert morale(np.array(known)) > morale(None)
