@@ -62,19 +62,19 @@ def shared() -> Any:
     """Two British players, of whom the computer is one, before anything is dealt."""
     page = opened()
     choose(page, "option.british_players", "2")
-    choose(page, "seat.british_2", "casual")
+    choose(page, "seat.british_2", "captain")
     return page
 
 
 def test_amb_148_at_each_seat_of_a_side_sits_a_person_or_the_computer(shared: Any) -> None:
     assert "Royal Sovereign, Mars and Belleisle" in words(shared)
     assert shared.seating.computer == ("british_2",)
-    assert "takes any order that the rules allow; it does not think, plays Charles Tyler." in " ".join(words(shared))
+    assert "fights soundly and expects to be answered, plays Charles Tyler." in " ".join(words(shared))
     table = shared.click("begin").screen
     assert table.seats.persons == ("british_1", "allied")
     assert table.seats.computers == ("british_2",)
     assert [one.id for one in table.match.game.seats(table.match.state)] == ["british_1", "british_2", "allied"]
-    assert ("1 player of a side", "the computer") in local_backend.saved()[0].seats
+    assert ("Charles Tyler", "the computer, Captain") in local_backend.saved()[0].seats
     table.leave()
     local_backend.RECORD_LOCK.release()
 
@@ -110,7 +110,7 @@ def test_seats_and_what_was_dealt_are_remembered_for_their_scenario_alone(shared
 
 def test_a_group_is_dealt_at_once_and_the_computer_keeps_a_side_that_it_played() -> None:
     page = opened("dumanoirs_choice")
-    choose(page, "seat.allied", "casual")
+    choose(page, "seat.allied", "captain")
     choose(page, "option.allied_players", "2")
     assert page.seating.computer == ("allied_1", "allied_2")
     page.click("deal.allied")
