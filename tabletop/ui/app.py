@@ -273,9 +273,8 @@ def _windowed(size: tuple[int, int]) -> pygame.Surface:
 
     The manager, if there is one, is told how small it may become.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # that it has another size, which is seen to
-        warnings.simplefilter("ignore", DeprecationWarning)  # nothing else leads there while pygame.display has it
+    with warnings.catch_warnings():  # of another size, which is seen to, and of what alone leads to the window
+        warnings.simplefilter("ignore")
         surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         window = pygame.Window.from_display_module()
         window.minimum_size = LEAST

@@ -1,8 +1,14 @@
 """The step before the battle in which guns are loaded (19)."""
 
-import pygame
+import zlib
+from pathlib import Path
 
+import pygame
+import pytest
+
+from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip
+from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.survey.arcs import in_reach
 from tabletop.ui.boards.ships_of_the_line.overlays import FireField
 from tabletop.ui.input import Input
@@ -77,6 +83,31 @@ def test_c_6_nothing_on_the_screen_tells_where_the_other_side_has_placed_its_shi
         assert (watch.state.phase, watch.table.viewer.state.ships["F1"].pose.heading) == ("initiative", heading)
     for one, other in zip(*shown, strict=True):
         assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
+
+
+@pytest.mark.parametrize("anew", [False, True])
+def test_c_6_who_is_led_back_to_secret_places_looks_at_none_of_the_other_side(anew: bool, tmp_path: Path) -> None:
+    seen: list[list[int]] = []
+    for number, heading in enumerate((200, 10)):
+        path = tmp_path / f"{number}.jsonl"
+        placed = test_deployment.match(path=path)
+        for order in (test_deployment.mars((6, 3), heading, "F1"), Done(side="allied"), Done(side="british")):
+            placed.submit(order)
+        watch = Watch(Match.load(path))
+        assert watch.table.viewer.state.ships["F1"].pose.heading == heading
+        watch.press("Ctrl+Z")
+        for side in ("british", "allied"):
+            watch.click(f"agree.{side}")
+        watch = Watch(Match.load(path)) if anew else watch
+        assert (watch.state.phase, watch.screen.seats.waiting) == ("prepare", "british")
+        seen.append([])
+        for chord in ("", "Space", "G", "Esc"):
+            watch.press(chord)
+            for _ in range(2):
+                watch.wait(300, 150)
+                seen[-1].append(zlib.adler32(pygame.image.tobytes(watch.surface, "RGB")))
+        assert watch.screen.seats.looking == "british"
+    assert seen[0] == seen[1]
 
 
 def placed_at(watch: Watch) -> tuple[float, float]:

@@ -109,8 +109,8 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     def _take(self, state: State) -> None:
         """As at every table, as it is for who is asked alone; the sea comes to it when all is played."""
-        if self.viewer.state.phase == PREPARE.id != state.phase:
-            self.view.reopen()  # the sheet that covered much of the sea is gone
+        if (self.viewer.state.phase == PREPARE.id) != (state.phase == PREPARE.id):
+            self.view.reopen()  # the sheet that covers much of the sea is gone, or there again and ships are hidden
         self.viewer.whole = state
         super()._take(seating.alone(state, self.viewer.first))
         self.viewer.first = self.viewer.seat if self.viewer.first == self.viewer.seat else ""

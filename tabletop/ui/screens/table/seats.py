@@ -40,6 +40,7 @@ class Seats:
         seats, seating = match.game.seats(match.state), match.header.seating
         self.all = {seat.id: seat for seat in seats}
         self._sit(seat.id for seat in seats if seating.player(seat.id) or seating.player(seat.side))
+        self._covers = seating.curtain
         self._fixed: str | None = None
         self.looking = NOBODY
         self.waiting = NOBODY
@@ -50,8 +51,6 @@ class Seats:
         self.computers = tuple(seat for seat in self.all if seat in taken)
         self.persons = tuple(seat for seat in self.all if seat not in taken)
         self.sides = tuple(dict.fromkeys(map(self.side, self.persons)))
-        hides = self._match.game.hides(self._match.state)
-        self._curtain = self._match.header.seating.curtain and hides and len(self.sides) > 1
 
     def take(self, seat: str) -> None:
         """A person plays on for the computer."""
@@ -86,6 +85,11 @@ class Seats:
         return len(self.persons) == 1
 
     @property
+    def _curtain(self) -> bool:
+        """Whether hands are covered now; who takes a step back in the match may come to one that hides something."""
+        return self._covers and len(self.sides) > 1 and self._match.game.hides(self._match.state)
+
+    @property
     def secret(self) -> bool:
         """Whether hands can be covered at all."""
         return self._curtain
@@ -117,7 +121,7 @@ class Seats:
 
     def look_as(self, side: str | None) -> None:
         """Without a curtain, look as a side, as nobody for ``""``, or for None as whoever is asked."""
-        self._curtain = False
+        self._covers = False
         self._fixed = side
         self.settle()
 
