@@ -202,6 +202,31 @@ def test_a_picture_of_a_step_keeps_nothing() -> None:
 
 
 @pytest.mark.parametrize("ident", IDENTS)
+def test_the_head_of_a_card_has_room_for_a_disc_for_each_step_and_the_way_to_all_of_them(ident: str) -> None:
+    pupil = Pupil(ident)
+    at(pupil, min(9, len(DEEDS[ident]) - 1))
+    card, button = pupil.screen.find("lesson.card").rect, pupil.screen.find("lesson.open").rect
+    assert card.inflate(-16, -16).contains(button)
+    assert pupil.screen.find("lesson.discs").rect.right <= button.x
+
+
+@pytest.mark.parametrize(
+    ("ident", "number", "deeds", "button"),
+    [
+        ("volley/at_the_mill", 3, (), "pass"),
+        ("decks_of_glory/under_her_stern", 6, ("click ship F1",), "hold"),
+    ],
+)
+def test_an_order_that_a_button_gives_in_any_case_is_greyed_where_the_step_does_not_allow_it(
+    ident: str, number: int, deeds: tuple[str, ...], button: str
+) -> None:
+    pupil = Pupil(ident)
+    at(pupil, number)
+    pupil.do(*deeds)
+    assert not pupil.screen.find(button).enabled
+
+
+@pytest.mark.parametrize("ident", IDENTS)
 def test_no_word_of_a_lesson_is_clipped_or_covered(ident: str) -> None:
     pupil, steps = Pupil(ident), len(DEEDS[ident])
     for number in sample(range(steps), 1, f"steps of {ident}"):

@@ -213,6 +213,10 @@ class GameTable(Protocol):
         """Orders to many pieces at once: dark buttons beside the brass one."""
         return ()
 
+    def gives(self, ident: str) -> Order | None:
+        """The order that a button of `extras` gives whatever is composed; None if that is what decides."""
+        return None
+
     def finish(self) -> Order | None:
         """The command that ends the phase, or None where it does not end that way."""
         return None

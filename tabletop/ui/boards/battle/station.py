@@ -80,6 +80,10 @@ class Station(Generic[V, L, G]):
         """Orders to many ships at once, as dark buttons beside the brass one."""
         return ()
 
+    def gives(self, ident: str) -> Order | None:
+        """The order that a button beside the brass one gives whatever is composed, or None."""
+        return None
+
     def finish(self) -> Order | None:
         """The command that ends this part of the turn, or None."""
         return None

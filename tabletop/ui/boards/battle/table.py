@@ -135,6 +135,10 @@ class BattleTable(GameTable, Generic[S, V, T]):
         """Orders to many ships at once."""
         return self.station.extras()
 
+    def gives(self, ident: str) -> Order | None:
+        """The order that one of these gives whatever is composed."""
+        return self.station.gives(ident)
+
     def finish(self) -> Order | None:
         """The command that ends this part of the turn."""
         return self.station.finish()

@@ -21,6 +21,8 @@ from tabletop.ui.widgets.scroll import Scroll
 
 WIDTH, SLIM, STRIP = 456, 364, 1100
 """Of the card, in a narrow window, and of the strip in a low one, design pixels."""
+DISCS, SLIM_DISCS = 230, 130
+"""Room for the discs of the steps, design pixels."""
 _TITLE = Style("title", 27)
 _STEP = Style("semibold", 15, INKS.brass_dark)
 _SAY = Style("body", 17)
@@ -37,22 +39,24 @@ _BARRED = "This is the first step."
 class Discs(Widget):
     """A disc for each step: those that are done full, the one that is on with a ring, the others hollow."""
 
-    ACROSS, APART = 10, 15
-    """Of a disc, and from one to the next, design pixels."""
+    APART = 15
+    """From one to the next at most, design pixels; a disc takes two thirds of that."""
 
-    def __init__(self, done: int, of: int) -> None:
-        super().__init__(tip=Tip(f"Step {min(done + 1, of)} of {of}"))
+    def __init__(self, done: int, of: int, room: float) -> None:
+        """So many design pixels are there for all of them."""
+        super().__init__("lesson.discs", tip=Tip(f"Step {min(done + 1, of)} of {of}"))
         self.done, self.of = done, of
+        self._apart = min(self.APART, room / of)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """In a row."""
-        return theme.px(self.APART) * self.of, theme.px(self.APART)
+        return theme.px(self._apart) * self.of, theme.px(self.APART)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """From the left."""
-        wide, pen = theme.px(self.ACROSS), theme.px(2)
+        wide, pen = theme.px(self._apart * 2 / 3), theme.px(2)
         for number in range(self.of):
-            at = (self.rect.x + theme.px(self.APART) * number + pen, self.rect.centery - wide // 2)
+            at = (self.rect.x + theme.px(self._apart) * number + pen, self.rect.centery - wide // 2)
             shade = INKS.ink if number == self.done else INKS.brass_dark
             surface.blit(rounded((wide, wide), wide // 2, shade), at)
             if number >= self.done:
@@ -119,8 +123,8 @@ def card(progress: Progress, step: Step, answer: str, *, read: bool, listed: boo
     """
     of = len(progress.lesson.steps)
     more = [] if listed else [Button(OPEN, "", sign="menu", tip=Tip("All steps", "And the way out of the lesson."))]
-    row = [Label(_number(progress), _STEP), Spacer(grow=1), Discs(progress.number, of), *more]
-    head = Row(row, align="centre")
+    discs = Discs(progress.number, of, SLIM_DISCS if slim else DISCS)
+    head = Row([Label(_number(progress), _STEP), Spacer(grow=1), discs, *more], align="centre")
     parts: list[Widget] = [head, Text([Run(step.title, _TITLE)]), DoubleRule(), _words(step, answer)]
     parts.append(_deed(progress, step, read=read))
     if slim:

@@ -116,7 +116,7 @@ class LessonTable(TableScreen):
 
     def _choices(self) -> Choices:
         """As every table; greyed is what the step has no use for."""
-        return waiting(super()._choices(), self.progress, self.table.finish())
+        return waiting(super()._choices(), self.progress, self.table)
 
     def _laid(
         self, under: Sequence[Widget], panels: Sequence[Widget], lesson: list[Widget], *, left: float = 0,

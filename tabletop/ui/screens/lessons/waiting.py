@@ -4,22 +4,24 @@ from dataclasses import replace
 
 from tabletop.core.deeds import Order
 from tabletop.lessons.progress import Progress
+from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screens.table.bottom_bar import Choices
 from tabletop.ui.widgets.button import Button
 
 
-def waiting(choices: Choices, progress: Progress, end: Order | None) -> Choices:
-    """What can be done now, as far as the step that is on has a use for it; `end` is what would end the phase."""
+def waiting(choices: Choices, progress: Progress, table: GameTable) -> Choices:
+    """What can be done now at a table, as far as the step that is on has a use for it."""
+    end = table.finish()
     refused = progress.bars(end) if end else None
     may_end = choices.may_end if choices.may_end is None else choices.may_end or (refused.reason if refused else "")
     offer = choices.offer
     if offer and not offer.reason and (why := progress.shut or (refused if offer.ends else None)):
         wanted = progress.step is not None and "press primary" in progress.step.look
         offer = offer if wanted else replace(offer, reason=why.reason, rule=why.rule)
-    extras = [_greyed(button, progress) for button in choices.extras]
+    extras = [_greyed(button, progress, table.gives(button.id)) for button in choices.extras]
     return replace(choices, offer=offer, extras=extras, may_end=may_end)
 
 
-def _greyed(button: Button, progress: Progress) -> Button:
-    shut = progress.shut
-    return button.disable(shut.reason, shut.rule) if shut and button.enabled else button
+def _greyed(button: Button, progress: Progress, order: Order | None) -> Button:
+    why = progress.shut or (progress.bars(order) if order else None)
+    return button.disable(why.reason, why.rule) if why and button.enabled else button

@@ -139,6 +139,10 @@ class GunneryStation(Station):
         bear = Button("all", "Aim all that bear", "dark", key=keys.key("fire_all"), tip=Tip("Aim all that bear", _ALL))
         return (bear.disable("" if self._left() else "Every ship that has a target is aimed."), hold)
 
+    def gives(self, ident: str) -> Order | None:
+        """No broadside at all."""
+        return OpenFire(self.viewer.side) if ident == "hold" else None
+
     def finish(self) -> Order | None:
         """What is declared."""
         return self._order()
