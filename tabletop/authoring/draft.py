@@ -15,7 +15,7 @@ from tabletop.authoring.hints import Hint
 from tabletop.authoring.kit import Gauge, Group, Kind, Piece, kit
 from tabletop.authoring.lines import Changed, changed
 from tabletop.authoring.paper import rewritten
-from tabletop.core.document import Document, Path, Place
+from tabletop.core.document import Document, LineColumn, Path
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import AnyState, find
 from tabletop.core.match import Beginning
@@ -42,7 +42,7 @@ class Fault(msgspec.Struct, frozen=True):
     piece: str = ""
 
 
-class Step(msgspec.Struct, frozen=True):
+class UndoStep(msgspec.Struct, frozen=True):
     """What was done: what and how much, and the things that were meant."""
 
     title: str
@@ -77,8 +77,8 @@ class Draft:
         self.source, self.saved, self.home = source, text, home
         self.state: AnyState = None
         self.changed_hook: Callable[[], None] = lambda: None
-        self._done: list[tuple[Splice, Step]] = []
-        self._undone: list[tuple[Splice, Step]] = []
+        self._done: list[tuple[Splice, UndoStep]] = []
+        self._undone: list[tuple[Splice, UndoStep]] = []
         self._read(text)
 
     # --- what it says
@@ -141,7 +141,7 @@ class Draft:
 
     # --- what is done to it
 
-    def do(self, change: Change) -> Step:
+    def do(self, change: Change) -> UndoStep:
         """Change it, as one step.
 
         Raises:
@@ -156,7 +156,7 @@ class Draft:
         document = Document(text, self.source)
         if document.data != wanted:
             raise Unfit("This cannot be written here.")
-        step = Step(title, detail, tuple(getattr(change, "ids", ())))
+        step = UndoStep(title, detail, tuple(getattr(change, "ids", ())))
         if text != self.text:
             self._done.append((between(self.text, text), step))
             self._undone.clear()
@@ -164,7 +164,7 @@ class Draft:
             self._judge(document)
         return step
 
-    def redo_as(self, change: Change) -> Step:
+    def redo_as(self, change: Change) -> UndoStep:
         """Take the last step back and do this in its place: while something is dragged or typed.
 
         Raises:
@@ -188,7 +188,7 @@ class Draft:
         return step
 
     @property
-    def last(self) -> Step | None:
+    def last(self) -> UndoStep | None:
         """What was done last."""
         return self._done[-1][1] if self._done else None
 
@@ -202,7 +202,7 @@ class Draft:
         """Whether anything was taken back."""
         return bool(self._undone)
 
-    def undo(self) -> Step | None:
+    def undo(self) -> UndoStep | None:
         """Take the last step back, and tell which one that was."""
         if not self._done:
             return None
@@ -211,7 +211,7 @@ class Draft:
         self._read(_taken_back(self.text, splice))
         return step
 
-    def redo(self) -> Step | None:
+    def redo(self) -> UndoStep | None:
         """Do again what was taken back last, and tell what that was."""
         if not self._undone:
             return None
@@ -276,7 +276,7 @@ class Draft:
             self.state = self.state if drawn is None else drawn
             places = {piece.path: piece.id for piece in self.pieces}
             for one in error.problems:
-                path = document.path(Place(one.line, one.column)) if one.source == self.source else ()
+                path = document.path(LineColumn(one.line, one.column)) if one.source == self.source else ()
                 about = next((places[path[:end]] for end in range(len(path), 0, -1) if path[:end] in places), "")
                 self.problems += (Fault(one.message, one.line, one.column, path, about),)
         self.changed_hook()

@@ -19,7 +19,7 @@ _SAID = frozenset({"game", "title", "date", "briefing", "divisions"})
 """What names no things, whatever it says."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class PlaceThing(msgspec.Struct, frozen=True):
     """A new thing of a kind that the draft offers."""
 
     kind: str

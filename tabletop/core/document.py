@@ -61,7 +61,7 @@ class _Plain(yaml.CSafeLoader):
     ascend_resolver = descend_resolver
 
 
-class Place(msgspec.Struct, frozen=True, order=True):
+class LineColumn(msgspec.Struct, frozen=True, order=True):
     """A line and a column, both counted from 1."""
 
     line: int = 1
@@ -79,18 +79,18 @@ class Document:
     def __init__(self, text: str, source: str) -> None:
         self.source = source
         self._told: set[Problem] = set()
-        self._wrong: set[Place] = set()
-        self._keys: dict[Path, Place] = {}
-        self._values: dict[Path, Place] = {}
+        self._wrong: set[LineColumn] = set()
+        self._keys: dict[Path, LineColumn] = {}
+        self._values: dict[Path, LineColumn] = {}
         self._met: set[int] = set()
-        self._doubles: set[Place] = set()
+        self._doubles: set[LineColumn] = set()
         node = self._compose(text)
         self.data: Any = None if node is None else self._read(node, ())
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong so far, in the order of the lines; of very much the first that was found, and how much more."""
-        untold = len(self._wrong - {Place(problem.line, problem.column) for problem in self._told})
+        untold = len(self._wrong - {LineColumn(problem.line, problem.column) for problem in self._told})
         if not untold:
             return tuple(sorted(self._told))
         last = max(self._wrong)
@@ -130,31 +130,31 @@ class Document:
         if self._wrong:
             raise ScenarioError(self.problems)
 
-    def _add(self, place: Place, message: str) -> None:
+    def _add(self, place: LineColumn, message: str) -> None:
         short = message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
         self.report(Problem(self.source, place.line, place.column, short))
 
     def report(self, problem: Problem) -> None:
         """Something is wrong, its place known already."""
-        self._wrong.add(Place(problem.line, problem.column))
+        self._wrong.add(LineColumn(problem.line, problem.column))
         if not self.full:
             self._told.add(problem)
 
-    def place(self, path: Sequence[str | int]) -> Place:
+    def place(self, path: Sequence[str | int]) -> LineColumn:
         """Where the value at a path is, or the nearest thing around it."""
         return self._place(self._values, tuple(path))
 
-    def path(self, place: Place) -> Path:
+    def path(self, place: LineColumn) -> Path:
         """The path of the value that stands at a place, else of the key; an empty one where nothing begins."""
         standing = (path for places in (self._values, self._keys) for path, one in places.items() if one == place)
         return next(standing, ())
 
-    def _place(self, places: dict[Path, Place], path: Path) -> Place:
+    def _place(self, places: dict[Path, LineColumn], path: Path) -> LineColumn:
         if path in places:
             return places[path]
         while path and path not in self._values:
             path = path[:-1]
-        return self._values.get(path, Place())
+        return self._values.get(path, LineColumn())
 
     def _compose(self, text: str) -> yaml.Node | None:
         try:
@@ -166,7 +166,7 @@ class Document:
             self._add(_where(error, text), f"this is not YAML: {_what(error)}")
             return None
         if node is None:
-            self._add(Place(), "the file is empty")
+            self._add(LineColumn(), "the file is empty")
         return node
 
     def _read(self, node: yaml.Node, path: Path) -> object:
@@ -191,7 +191,7 @@ class Document:
             self._add(_start(node), f"{value} is out of range: no number here is beyond {LARGEST_NUMBER:,}")
         return value
 
-    def _check_text(self, text: str, at: Place, longest: int) -> None:
+    def _check_text(self, text: str, at: LineColumn, longest: int) -> None:
         if len(text) > longest:
             self._add(at, f"the text is too long: {len(text):,} characters, at most {longest:,}")
         if steering := STEERING.search(text.replace("\n", " ")):
@@ -221,7 +221,7 @@ def composed(text: str) -> yaml.Node | None:
 
 
 @lru_cache(maxsize=2)
-def _beyond(text: str) -> tuple[Place, str] | None:
+def _beyond(text: str) -> tuple[LineColumn, str] | None:
     """Where a file goes too deep or has too much; counted one by one, since composing it all would end the program."""
     depth = parts = 0
     for event in yaml.parse(text, Loader=_Plain):
@@ -250,16 +250,16 @@ def meant(node: yaml.ScalarNode) -> object:
     return text
 
 
-def _start(node: yaml.Node | yaml.Event) -> Place:
+def _start(node: yaml.Node | yaml.Event) -> LineColumn:
     mark = node.start_mark
-    return Place(mark.line + 1, mark.column + 1) if mark else Place()
+    return LineColumn(mark.line + 1, mark.column + 1) if mark else LineColumn()
 
 
-def _where(error: yaml.YAMLError, text: str) -> Place:
+def _where(error: yaml.YAMLError, text: str) -> LineColumn:
     if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
-        return Place(error.problem_mark.line + 1, error.problem_mark.column + 1)
+        return LineColumn(error.problem_mark.line + 1, error.problem_mark.column + 1)
     before = text[: getattr(error, "position", 0)].split("\n")
-    return Place(len(before), len(before[-1]) + 1)
+    return LineColumn(len(before), len(before[-1]) + 1)
 
 
 def _what(error: yaml.YAMLError) -> str:

@@ -11,7 +11,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.offers import Offers
-from tabletop.core.seats_and_switches import Dealt, Preset, Seat, Switch
+from tabletop.core.seats_and_switches import Assignable, Preset, Seat, Switch
 from tabletop.core.unfolding import Unfolding
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Game(Protocol[S]):
         """Sets of switches, the scenario's own first."""
         return ()
 
-    def dealt(self, opening: S) -> tuple[Dealt, ...]:  # noqa: ARG002 - where each side has one player
+    def dealt(self, opening: S) -> tuple[Assignable, ...]:  # noqa: ARG002 - where each side has one player
         """What the players of a side may deal among themselves before a match begins, those of a group together."""
         return ()
 

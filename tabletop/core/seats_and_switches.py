@@ -19,7 +19,7 @@ class Seat(msgspec.Struct, frozen=True):
     told: str = ""
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class Assignable(msgspec.Struct, frozen=True):
     """A piece that any player of its side may be given before a match begins.
 
     Attributes:

@@ -16,7 +16,7 @@ PLAYER = "casual"
 """Who plays on for the other side where the battle is gone on with after the lesson."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class LessonStep(msgspec.Struct, frozen=True):
     """One step.
 
     Attributes:
@@ -90,7 +90,7 @@ class Lesson(msgspec.Struct, frozen=True):
     scenario: str
     source: str
     begin: tuple[Said, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
     @property
     def beginning(self) -> Beginning:

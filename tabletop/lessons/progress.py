@@ -11,7 +11,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, TakenBack
-from tabletop.lessons.lesson import Lesson, Step, came, fits, give, given, ordered
+from tabletop.lessons.lesson import Lesson, LessonStep, came, fits, give, given, ordered
 
 NOT_YET = "Not in this step."
 """What is answered where the step has no words for it."""
@@ -21,7 +21,7 @@ WATCH = "Watch what comes of it."
 """What is answered once the step is done."""
 
 
-def permitted(match: Match, step: Step, command: Order) -> bool:
+def permitted(match: Match, step: LessonStep, command: Order) -> bool:
     """Whether a step lets through an order that the rules allow: it is one of its own, and leads where it should."""
     allowed = step.allow is None or any(ordered(command, said) for said in step.allow)
     return allowed and (not step.leads or fits(step.leads, _led(match, command)))
@@ -80,7 +80,7 @@ class Progress:
         return self.number + 1 == len(self.lesson.steps)
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The step that is on; None once the lesson is over."""
         return None if self.over else self.lesson.steps[self.number]
 

@@ -8,7 +8,7 @@ from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.reading import in_short
-from tabletop.lessons.lesson import Lesson, Step, came, give, given, ordered
+from tabletop.lessons.lesson import Lesson, LessonStep, came, give, given, ordered
 from tabletop.lessons.progress import permitted
 
 Told = tuple[DataPath, str]
@@ -54,7 +54,7 @@ def _give(match: Match, path: DataPath, several: Sequence[Said]) -> Told | None:
     return None
 
 
-def _barred(match: Match, path: DataPath, step: Step) -> Iterator[Told]:
+def _barred(match: Match, path: DataPath, step: LessonStep) -> Iterator[Told]:
     """The first command that does the step must be allowed in it, and lead where it says."""
     if not step.shown:
         return
@@ -63,7 +63,7 @@ def _barred(match: Match, path: DataPath, step: Step) -> Iterator[Told]:
         yield (*path, "shown"), "the step does not allow what it shows"
 
 
-def _missed(path: DataPath, step: Step, made: Sequence[Move]) -> Iterator[Told]:
+def _missed(path: DataPath, step: LessonStep, made: Sequence[Move]) -> Iterator[Told]:
     """What the step waits for must come of what it shows."""
     if step.order and not any(ordered(move.command, step.order) for move in made):
         yield (*path, "until"), "what is shown does not give this order"
@@ -71,7 +71,7 @@ def _missed(path: DataPath, step: Step, made: Sequence[Move]) -> Iterator[Told]:
         yield (*path, "until"), "this does not come of what is shown"
 
 
-def _never(path: DataPath, step: Step, made: Sequence[Move]) -> Iterator[Told]:
+def _never(path: DataPath, step: LessonStep, made: Sequence[Move]) -> Iterator[Told]:
     """Each fact that is said to come, after the one before it."""
     facts = [fact for move in made for fact in move.events]
     for number, said in enumerate(step.comes):

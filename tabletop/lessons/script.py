@@ -15,7 +15,7 @@ from tabletop.core.game import AnyGame, AnyState, registered
 from tabletop.core.naming import did_you_mean
 from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.lessons import rehearsal
-from tabletop.lessons.lesson import Lesson, Step
+from tabletop.lessons.lesson import Lesson, LessonStep
 
 MOST_WORDS = 45
 """That a step says."""
@@ -122,11 +122,11 @@ def _game(document: Document, data: LessonData) -> AnyGame:
     return game
 
 
-def _step(data: StepData) -> Step:
+def _step(data: StepData) -> LessonStep:
     until = data.until or UntilData()
     looks = (until.look,) if isinstance(until.look, str) else tuple(until.look or ())
     shown = tuple(data.shown) or ((until.order,) if until.order else ())
-    return Step(
+    return LessonStep(
         data.title, data.say, data.do, data.key, data.chosen, tuple(data.ring), data.rule, data.link, looks,
         until.order, until.fact, _allowed(data, until), data.leads, data.answer, data.answers, shown, tuple(data.then),
         tuple(data.comes),

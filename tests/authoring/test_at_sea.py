@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.authoring.changes import AddEntry, SetField
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.fleet import Copy, Join, Place, Remove
+from tabletop.authoring.fleet import Copy, Join, PlaceThing, Remove
 from tabletop.authoring.moves import Head, LineUp, Move, MoveTo, Turn, Wheel, column
 from tabletop.games.ships_of_the_line import positions
 from tests.authoring.fleets import of
@@ -127,9 +127,9 @@ def test_a_ship_is_placed_from_the_class_table_or_the_order_of_battle_at_the_end
     assert not [kind for kind in trafalgar.kinds if kind.nation]
     trafalgar.do(Remove(("B13",)))
     (kind,) = [kind for kind in trafalgar.kinds if kind.nation]
-    step = trafalgar.do(Place(kind.id, (-20, 20), 70, group="lee"))
+    step = trafalgar.do(PlaceThing(kind.id, (-20, 20), 70, group="lee"))
     assert (step.title, trafalgar.data["ships"][-1]["captain"]) == ("Royal Sovereign placed", "Edward Rotheram")
-    trafalgar.do(Place("class III 2", (20, 20), 10, "france", "rear"))
+    trafalgar.do(PlaceThing("class III 2", (20, 20), 10, "france", "rear"))
     assert trafalgar.data["ships"][8] | {"name": ""} == {
         "key": "F1", "nation": "france", "number": 1, "name": "", "class": "III", "decks": 2, "guns": 74,
         "division": "rear", "at": [20, 20], "heading": 10,
@@ -141,7 +141,7 @@ def test_a_ship_is_placed_from_the_class_table_or_the_order_of_battle_at_the_end
 
 def test_a_ship_of_another_scenario_is_borrowed_again():
     draft = of("ships_of_the_line", "hot_shot")
-    draft.do(Place("ship B1", (0, 5), 90))
+    draft.do(PlaceThing("ship B1", (0, 5), 90))
     assert draft.text.endswith("  - {key: B1, at: [0, 5], heading: 90}\n")
     draft.do(Copy(("B1",), (0, 3)))
     assert draft.piece("B2").name == "Victory"
@@ -218,7 +218,7 @@ def test_dog_24_ships_lie_and_wheel_on_whole_hexes():
     draft.do(LineUp(spaniards, 3, 0, 1))
     assert [draft.piece(key).at for key in spaniards[:3]] == [(13, -1), (13, -3), (13, -5)]
     draft.do(Copy(("S1",), (2, 0)))
-    draft.do(Place("rate 2", (4.2, 3.9), 9, "britain"))
+    draft.do(PlaceThing("rate 2", (4.2, 3.9), 9, "britain"))
     assert (draft.piece("S7").at, draft.piece("B7").at, draft.piece("B7").heading) == ((15, -1), (4, 4), 3)
     draft.do(Move(("B7",), (1, 0)))
     assert draft.last.detail == "1 hex"

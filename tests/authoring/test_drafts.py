@@ -108,7 +108,7 @@ def test_a_new_scenario_of_every_game_can_be_begun_once_it_has_what_it_needs(gam
     for nation, at in (("britain", (2, 2)), ("france", (6, 4))):
         kinds = [kind for kind in draft.kinds if not kind.nation]
         if kinds:
-            draft.do(fleet.Place(kinds[-1].id, at, 1, nation))
+            draft.do(fleet.PlaceThing(kinds[-1].id, at, 1, nation))
     assert draft.problems == ()
     assert Match.new(draft.beginning("seed")).state is not None
 

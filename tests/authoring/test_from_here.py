@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from tabletop.authoring.from_here import Lying, from_match
+from tabletop.authoring.from_here import AsItLies, from_match
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line.commands import Done
@@ -43,7 +43,7 @@ def test_what_batteries_have_lost_is_taken_over_and_no_other_line_of_theirs():
     hurt, gone = list(coast.batteries)[:2]
     left = {key: replace(coast.batteries[key], hull=hull) for key, hull in ((hurt, 9), (gone, 0))}
     draft = of("ships_of_the_line", "cutting_out_at_puerto_real")
-    draft.do(Lying(replace(match.state, coast=replace(coast, batteries={**coast.batteries, **left}))))
+    draft.do(AsItLies(replace(match.state, coast=replace(coast, batteries={**coast.batteries, **left}))))
     assert {key: one.hull for key, one in draft.state.coast.batteries.items()} == {
         key: left.get(key, one).hull for key, one in coast.batteries.items()
     }

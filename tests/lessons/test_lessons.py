@@ -11,7 +11,7 @@ from tabletop.core.match import Match
 from tabletop.core.scenario import text_of
 from tabletop.core.verify import verify
 from tabletop.lessons import script
-from tabletop.lessons.lesson import Lesson, Step, fits, give, given
+from tabletop.lessons.lesson import Lesson, LessonStep, fits, give, given
 from tabletop.lessons.progress import Progress
 from tabletop.rulebook.book import leads_to
 
@@ -94,7 +94,7 @@ TO_THE_TABLE = 20
 """Seconds from the title to the first step: *Learn by playing* is read and clicked, then *Begin*."""
 
 
-def takes(step: Step) -> float:
+def takes(step: LessonStep) -> float:
     """Seconds that a step takes."""
     return len(f"{step.title} {step.say} {step.do}".split()) / WORDS_A_SECOND + A_DEED * (1 + step.do.count(", then "))
 

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import perils, shelling, told
 from tabletop.games.ships_of_the_line.survey.arcs import regions
 from tabletop.games.ships_of_the_line.survey.measure import Mark, chain, mark
-from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
 from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
 from tabletop.games.ships_of_the_line.survey.shores import FAIRWAY, thing_at
 from tabletop.games.ships_of_the_line.survey.shores import LAND as LAND_
@@ -59,7 +59,7 @@ def guarded(**fields: Any) -> State:
 
 
 def chip(state: State, plan: str) -> str:
-    return " ".join(ghost.account(state, Draft(tried(state, plan))).lines)
+    return " ".join(ghost.account(state, TriedPlan(tried(state, plan))).lines)
 
 
 def test_sotl_22_e_batteries_are_aimed_from_a_sheet_and_fire_the_second_time() -> None:
@@ -291,10 +291,10 @@ def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() ->
 def test_amb_195_the_ghost_tells_which_batteries_would_reach_her() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 40, 40, 0), coast=replace(coast(7.3), rings=0.0), **ON)
     assert "In reach of Fort San Luis (medium, 3 on 5+)" in chip(state, "a s s s")
-    assert [type(one) for one in ghost.shelling(state, Draft(tried(state, "a s s s")))] == [UnderFire]
+    assert [type(one) for one in ghost.shelling(state, TriedPlan(tried(state, "a s s s")))] == [UnderFire]
     far = replace(state, coast=replace(coast(9.9), rings=0.0))
     assert "(long, 2 on 5+)" in chip(far, "a s s s")
-    assert list(ghost.shelling(far, Draft(tried(far, "a s s s")))) == []
+    assert list(ghost.shelling(far, TriedPlan(tried(far, "a s s s")))) == []
 
 
 def test_sotl_22_f_dice_of_a_grounding_lie_in_the_tray() -> None:

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.ui import text
-from tabletop.ui.boards.battle.labels import Ruled, whole
+from tabletop.ui.boards.battle.labels import RuledWords, whole
 from tabletop.ui.boards.ships_of_the_line import chips
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Chip, FireField, LegalTarget, OddsChip
 from tabletop.ui.motion import MOTION
@@ -72,8 +72,8 @@ def test_the_odds_lie_under_no_button_no_panel_and_not_on_each_other(scale: int,
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_odds_are_as_wide_as_the_longest_names_and_the_range_beside_them(scale: int, display: None) -> None:
     title, reach = "Nuestra Señora de la Santísima Trinidad could fire at Royal Sovereign", "4.74 UM, long"
-    line = (Ruled("1 die, hits on 5+"),)
-    drawn, _ = chips._reckoned(OddsChip((0, 0), title, reach, (5,), line, (Ruled("0.3 hits"),)), Theme(scale))
+    line = (RuledWords("1 die, hits on 5+"),)
+    drawn, _ = chips._reckoned(OddsChip((0, 0), title, reach, (5,), line, (RuledWords("0.3 hits"),)), Theme(scale))
     words = text.size_of(title, chips.ODDS_TITLE, scale)[0], text.size_of(reach, chips.ODDS_REACH, scale)[0]
     assert sum(words) < drawn.get_width()
 
@@ -88,7 +88,7 @@ def test_the_odds_show_as_many_dice_as_are_rolled(dice: int, display: None, monk
 
     monkeypatch.setattr(chips, "die_face", face)
     chips._reckoned.__wrapped__(
-        OddsChip((0, 0), "Fire", "0.5 UM", (4,) * dice, (Ruled(f"{dice} dice"),), ()), Theme(100)
+        OddsChip((0, 0), "Fire", "0.5 UM", (4,) * dice, (RuledWords(f"{dice} dice"),), ()), Theme(100)
     )
     assert thrown == [4] * dice
 

@@ -16,7 +16,7 @@ from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 from tabletop.geometry.hexgrid import distance
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=24)]
-Place = tuple[Annotated[int, Field(ge=-400, le=400)], Annotated[int, Field(ge=-400, le=400)]]
+Axial = tuple[Annotated[int, Field(ge=-400, le=400)], Annotated[int, Field(ge=-400, le=400)]]
 Length = Annotated[int, Field(ge=1, le=200)]
 MOST_SHIPS = 120
 Direction = Annotated[int, Field(ge=0, le=5)]
@@ -52,7 +52,7 @@ class ShipData(Section):
     nation: Nation
     name: Name
     rate: int = Field(ge=1, le=4, description="Gives her strength: 12, 10, 8 or 6 (DOG-6).")
-    at: Place = Field(description="Axial coordinates [q, r] of her hex (DOG-24).")
+    at: Axial = Field(description="Axial coordinates [q, r] of her hex (DOG-24).")
     facing: Direction = Field(description="Hex side that she faces: 0 is up, then clockwise (DOG-24).")
     strength: int | None = Field(default=None, ge=1, le=12, description="Points left; left out: all of them.")
     derelict: bool = Field(default=False, description="She has struck already and drifts.")
@@ -62,7 +62,7 @@ class ZoneData(Section):
     """Hexes in which ships of a side are placed before play."""
 
     side: Side
-    middle: Place = Field(description="The hex in its middle.")
+    middle: Axial = Field(description="The hex in its middle.")
     radius: int = Field(ge=0, le=100, description="How many hexes it reaches from there.")
     ships: tuple[Identifier, ...] = Field(
         default=(), max_length=MOST_SHIPS, description="Left out: all of the side that no other zone names."

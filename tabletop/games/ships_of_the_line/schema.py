@@ -27,7 +27,7 @@ Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length
 Count = Annotated[int, Field(ge=0, le=100)]
 Some = Annotated[int, Field(ge=1, le=200)]
 Distance = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST)]
-Place = tuple[Distance, Distance]
+EastNorth = tuple[Distance, Distance]
 Keys = Annotated[tuple[Identifier, ...], Field(max_length=MOST_SHIPS)]
 
 
@@ -140,7 +140,7 @@ class ShipData(Section):
     veteran: bool = False
     division: Identifier | None = Field(default=None, description="Id of one of the divisions; left out: her side.")
     leader: LeaderData | None = None
-    at: Place = Field(description="Middle of the hull in UM: [east, north].")
+    at: EastNorth = Field(description="Middle of the hull in UM: [east, north].")
     heading: int = Field(ge=0, le=359, description="Degrees clockwise from north.")
 
     hull_left: int | None = Field(default=None, ge=-200, le=200, description="Hull points left; left out: all of them.")

@@ -15,7 +15,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count, listed
-from tabletop.core.seats_and_switches import Dealt, Seat, Switch
+from tabletop.core.seats_and_switches import Assignable, Seat, Switch
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.commanders import players_of
@@ -121,12 +121,12 @@ def of_command(state: State, command: Order) -> str:
     return players.giver(state, command) or command.side
 
 
-def dealt(opening: State) -> tuple[Dealt, ...]:
+def dealt(opening: State) -> tuple[Assignable, ...]:
     """The ships of sides that have several players, by their divisions, each with her player."""
     shared = [side for side in SIDES if _seated(opening, side) > 1]
     titles = fleets.divisions(opening)
     return tuple(
-        Dealt(key, card.name, str(card.player), side, titles.get(str(card.division), ""))
+        Assignable(key, card.name, str(card.player), side, titles.get(str(card.division), ""))
         for side in shared
         for key, card in sorted(opening.cards.items(), key=lambda one: list(titles).index(one[1].division or ""))
         if card.side == side

@@ -141,7 +141,7 @@ class Retold:
 
 
 @dataclass(frozen=True)
-class Progress:
+class PhaseProgress:
     """How far a phase has come, e.g. ships moved; shown while the tray is empty."""
 
     title: str
@@ -229,7 +229,7 @@ class GameTable(Protocol):
         """What the table does by itself after an order that led to this state, as the side that is asked sees it."""
         return None
 
-    def progress(self) -> Progress | None:
+    def progress(self) -> PhaseProgress | None:
         """How far the phase has come."""
         return None
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 
 from tabletop.core.errors import Refused
-from tabletop.core.seats_and_switches import Dealt, Seat
+from tabletop.core.seats_and_switches import Assignable, Seat
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import closing
@@ -16,7 +16,7 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Rule
 from tabletop.ui.widgets.report import Chosen, Hearing, On, hearing
 
-Found = Callable[[], tuple[Sequence[Dealt], Sequence[Seat]]]
+Found = Callable[[], tuple[Sequence[Assignable], Sequence[Seat]]]
 Deal = Callable[[Collection[str], str], Refused | None]
 PIECE, GROUP = "deal.piece.", "deal.group."
 WIDTH = 520
@@ -49,12 +49,18 @@ class Dealing:
         self._page.open(dialog("Deal the ships", Column(rows, gap=6), [closing("Done", "primary")], width=WIDTH))
         return hears
 
-    def _of(self, side: str) -> tuple[list[Dealt], list[Seat]]:
+    def _of(self, side: str) -> tuple[list[Assignable], list[Seat]]:
         dealt, seats = self._found()
         return [one for one in dealt if one.side == side], [one for one in seats if one.side == side]
 
     def _row(
-        self, ident: str, words: str, seats: Sequence[Seat], pieces: Sequence[Dealt], hears: Hearing[None], side: str
+        self,
+        ident: str,
+        words: str,
+        seats: Sequence[Seat],
+        pieces: Sequence[Assignable],
+        hears: Hearing[None],
+        side: str,
     ) -> Widget:
         keys = [one.piece for one in pieces]
         numbers = [(seat.id, str(number)) for number, seat in enumerate(seats, 1)]
@@ -77,7 +83,7 @@ class Dealing:
             self._page.refuse(refusal)
 
 
-def _holder(pieces: Sequence[Dealt]) -> str:
+def _holder(pieces: Sequence[Assignable]) -> str:
     """The seat that has all of some pieces, or nobody's."""
     holders = {one.seat for one in pieces}
     return holders.pop() if len(holders) == 1 else ""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tabletop.core.errors import RecordError, Refused, ScenarioError
 from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
-from tabletop.core.seats_and_switches import Dealt, Seat, Switch
+from tabletop.core.seats_and_switches import Assignable, Seat, Switch
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
@@ -195,7 +195,7 @@ class NewGame(Page):
         self._switch_over(options)
         return None
 
-    def _dealt(self) -> tuple[Sequence[Dealt], Sequence[Seat]]:
+    def _dealt(self) -> tuple[Sequence[Assignable], Sequence[Seat]]:
         return self.backend.games()[self.game].dealt(self.scenario.opening), self._seats()
 
     def _curtain(self, box: Ticked) -> None:

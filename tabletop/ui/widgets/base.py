@@ -241,7 +241,7 @@ class Widget:
 
 
 @dataclass(slots=True)
-class Changes:
+class ChangeCount:
     """What has happened to the widgets of the program, counted, so that what nothing has happened to is not looked at.
 
     The counts belong to an object, not to the class of the widgets: whoever writes to a class makes Python forget how
@@ -279,4 +279,4 @@ class Changes:
 
 
 _layouts = count(1)
-CHANGES = Changes()
+CHANGES = ChangeCount()

@@ -32,7 +32,7 @@ _VOID = ("contact", "edge", "resistance")
 
 
 @dataclass(frozen=True)
-class Draft:
+class TriedPlan:
     """A plan on trial.
 
     Attributes:
@@ -56,7 +56,7 @@ def barred(state: State, key: str) -> Refused | None:
     return check_not_moved(state, key) or held(state, key) or unwilling(state, key, Sail)
 
 
-def stuck(state: State, draft: Draft) -> Refused | None:
+def stuck(state: State, draft: TriedPlan) -> Refused | None:
     """Why a plan leads nowhere from here: it cannot begin with an advance, or her move has ended; None if it may.
 
     A ship in the wind's eye may begin with a pitch (17).
@@ -69,34 +69,34 @@ def stuck(state: State, draft: Draft) -> Refused | None:
     return limits(state, start.ship, start.plan).no_advance
 
 
-def unmoved(draft: Draft) -> Draft:
+def unmoved(draft: TriedPlan) -> TriedPlan:
     """The plan without what was refused on top of it."""
-    return Draft(draft.trial)
+    return TriedPlan(draft.trial)
 
 
-def begun(state: State, key: str) -> Draft:
+def begun(state: State, key: str) -> TriedPlan:
     """Nothing planned yet."""
-    return Draft(trial(state, key, ()))
+    return TriedPlan(trial(state, key, ()))
 
 
-def again(state: State, draft: Draft) -> Draft:
+def again(state: State, draft: TriedPlan) -> TriedPlan:
     """The same plan in another state of the battle."""
-    return Draft(trial(state, draft.trial.ship, draft.trial.plan))
+    return TriedPlan(trial(state, draft.trial.ship, draft.trial.plan))
 
 
-def ahead(state: State, draft: Draft) -> Draft:
+def ahead(state: State, draft: TriedPlan) -> TriedPlan:
     """One UM more."""
     return _added(state, draft.trial, ADVANCE)
 
 
-def slower(state: State, draft: Draft) -> Draft:
+def slower(state: State, draft: TriedPlan) -> TriedPlan:
     """A point slowed on purpose; where the forced spend was all she had she heaves to (AMB-205)."""
     slowed = _added(state, draft.trial, SLOW)
     hove_to = _added(state, draft.trial, STOP) if slowed.refused else slowed
     return slowed if hove_to.refused else hove_to
 
 
-def helm(state: State, draft: Draft, degrees: int) -> Draft:
+def helm(state: State, draft: TriedPlan, degrees: int) -> TriedPlan:
     """Turn so much farther, starboard positive; a turn that ends the plan becomes wider or narrower.
 
     A ship in the wind's eye pitches onto the tack of that hand, if she can (17).
@@ -104,37 +104,37 @@ def helm(state: State, draft: Draft, degrees: int) -> Draft:
     base, now = before_turn(draft.trial)
     stops = state.profile.free_turn, state.profile.pivot
     if _headed(draft.trial) and (pitched := onto_tack(state, draft.trial, degrees)):
-        return Draft(pitched)
+        return TriedPlan(pitched)
     return _turned(state, draft.trial, base, _eased(now, degrees, stops))
 
 
-def hard_over(state: State, draft: Draft, degrees: int) -> Draft:
+def hard_over(state: State, draft: TriedPlan, degrees: int) -> TriedPlan:
     """Turn exactly so far, in place of a turn that ends the plan; where that would bring her into the wind's eye, or
     out of it, pitch to that hand, if she can (17)."""
     base, _ = before_turn(draft.trial)
     if pitched := onto_tack(state, trial(state, draft.trial.ship, base), degrees):
-        return Draft(pitched)
+        return TriedPlan(pitched)
     return _turned(state, draft.trial, base, degrees)
 
 
-def shortened(state: State, draft: Draft) -> Draft | None:
+def shortened(state: State, draft: TriedPlan) -> TriedPlan | None:
     """Without its last step, or without the one that was refused; None if there is nothing left to take back."""
     if draft.attempted:
         return unmoved(draft)
     plan = draft.trial.plan
     if not plan:
         return None
-    return Draft(_standing(state, draft.trial.ship, plan[:-1]))
+    return TriedPlan(_standing(state, draft.trial.ship, plan[:-1]))
 
 
-def _added(state: State, tried: Trial, step: Step) -> Draft:
+def _added(state: State, tried: Trial, step: Step) -> TriedPlan:
     """With one step that is no turn."""
     for plan in _readings(state, (*tried.plan, step)):
         if tried.end not in _VOID and (longer := trial(state, tried.ship, plan)).refusal is None:
-            return Draft(longer)
+            return TriedPlan(longer)
     bounds = limits(state, tried.ship, tried.plan)
     why_not = {ADVANCE: bounds.no_advance, SLOW: bounds.no_slow, STOP: bounds.no_stop}
-    return Draft(tried, step, why_not[step])
+    return TriedPlan(tried, step, why_not[step])
 
 
 def _headed(tried: Trial) -> bool:
@@ -148,20 +148,20 @@ def onto_tack(state: State, before: Trial, hand: int) -> Trial | None:
     return None if tried is before or tried.refusal else tried
 
 
-def _turned(state: State, tried: Trial, base: tuple[Step, ...], degrees: int) -> Draft:
+def _turned(state: State, tried: Trial, base: tuple[Step, ...], degrees: int) -> TriedPlan:
     key = tried.ship
     if degrees == 0:
-        return Draft(trial(state, key, base))
+        return TriedPlan(trial(state, key, base))
     before = trial(state, key, base)
     if before.end in _VOID:
-        return Draft(tried, Step("pivot", degrees), limits(state, key, base).no_pivot)
+        return TriedPlan(tried, Step("pivot", degrees), limits(state, key, base).no_pivot)
     kinds = [kind for kind in TURNS if kind in before.kinds]
     wider = [trial(state, key, (*base, Step(kind, degrees))) for kind in kinds]  # type: ignore[arg-type]
     found = next((one for one in wider if one.refusal is None and not one.tied), None)
     if found:
-        return Draft(found)
+        return TriedPlan(found)
     meant = wider[-1 if _headed(before) else TURNS.index("pivot")]
-    return Draft(tried, meant.plan[-1], meant.refusal)
+    return TriedPlan(tried, meant.plan[-1], meant.refusal)
 
 
 def _standing(state: State, key: str, plan: tuple[Step, ...]) -> Trial:
@@ -205,7 +205,7 @@ _UNWANTED = ("edge", "wind")
 Course = tuple[Step, ...]
 
 
-def towards(state: State, draft: Draft, place: Point) -> Draft:
+def towards(state: State, draft: TriedPlan, place: Point) -> TriedPlan:
     """The plan that goes on from a draft and brings the middle of the ship nearest to a place."""
     start = draft.trial
     best, least = start, _off(start, start.pose, (), place)
@@ -217,7 +217,7 @@ def towards(state: State, draft: Draft, place: Point) -> Draft:
         off = _off(start, tried.pose, course, place)
         if tried.verdict is None and tried.end not in _UNWANTED and off < least:
             best, least = tried, off
-    return Draft(best)
+    return TriedPlan(best)
 
 
 def _miss(found: tuple[float, Course]) -> float:

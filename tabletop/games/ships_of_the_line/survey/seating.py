@@ -42,7 +42,7 @@ Given = TypeVar("Given", bound=Order)
 Standing = Literal["asked", "waits", "done"]
 
 
-class Place(msgspec.Struct, frozen=True):
+class SidePlayer(msgspec.Struct, frozen=True):
     """A player of a side that has several.
 
     Attributes:
@@ -56,10 +56,10 @@ class Place(msgspec.Struct, frozen=True):
     standing: Standing | None
 
 
-def places(state: State, side: Side, now: str) -> tuple[Place, ...]:
+def places(state: State, side: Side, now: str) -> tuple[SidePlayer, ...]:
     """The players of a side, in file order, `now` being who is asked; none where it has one."""
     mine = players_of(state, side)
-    return tuple(Place(one.id, one.name, _standing(state, one, now)) for one in mine) if len(mine) > 1 else ()
+    return tuple(SidePlayer(one.id, one.name, _standing(state, one, now)) for one in mine) if len(mine) > 1 else ()
 
 
 def _standing(state: State, one: Player, now: str) -> Standing | None:

@@ -20,7 +20,7 @@ RADIUS = waters.RADIUS
 """Of a battery, UM."""
 HULLS = data.HULL
 """Points of a battery that nothing has hit (22-d)."""
-Place = gazetteer.Place
+ChartName = gazetteer.ChartName
 """A name on the chart."""
 RINGS = 3
 """Of shoal around a battery."""
@@ -59,7 +59,7 @@ def _shores(land: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Po
     return Shores(dry, tuple(ring.difference(free) for ring in rings), tuple(rings), free.difference(dry))
 
 
-def places(state: State) -> tuple[Place, ...]:
+def places(state: State) -> tuple[ChartName, ...]:
     """The names on the chart, in file order; none where there is no coast."""
     return gazetteer.places(state, shores(state.coast).land) if state.coast else ()
 

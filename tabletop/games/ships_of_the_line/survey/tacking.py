@@ -6,21 +6,21 @@ from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.plans import Draft, before_turn, onto_tack
+from tabletop.games.ships_of_the_line.survey.plans import TriedPlan, before_turn, onto_tack
 
 _NO_TACK = Refused("SOTL-17-b", "She pitches out of the wind's eye, or through it from one tack to the other.")
 
 
-def tack(state: State, draft: Draft) -> Draft:
+def tack(state: State, draft: TriedPlan) -> TriedPlan:
     """Pitch onto a tack: out of the wind's eye to starboard, and to port when asked again; else through it (17)."""
     base, now = before_turn(draft.trial)
     start = trial(state, draft.trial.ship, base)
     hands = (1, -1) if now <= 0 else (-1, 1)
     pitched = next((found for hand in hands if (found := onto_tack(state, start, hand))), None)
     if pitched:
-        return Draft(pitched)
+        return TriedPlan(pitched)
     step = Step("pitch", state.profile.pivot)
-    return Draft(draft.trial, step, trial(state, start.ship, (*base, step)).refusal or _NO_TACK)
+    return TriedPlan(draft.trial, step, trial(state, start.ship, (*base, step)).refusal or _NO_TACK)
 
 
 def counts(state: State) -> bool:

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Aboard, Check, Gunfire, Modifier, Term, Throw, X
 
-Rules = Mapping[str, str]
+TermRules = Mapping[str, str]
 """Source of a line: the rule of its term."""
 
 
@@ -29,21 +29,21 @@ class ByRules(msgspec.Struct, frozen=True):
     told: tuple[str, ...] = ()
 
 
-def _rules(lines: Iterable[tuple[Term[X], Modifier]]) -> Rules:
+def _rules(lines: Iterable[tuple[Term[X], Modifier]]) -> TermRules:
     return {line.source: term.rule for term, line in lines}
 
 
-def points(state: State, key: str) -> Rules:
+def points(state: State, key: str) -> TermRules:
     """Of the points of a ship's move."""
     return _rules(rules_of(state).sums.allowance.lines(sailing(state, key)))
 
 
-def broadside(state: State, fired: BroadsideFired) -> Rules:
+def broadside(state: State, fired: BroadsideFired) -> TermRules:
     """Of the dice of a broadside, before which the battle stood so."""
     return _rules(rules_of(state).sums.dice.lines(Gunfire(state, fired.ship, fired.band, fired.rake)))
 
 
-def task(state: State, rolled: TaskRolled) -> Rules:
+def task(state: State, rolled: TaskRolled) -> TermRules:
     """Of the die of an attempt, before which the battle stood so."""
     return _rules(rules_of(state).sums.check.lines(Check(state, rolled.ship, rolled.task, rolled.die)))
 

@@ -20,14 +20,14 @@ POINTS = Style("bold", 15, INKS.brass_light)
 PLATE_ALPHA = 204
 
 
-class Ruled(NamedTuple):
+class RuledWords(NamedTuple):
     """Some words of a line, and the rule that they follow from; empty where that is none."""
 
     words: str
     rule: str = ""
 
 
-def whole(line: Sequence[Ruled]) -> str:
+def whole(line: Sequence[RuledWords]) -> str:
     """All words of a line."""
     return "".join(part.words for part in line)
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from tabletop.core.deeds import Order
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.viewer import BattleViewer
-from tabletop.ui.boards.contract import Offer, Progress, Unfinished
+from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
@@ -92,7 +92,7 @@ class Station(Generic[V, L, G]):
         """What ending it now would leave undone."""
         return None
 
-    def progress(self) -> Progress | None:
+    def progress(self) -> PhaseProgress | None:
         """How far it has come."""
         return None
 

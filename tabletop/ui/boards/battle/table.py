@@ -14,7 +14,7 @@ from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.taught import TaughtBattle
 from tabletop.ui.boards.battle.viewer import BattleViewer
-from tabletop.ui.boards.contract import GameTable, Offer, Progress, Unfinished
+from tabletop.ui.boards.contract import GameTable, Offer, PhaseProgress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.button import Button
@@ -147,7 +147,7 @@ class BattleTable(GameTable, Generic[S, V, T]):
         """What would be left undone."""
         return self.station.unfinished()
 
-    def progress(self) -> Progress | None:
+    def progress(self) -> PhaseProgress | None:
         """How far the phase has come."""
         return self.station.progress()
 

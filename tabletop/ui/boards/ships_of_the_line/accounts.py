@@ -277,7 +277,7 @@ def _score_lines(_state: State, event: turn.PointsScored) -> Iterable[tuple[str,
     yield "Points", signed(event.score.points)
 
 
-_BY: Handlers[State, terms.Rules] = by_kind(
+_BY: Handlers[State, terms.TermRules] = by_kind(
     Case(combat.BroadsideFired, terms.broadside),
     Case(movement.ShipSailed, lambda state, event: terms.points(state, event.ship)),
     Case(crew.TaskRolled, terms.task),

@@ -21,12 +21,12 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     FireField,
     Influence,
     LabelRoom,
+    LabelSpot,
     Leg,
     Manned,
     Measured,
     Overlay,
     PlannedMove,
-    Spot,
     Threats,
 )
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
@@ -68,7 +68,7 @@ def _ways(field: FireField, band: FireBand, chart: Camera, theme: Theme) -> Iter
             yield _tied(spot, short, chart, theme.px(away))
 
 
-def _tied(spot: Spot, drawn: pygame.Surface, chart: Camera, away: int) -> Lettered:
+def _tied(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, away: int) -> Lettered:
     """So far from the spot, on a line."""
     at = chart.to_screen(*spot.at)
     place = beyond(at, spot.towards, drawn, away)
@@ -80,7 +80,7 @@ def _within(value: int, least: int, most: int) -> int:
     return max(least, min(most, value))
 
 
-def _at(spot: Spot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
+def _at(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
     """Beside the spot, just clear of the line on which it lies."""
     return beyond(chart.to_screen(*spot.at), spot.towards, drawn, theme.px(LIFT))
 

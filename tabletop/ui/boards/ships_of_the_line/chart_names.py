@@ -8,7 +8,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.shores import Place, places, sea, shores
+from tabletop.games.ships_of_the_line.survey.shores import ChartName, places, sea, shores
 from tabletop.ui import text
 from tabletop.ui.boards.battle.annotation_layout import Lettered, Name, Names, beyond
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
@@ -58,7 +58,7 @@ def names(state: State, overlays: Sequence[Overlay], chart: Camera, theme: Theme
     return {("chart", place.at): Name(ways, spare=True) for place, ways in found if ways}
 
 
-def _ways(place: Place, chart: Camera, theme: Theme, ground: BaseGeometry) -> Iterator[Lettered]:
+def _ways(place: ChartName, chart: Camera, theme: Theme, ground: BaseGeometry) -> Iterator[Lettered]:
     """Where a name may stand with its sign, wholly on its own ground."""
     for drawn, room in _lettered(place, theme):
         spot = room.move(_pixel(place, chart))
@@ -75,13 +75,13 @@ def rooms(state: State, camera: Camera, theme: Theme) -> list[pygame.Rect]:
     return [room.move(_pixel(place, camera)) for place in wet for _, room in _lettered(place, theme)]
 
 
-def _pixel(place: Place, camera: Camera) -> tuple[int, int]:
+def _pixel(place: ChartName, camera: Camera) -> tuple[int, int]:
     x, y = camera.to_screen(*place.at)
     return round(x), round(y)
 
 
 @lru_cache(maxsize=64)
-def _lettered(place: Place, theme: Theme) -> tuple[tuple[pygame.Surface, pygame.Rect], ...]:
+def _lettered(place: ChartName, theme: Theme) -> tuple[tuple[pygame.Surface, pygame.Rect], ...]:
     """A name with its sign in each way, and where it lies about its place at (0, 0); never draw on one."""
     words = text.rendered(place.name, STYLES[place.kind], theme.scale).premul_alpha()
     if place.kind not in SIGNS:

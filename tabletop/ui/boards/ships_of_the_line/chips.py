@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui import text
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.label_places import Crowd, leader, placed_label
-from tabletop.ui.boards.battle.labels import Ruled, card, whole, worded
+from tabletop.ui.boards.battle.labels import RuledWords, card, whole, worded
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, OddsChip
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
@@ -35,7 +35,7 @@ LEADER, FAR_LEADER = 62, 140
 """Pixels from the place to the chip that speaks of it, and where there is no room so near."""
 
 
-Rules = tuple[tuple[pygame.Rect, str], ...]
+RuledParts = tuple[tuple[pygame.Rect, str], ...]
 """Parts of a card, pixels of it, and the rule of each."""
 
 
@@ -45,7 +45,7 @@ class Tied(NamedTuple):
     drawn: pygame.Surface
     at: tuple[int, int]
     place: pygame.Rect
-    rules: Rules = ()
+    rules: RuledParts = ()
 
     def rule_at(self, at: tuple[int, int]) -> str:
         """The rule of its words at a pixel; empty if none is told there."""
@@ -120,7 +120,7 @@ def _around(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygam
 
 
 @lru_cache(maxsize=16)
-def _reckoned(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, Rules]:
+def _reckoned(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, RuledParts]:
     pad, bar = theme.px(14), theme.px(6)
     columns = _columns(len(shown.needed))
     dice_width = columns * theme.px(APART)
@@ -158,7 +158,9 @@ def _reckoned(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, Rules]:
     return drawn, tuple(rules)
 
 
-def _ruled(line: Sequence[Ruled], style: Style, at: tuple[int, int], theme: Theme) -> Iterator[tuple[pygame.Rect, str]]:
+def _ruled(
+    line: Sequence[RuledWords], style: Style, at: tuple[int, int], theme: Theme
+) -> Iterator[tuple[pygame.Rect, str]]:
     """Where the parts of a line stand that follow from a rule."""
     for number, part in enumerate(line):
         ends = [text.size_of(whole(line[:upto]), style, theme.scale)[0] for upto in (number, number + 1)]

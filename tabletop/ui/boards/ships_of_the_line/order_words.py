@@ -98,11 +98,11 @@ def condition(state: State, key: str) -> str:
     return f"{tired}, {count(ship.fires, 'fire')}" if ship.fires else tired
 
 
-Ending = tuple[Fraction, str, bool, str]
+BoardingEnd = tuple[Fraction, str, bool, str]
 """A way in which a boarding may end: the chance of it, what it is, whether who gave the order regrets it, its rule."""
 
 
-def chances(state: State, order: Order) -> list[Ending]:
+def chances(state: State, order: Order) -> list[BoardingEnd]:
     """The ways in which a boarding may end."""
     if isinstance(order, orders.Defend):
         resisted = odds.fight(*odds.engaged(state, order))
@@ -110,7 +110,7 @@ def chances(state: State, order: Order) -> list[Ending]:
     return _ways(odds.boarding(state, order, willing=False), _RESULTS) if isinstance(order, orders.Board) else []
 
 
-def _ways(found: Mapping[Result, Fraction], words: Mapping[Result, tuple[str, bool]]) -> list[Ending]:
+def _ways(found: Mapping[Result, Fraction], words: Mapping[Result, tuple[str, bool]]) -> list[BoardingEnd]:
     return [(found[one], *told, _RESULT_RULES[one]) for one, told in words.items() if one in found]
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.games.ships_of_the_line.survey.lining import Condition
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.battle.labels import NoteKind, Ruled
+from tabletop.ui.boards.battle.labels import NoteKind, RuledWords
 from tabletop.ui.camera import Xy
 
 
@@ -28,7 +28,7 @@ class Noted:
 
 
 @dataclass(frozen=True)
-class Spot:
+class LabelSpot:
     """A place on the edge of a band, and the heading in which a name that stands there extends."""
 
     at: Xy
@@ -49,7 +49,7 @@ class FireBand:
     """What the band is called, e.g. ``Medium``; empty for none."""
     reach: str = ""
     """Its range in words, e.g. ``1–3 UM``."""
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[LabelSpot, ...] = ()
     """Where these may stand, the best place first."""
 
 
@@ -280,8 +280,8 @@ class OddsChip:
     reach: str
     needed: tuple[int, ...]
     """The number that each die needs."""
-    headline: tuple[Ruled, ...]
-    words: tuple[Ruled, ...]
+    headline: tuple[RuledWords, ...]
+    words: tuple[RuledWords, ...]
     bars: tuple[float, ...] = ()
     """The chance of 0, of 1, of 2 … hits, where the whole distribution is wanted."""
 

@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.chances import Spread
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
-from tabletop.ui.boards.battle.labels import Ruled
+from tabletop.ui.boards.battle.labels import RuledWords
 from tabletop.ui.boards.ships_of_the_line.overlays import OddsChip
 
 RANGES: dict[Band, str] = {"point_blank": "point-blank", "medium": "medium", "long": "long"}
@@ -32,30 +32,30 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
     )
 
 
-def _headline(state: State, odds: BroadsideOdds) -> Iterator[Ruled]:
+def _headline(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
     noted = sum(shot.hull for shot in state.shots if shot.target == odds.aim.target)
-    yield Ruled(f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}", odds.by.dice)
-    yield Ruled(f", hits on {odds.needed}+", odds.by.needed)
+    yield RuledWords(f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}", odds.by.dice)
+    yield RuledWords(f", hits on {odds.needed}+", odds.by.needed)
     if odds.fires < 1:
-        yield Ruled(f", if hot shot is run in, {percent(odds.fires)}", "SOTL-19-c")
+        yield RuledWords(f", if hot shot is run in, {percent(odds.fires)}", "SOTL-19-c")
     if noted:
-        yield Ruled(f"; {noted} hull noted", "SOTL-3-c")
+        yield RuledWords(f"; {noted} hull noted", "SOTL-3-c")
     yield from (
-        Ruled(f"; {line.source} {line.change}", rule) for line, rule in zip(odds.told, odds.by.told, strict=True)
+        RuledWords(f"; {line.source} {line.change}", rule) for line, rule in zip(odds.told, odds.by.told, strict=True)
     )
 
 
-def _likely(state: State, odds: BroadsideOdds) -> Iterator[Ruled]:
-    yield Ruled(f"{expected(odds.hits):.1f} hits", odds.by.needed)
-    yield Ruled(f", {expected(odds.hull):.1f} hull", odds.by.hull)
+def _likely(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
+    yield RuledWords(f"{expected(odds.hits):.1f} hits", odds.by.needed)
+    yield RuledWords(f", {expected(odds.hull):.1f} hull", odds.by.hull)
     fates = (
         (odds.critical, odds.six, "SOTL-4.2.1-d"), (odds.strikes, "strikes", "SOTL-4.4.1-b"),
         (odds.sinks, "sinks", "SOTL-4.4.1-d"),
     )  # fmt: skip
     for number, (chance, what, rule) in enumerate(one for one in fates if one[0]):
-        yield Ruled(f"{', ' if number else '; '}{percent(chance)} {what}", rule)
+        yield RuledWords(f"{', ' if number else '; '}{percent(chance)} {what}", rule)
     for key, lost in odds.past:
-        yield Ruled(f"; past {card.called(state, key)}, {_suffers(lost)}", "SOTL-11-b")
+        yield RuledWords(f"; past {card.called(state, key)}, {_suffers(lost)}", "SOTL-11-b")
 
 
 def _suffers(lost: Spread) -> str:

@@ -32,9 +32,9 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     FireField,
     Influence,
     LabelRoom,
+    LabelSpot,
     Line,
     Reach,
-    Spot,
     Threat,
     Threats,
 )
@@ -211,11 +211,11 @@ def _rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[LabelRoom, ...]:
     return tuple(LabelRoom((x, y / flat), reach, reach / flat) for x, y, reach in sounded)
 
 
-def _named(band: FireBand, area: BandArea, nearest: float, spots: tuple[Spot, ...]) -> FireBand:
+def _named(band: FireBand, area: BandArea, nearest: float, spots: tuple[LabelSpot, ...]) -> FireBand:
     return replace(band, label=BANDS[area.band], reach=f"{nearest:g}–{area.reach:g} UM", spots=spots)
 
 
-def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) -> tuple[Spot, ...]:
+def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) -> tuple[LabelSpot, ...]:
     """Where the name of a band may stand, outside its flares or inside its rim.
 
     Args:
@@ -225,8 +225,8 @@ def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) 
     """
     (after, fore), (ahead, abeam) = inner, headings
     flares = ((after, edge[-1], ahead + 180), (fore, edge[0], ahead))
-    found = [Spot(between(start, end, share), towards % 360) for share in SHARES for start, end, towards in flares]
-    rim = [Spot(edge[round(share * (len(edge) - 1))], (abeam + 180) % 360, outside=False) for share in SHARES]
+    found = [LabelSpot(between(start, end, share), towards % 360) for share in SHARES for start, end, towards in flares]
+    rim = [LabelSpot(edge[round(share * (len(edge) - 1))], (abeam + 180) % 360, outside=False) for share in SHARES]
     return (*found[:2], rim[0], *found[2:], *rim[1:])
 
 

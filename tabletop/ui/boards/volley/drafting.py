@@ -249,7 +249,7 @@ def _answers(view: State) -> tuple[tuple[str, str], ...]:
     return tuple((names, f"−{card.force}") for card in cards if (names := _defences(view, card.suit)))
 
 
-class Draft(NamedTuple):
+class Laying(NamedTuple):
     """What can lie ready in a phase: where a card belongs, why one cannot lie there, what comes of it, the odds."""
 
     place: Callable[[State, str], str]
@@ -258,9 +258,9 @@ class Draft(NamedTuple):
     odds: Callable[[State, Side, Cards], tuple[str, tuple[Section, ...]]]
 
 
-_DRAFTS: dict[Stage, Draft] = {
-    "manoeuvre": Draft(lambda view, card: AWAY, lambda view, side, card: None, _discard, _dealt),  # noqa: ARG005
-    "attack": Draft(_in_meld, _no_part, _attack, _strongest),
-    "defence": Draft(_on_target, _no_answer, _defend, _cost),
-    "counter": Draft(_on_answer, _no_counter, _counter, _cost),
+_DRAFTS: dict[Stage, Laying] = {
+    "manoeuvre": Laying(lambda view, card: AWAY, lambda view, side, card: None, _discard, _dealt),  # noqa: ARG005
+    "attack": Laying(_in_meld, _no_part, _attack, _strongest),
+    "defence": Laying(_on_target, _no_answer, _defend, _cost),
+    "counter": Laying(_on_answer, _no_counter, _counter, _cost),
 }

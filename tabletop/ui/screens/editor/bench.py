@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from tabletop.authoring.changes import Change, Unfit
-from tabletop.authoring.draft import Draft, Step
+from tabletop.authoring.draft import Draft, UndoStep
 from tabletop.authoring.draft_files import Keeper
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
@@ -53,7 +53,7 @@ class Bench:
 
     # --- the draft
 
-    def do(self, change: Change, typed: Path | None = None) -> Step | None:
+    def do(self, change: Change, typed: Path | None = None) -> UndoStep | None:
         """Change the draft, or tell why not; what is typed into one field, letter by letter, is one step of undo."""
         again, before = typed is not None and typed == self._typing, {piece.id for piece in self.draft.pieces}
         try:
@@ -76,14 +76,14 @@ class Bench:
         if self._typing == path:
             self.undo()
 
-    def undo(self) -> Step | None:
+    def undo(self) -> UndoStep | None:
         """Take the last step back."""
         self._typing = None
         step = self.draft.undo()
         self._keep()
         return step
 
-    def redo(self) -> Step | None:
+    def redo(self) -> UndoStep | None:
         """Do again what was taken back."""
         self._typing = None
         step = self.draft.redo()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from tabletop.authoring.fleet import Copy, Place, Remove
+from tabletop.authoring.fleet import Copy, PlaceThing, Remove
 from tabletop.authoring.moves import Move, Turn
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
@@ -158,7 +158,7 @@ class Handling(Layout):
         heading = like.heading if like and like.heading is not None else 0
         nation = shown_nation(self.bench)
         group = like.group if like and like.nation == nation else ""
-        self.bench.do(Place(kind, self.written(at), heading, nation, group))
+        self.bench.do(PlaceThing(kind, self.written(at), heading, nation, group))
 
     def place_here(self) -> None:
         """Place the chosen kind under the pointer, or in the middle of what is seen."""

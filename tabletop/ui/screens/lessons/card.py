@@ -4,7 +4,7 @@ import re
 
 import pygame
 
-from tabletop.lessons.lesson import Step
+from tabletop.lessons.lesson import LessonStep
 from tabletop.lessons.progress import WATCH, Progress
 from tabletop.rulebook.blocks import Run as BookRun
 from tabletop.ui import keys
@@ -36,7 +36,7 @@ GO_ON, BACK, SKIP, FOLD, OPEN = "lesson.on", "lesson.back", "lesson.skip", "less
 _BARRED = "This is the first step."
 
 
-class Discs(Widget):
+class StepDiscs(Widget):
     """A disc for each step: those that are done full, the one that is on with a ring, the others hollow."""
 
     APART = 15
@@ -110,7 +110,7 @@ def stressed(words: str) -> list[Run]:
     return [Run(part, _STRESS if number % 2 else _SAY) for number, part in enumerate(parts) if part]
 
 
-def card(progress: Progress, step: Step, answer: str, *, read: bool, listed: bool, slim: bool) -> Panel:
+def card(progress: Progress, step: LessonStep, answer: str, *, read: bool, listed: bool, slim: bool) -> Panel:
     """The card of the step that is on.
 
     Args:
@@ -123,7 +123,7 @@ def card(progress: Progress, step: Step, answer: str, *, read: bool, listed: boo
     """
     of = len(progress.lesson.steps)
     more = [] if listed else [Button(OPEN, "", sign="menu", tip=Tip("All steps", "And the way out of the lesson."))]
-    discs = Discs(progress.number, of, SLIM_DISCS if slim else DISCS)
+    discs = StepDiscs(progress.number, of, SLIM_DISCS if slim else DISCS)
     head = Row([Label(_number(progress), _STEP), Spacer(grow=1), discs, *more], align="centre")
     parts: list[Widget] = [head, Text([Run(step.title, _TITLE)]), DoubleRule(), _words(step, answer)]
     parts.append(_deed(progress, step, read=read))
@@ -134,7 +134,7 @@ def card(progress: Progress, step: Step, answer: str, *, read: bool, listed: boo
     return Panel(Column([*parts, *feet], gap=10), ident="lesson.card")
 
 
-def strip(progress: Progress, step: Step, answer: str, *, read: bool, folded: bool) -> Panel:
+def strip(progress: Progress, step: LessonStep, answer: str, *, read: bool, folded: bool) -> Panel:
     """The same for a low window: beside each other what stands in a column else; folded away but for its head."""
     fold = Button(FOLD, "", sign="expand" if folded else "down", tip=Tip("Show the lesson" if folded else "Fold away"))
     title = Text([Run(f"{_number(progress)}: ", _STEP), Run(step.title, STRONG)], grow=1)
@@ -150,13 +150,13 @@ def _number(progress: Progress) -> str:
     return f"Step {progress.number + 1} of {len(progress.lesson.steps)}"
 
 
-def _words(step: Step, answer: str) -> Scroll:
+def _words(step: LessonStep, answer: str) -> Scroll:
     """What the step says, the answer first where there is one to be seen at once."""
     told: list[Widget] = [Text([Run(answer, _ANSWER)], ident="lesson.answer")] if answer else []
     return Scroll(Column([*told, Text(stressed(step.say), leading=1.05)], gap=10), ident="lesson.words")
 
 
-def _deed(progress: Progress, step: Step, *, read: bool) -> Widget:
+def _deed(progress: Progress, step: LessonStep, *, read: bool) -> Widget:
     if progress.done:
         return ToDo(WATCH, "")
     if read:
@@ -173,6 +173,6 @@ def _ways(progress: Progress) -> list[Widget]:
     return [back.disable("" if progress.begun else _BARRED), skip]
 
 
-def _link(step: Step) -> list[Widget]:
+def _link(step: LessonStep) -> list[Widget]:
     """The words that lead to the rule."""
     return [LinkedText((BookRun(step.link, link=step.rule),), LABEL)] if step.rule else []

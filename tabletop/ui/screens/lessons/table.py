@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from tabletop.core.errors import RecordError, Refused
-from tabletop.lessons.lesson import Step
+from tabletop.lessons.lesson import LessonStep
 from tabletop.lessons.progress import Progress
 from tabletop.players.engine import Absent
 from tabletop.ui.boards.contract import GameTable
@@ -125,13 +125,13 @@ class LessonTable(TableScreen):
         """The sheets of the lesson over what they leave to the game."""
         return Stack([*under, Shifted(panels, left, foot, head), Spotlight(self._ringed), *lesson])
 
-    def _card(self, step: Step, *, listed: bool, slim: bool = False) -> Widget:
+    def _card(self, step: LessonStep, *, listed: bool, slim: bool = False) -> Widget:
         return card.card(self.progress, step, self._answer, read=self._read(step), listed=listed, slim=slim)
 
     def _afloat(self, shown: Widget, width: float, panels: Sequence[Widget], dock: Dock) -> Afloat:
         return Afloat(shown, width, self._about, self._taught, partial(parts, panels), dock)
 
-    def _read(self, step: Step) -> bool:
+    def _read(self, step: LessonStep) -> bool:
         """Whether reading is all, or what it waits for is so already."""
         return self._already or not step.waits
 

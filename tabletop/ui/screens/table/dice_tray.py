@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 import pymunk
 
-from tabletop.ui.boards.contract import Progress, Thrown
+from tabletop.ui.boards.contract import PhaseProgress, Thrown
 from tabletop.ui.screens.table.dice_layout import HEAD, LOW, RESULT, SIDE, Die, laid_out
 from tabletop.ui.text import elided, size_of, write
 from tabletop.ui.theme import INKS, Theme
@@ -26,7 +26,7 @@ _ELASTIC = 0.55
 
 
 @dataclass(frozen=True)
-class Lying:
+class TumblingDie:
     """One die at one moment: its middle in tray pixels, its angle in degrees, how fast it spins."""
 
     x: float
@@ -35,7 +35,7 @@ class Lying:
     spin: float
 
 
-Frame = tuple[Lying, ...]
+Frame = tuple[TumblingDie, ...]
 
 
 def tumbled(dice: int, side: float, tray: tuple[float, float], seed: str) -> tuple[Frame, ...]:
@@ -55,7 +55,9 @@ def tumbled(dice: int, side: float, tray: tuple[float, float], seed: str) -> tup
     frames = []
     for _ in range(round(TUMBLE / 1000 / STEP)):
         space.step(STEP)
-        frames.append(tuple(Lying(*one.position, math.degrees(one.angle), abs(one.angular_velocity)) for one in bodies))
+        frames.append(
+            tuple(TumblingDie(*one.position, math.degrees(one.angle), abs(one.angular_velocity)) for one in bodies)
+        )
     return tuple(frames)
 
 
@@ -94,7 +96,7 @@ class Tray(Widget):
     def __init__(self) -> None:
         super().__init__("tray")
         self.thrown: Thrown | None = None
-        self.progress: Progress | None = None
+        self.progress: PhaseProgress | None = None
         self._waiting: list[Thrown] = []
         self._frames: tuple[Frame, ...] = ()
         self._age = 0
@@ -192,7 +194,7 @@ class Tray(Widget):
         if not self.rolling:
             _lay(surface, die_face(die.pips, die.side, bool(die.word)), (die.x, die.y))
             return
-        way: Lying = self._frames[min(len(self._frames) - 1, int(self._age / 1000 / STEP))][number]
+        way: TumblingDie = self._frames[min(len(self._frames) - 1, int(self._age / 1000 / STEP))][number]
         share, tumbles = max(0.0, (self._age - TUMBLE) / LINE_UP), self._age < TUMBLE
         within = felt.inflate(-die.side, -die.side)
         x = max(within.left, min(felt.x + way.x, within.right))

@@ -15,7 +15,7 @@ from tabletop.games.decks_of_glory.survey.fields import Shot, shot, shots
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.reader import lines
-from tabletop.ui.boards.contract import Offer, Progress, Unfinished
+from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
@@ -155,10 +155,10 @@ class GunneryStation(Station):
         body = "These ships have a target and are not aimed. They will not fire this turn."
         return Unfinished("Declare without them?", body, tuple(left))
 
-    def progress(self) -> Progress:
+    def progress(self) -> PhaseProgress:
         """Ships aimed of those that bear."""
         aimed, left = len(self._aims), len(self._left())
-        return Progress("Broadsides of this turn", f"{aimed} aimed, {left} that bear", aimed / (aimed + left or 1))
+        return PhaseProgress("Broadsides of this turn", f"{aimed} aimed, {left} that bear", aimed / (aimed + left or 1))
 
     def hints(self) -> Sequence[str]:
         """Aim and fire."""

@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.survey.reach import Reached, reach, towards
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer, Progress, Unfinished
+from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.stations import helm, planning
 from tabletop.ui.boards.decks_of_glory.stations.planning import HELM, Plan, Planning
@@ -109,11 +109,11 @@ class MovementStation(Station):
             title, body = ("Leave all others where they are?", "These ships have not moved and will not this turn.")
         return Unfinished(title, body, left)
 
-    def progress(self) -> Progress:
+    def progress(self) -> PhaseProgress:
         """Ships moved of those that could."""
         state, left = self.viewer.state, len(self.actors())
         moved = sum(ship.moved for key, ship in state.ships.items() if self.viewer.mine(key))
-        return Progress("Ships moved this turn", f"{moved} moved, {left} to move", moved / (moved + left or 1))
+        return PhaseProgress("Ships moved this turn", f"{moved} moved, {left} to move", moved / (moved + left or 1))
 
     def hints(self) -> Sequence[str]:
         """The helm of a ship that can be steered; else what leads to one, or frees her."""

@@ -11,7 +11,7 @@ from tabletop.geometry.hexgrid import turned
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.placing import ships_placed
-from tabletop.ui.boards.contract import Offer, Progress
+from tabletop.ui.boards.contract import Offer, PhaseProgress
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
 from tabletop.ui.boards.replies import Recompose, Reply, Submit, unless_refused
@@ -58,7 +58,7 @@ class PlacingStation(Station):
         """No more ships are placed."""
         return FinishPlacing(self.viewer.side)
 
-    def progress(self) -> Progress:
+    def progress(self) -> PhaseProgress:
         """Ships placed of those that may be."""
         return ships_placed(self.actors(), self.viewer.state.deployed or {})
 

@@ -3,7 +3,7 @@
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import perils
 from tabletop.games.ships_of_the_line.survey.choosing import HELPS, WITHOUT
-from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
 from tabletop.ui.boards.ships_of_the_line.stations.pickers import LeaderChip
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Row, Spacer
@@ -11,7 +11,7 @@ from tabletop.ui.widgets.layout import Row, Spacer
 AID = "helm.aid"
 
 
-def chip(state: State, draft: Draft | None, *, unaided: bool) -> Widget | None:
+def chip(state: State, draft: TriedPlan | None, *, unaided: bool) -> Widget | None:
     """The chip, which reports ``helm.aid``; None where no leader helps in anything that may come."""
     tried = draft.trial if draft and draft.verdict is None and draft.trial.plan else None
     helps = perils.aid(state, tried) if tried else ()

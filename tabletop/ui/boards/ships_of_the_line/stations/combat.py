@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
 from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteries
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer, Progress, Unfinished
+from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
@@ -118,11 +118,11 @@ class CombatStation(Station):
         )
         return Unfinished("End the combat phase?", " ".join(told), tuple(actors)) if told else None
 
-    def progress(self) -> Progress:
+    def progress(self) -> PhaseProgress:
         """Broadsides fired and still bearing."""
         made = sum(self.viewer.mine(shot.attacker) for shot in self.viewer.state.shots if not shot.past)
         left = sum(len(volley(self.viewer.state, key)) for key in self.actors())
-        return Progress("Broadsides this phase", f"{made} fired, {left} bear", made / (made + left or 1))
+        return PhaseProgress("Broadsides this phase", f"{made} fired, {left} bear", made / (made + left or 1))
 
     def hints(self) -> Sequence[str]:
         """Fire."""

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing, plans, seating, tacking
-from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
 from tabletop.games.ships_of_the_line.survey.sailing import sails, under, way
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
@@ -36,13 +36,13 @@ class Grip:
     `stuck` says why she cannot be moved from there at all.
     """
 
-    start: Draft
+    start: TriedPlan
     east: float
     north: float
     stuck: Refused | None
 
 
-def take_hold(state: State, draft: Draft | None, gesture: Gesture) -> Grip | None:
+def take_hold(state: State, draft: TriedPlan | None, gesture: Gesture) -> Grip | None:
     """Hold what was pressed on: the ghost of a draft, whose plan goes on, or else a ship, whose plan begins anew."""
     at = gesture.start
     if at is None:
@@ -57,14 +57,14 @@ def take_hold(state: State, draft: Draft | None, gesture: Gesture) -> Grip | Non
     return Grip(start, at.x - middle.x, at.y - middle.y, plans.stuck(state, start))
 
 
-def follow(state: State, grip: Grip, at: Point) -> Draft:
+def follow(state: State, grip: Grip, at: Point) -> TriedPlan:
     """The draft whose ghost has the part that is held as near to the pointer as may be."""
     if grip.stuck:
         return plans.unmoved(grip.start)
     return plans.towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north))
 
 
-def on_ghost(draft: Draft | None, at: Point) -> bool:
+def on_ghost(draft: TriedPlan | None, at: Point) -> bool:
     """Whether a place is on the ghost."""
     if draft is None or not draft.trial.legs:
         return False
@@ -86,7 +86,7 @@ _MEANING = (
 TAP, FINE = 5, 1
 """Degrees of one tap of the helm."""
 
-Helm = Callable[[State, Draft], Draft]
+Helm = Callable[[State, TriedPlan], TriedPlan]
 
 
 class Drafting:
@@ -101,7 +101,7 @@ class Drafting:
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer
-        self.draft: Draft | None = None
+        self.draft: TriedPlan | None = None
         self.sail: SailState | None = None
         self.unaided = False
         self._rigged = ""
@@ -152,7 +152,7 @@ class Drafting:
             return None
         return self.set_sail(found[(found.index(self.state.ships[own].sail) + 1) % len(found)])
 
-    def _plan(self, draft: Draft) -> None:
+    def _plan(self, draft: TriedPlan) -> None:
         self._tried_in = self.state
         self.draft = draft if draft.trial.plan or draft.attempted else None
         self._viewer.supposed = {draft.trial.ship: draft.trial.pose} if draft.trial.legs else {}

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.lining import crossed, wavering
 from tabletop.games.ships_of_the_line.survey.perils import Grounding, Ramming, groundings, rammings
 from tabletop.games.ships_of_the_line.survey.picture import prospect
-from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
 from tabletop.games.ships_of_the_line.survey.shores import under
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
@@ -29,7 +29,7 @@ _NAMED = 3
 _HANDS = {True: "starboard", False: "port"}
 
 
-def path(state: State, draft: Draft) -> Iterator[Overlay]:
+def path(state: State, draft: TriedPlan) -> Iterator[Overlay]:
     """The way of her stern, by which moves are measured (5.1-a), her ghost, and a ring round what she touches."""
     tried = draft.trial
     legs = (*_legs(draft), *_beyond(draft))
@@ -39,7 +39,7 @@ def path(state: State, draft: Draft) -> Iterator[Overlay]:
         yield Noted(tried.contact)  # a ship, not the shore
 
 
-def account(state: State, draft: Draft, *, unaided: bool = False) -> Chip:
+def account(state: State, draft: TriedPlan, *, unaided: bool = False) -> Chip:
     """What the plan costs and leaves, what comes of it or why it cannot be ordered, and the guns from there.
 
     `unaided` is whether leaders are left out of the checks that it may bring about.
@@ -62,7 +62,7 @@ def account(state: State, draft: Draft, *, unaided: bool = False) -> Chip:
     return Chip(at, sums, lines, "refusal" if draft.refused else "plan")
 
 
-def _guns(state: State, draft: Draft) -> Iterator[str]:
+def _guns(state: State, draft: TriedPlan) -> Iterator[str]:
     """What would bear on what if she lay at the end of the plan and all others as they do."""
     if not draft.trial.legs:
         return
@@ -82,7 +82,7 @@ def _guns(state: State, draft: Draft) -> Iterator[str]:
         yield f"In reach of {_listed(works)}"
 
 
-def shelling(state: State, draft: Draft) -> Iterator[Overlay]:
+def shelling(state: State, draft: TriedPlan) -> Iterator[Overlay]:
     """Lines from the batteries that would have her at medium range or nearer."""
     for aim in under(state, draft.trial.ship, draft.trial.pose) if draft.trial.legs else ():
         if aim.band != "long":
@@ -94,7 +94,7 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:_NAMED]) + more
 
 
-def _legs(draft: Draft) -> list[Leg]:
+def _legs(draft: TriedPlan) -> list[Leg]:
     """The steps carried out; advances on one heading are one leg."""
     legs: list[Leg] = []
     tried = draft.trial
@@ -109,7 +109,7 @@ def _legs(draft: Draft) -> list[Leg]:
     return legs
 
 
-def _beyond(draft: Draft) -> Iterator[Leg]:
+def _beyond(draft: TriedPlan) -> Iterator[Leg]:
     """What was asked for and does not happen: a step that is refused, or the rest of one that is cut short."""
     pose, step = draft.trial.pose, draft.attempted
     last = draft.trial.legs[-1] if draft.trial.legs else None
@@ -121,14 +121,14 @@ def _beyond(draft: Draft) -> Iterator[Leg]:
         yield _ahead_of(draft, last.start.ahead(1))
 
 
-def _ahead_of(draft: Draft, end: Pose) -> Leg:
+def _ahead_of(draft: TriedPlan, end: Pose) -> Leg:
     """From the bow of the ghost to where her bow would be, clear of her hull."""
     length = draft.trial.room.size[0]
     start, stop = hull.bow(draft.trial.pose, length), hull.bow(end, length)
     return Leg((start.x, start.y), (stop.x, stop.y), 0, end.heading, legal=False)
 
 
-def _turn(draft: Draft) -> Iterator[str]:
+def _turn(draft: TriedPlan) -> Iterator[str]:
     """What the turn at the end of the plan costs."""
     last = draft.trial.legs[-1] if draft.trial.legs else None
     if last and last.kind in TURNS:
@@ -139,7 +139,7 @@ def _turn(draft: Draft) -> Iterator[str]:
         yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
 
 
-def _ending(state: State, draft: Draft, unaided: bool) -> Iterator[str]:
+def _ending(state: State, draft: TriedPlan, unaided: bool) -> Iterator[str]:
     """How the move ends, where that is worth a word."""
     tried = draft.trial
     if tried.contact:
@@ -157,7 +157,7 @@ def _ending(state: State, draft: Draft, unaided: bool) -> Iterator[str]:
         yield from _perils(state, draft, unaided)
 
 
-def _lines_of_battle(state: State, draft: Draft) -> Iterator[str]:
+def _lines_of_battle(state: State, draft: TriedPlan) -> Iterator[str]:
     """Through whose line she would sail, and what comes of it when she rakes (12)."""
     for division in crossed(state, draft.trial):
         ships = wavering(state, division)
@@ -166,7 +166,7 @@ def _lines_of_battle(state: State, draft: Draft) -> Iterator[str]:
         yield f"Crosses the line of {fleets.divisions(state)[division]}: {told}"
 
 
-def _perils(state: State, draft: Draft, unaided: bool) -> Iterator[str]:
+def _perils(state: State, draft: TriedPlan, unaided: bool) -> Iterator[str]:
     """Whom she may ram and where she may ground, how likely, and what it costs."""
     for one, alone in _both(rammings, state, draft):
         names = state.cards[one.mover].name, state.cards[one.other].name
@@ -175,7 +175,7 @@ def _perils(state: State, draft: Draft, unaided: bool) -> Iterator[str]:
     yield from aground(state, draft, unaided)
 
 
-def aground(state: State, draft: Draft, unaided: bool = False) -> Iterator[str]:
+def aground(state: State, draft: TriedPlan, unaided: bool = False) -> Iterator[str]:
     """Where a plan may bring ships aground, how likely, and what it costs."""
     for ground, bare in _both(groundings, state, draft):
         where = "on the shoals off" if ground.ring else "on the wreck of"
@@ -186,7 +186,7 @@ def aground(state: State, draft: Draft, unaided: bool = False) -> Iterator[str]:
 P = TypeVar("P", Ramming, Grounding)
 
 
-def _both(found: Callable[..., tuple[P, ...]], state: State, draft: Draft) -> Iterator[tuple[P, P]]:
+def _both(found: Callable[..., tuple[P, ...]], state: State, draft: TriedPlan) -> Iterator[tuple[P, P]]:
     """Each peril of a plan as leaders have it, and without them."""
     perils = found(state, draft.trial)
     alone = found(state, draft.trial, "none") if any(one.leader for one in perils) else perils
@@ -207,7 +207,7 @@ def _sixths(chance: Fraction) -> str:
     return f"{round(6 * chance)}/6"
 
 
-def _middle(state: State, draft: Draft) -> Xy:
+def _middle(state: State, draft: TriedPlan) -> Xy:
     place = hull.centre(draft.trial.pose, positions.size(state, draft.trial.ship)[0])
     return place.x, place.y
 

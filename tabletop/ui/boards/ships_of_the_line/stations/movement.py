@@ -15,12 +15,12 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing, plans, seating, tacking
 from tabletop.games.ships_of_the_line.survey.choosing import WITHOUT
 from tabletop.games.ships_of_the_line.survey.lining import crossed, linked
-from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.games.ships_of_the_line.survey.sailing import Special, sails, specials, way
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer, Progress, Unfinished
+from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.order_words import words
@@ -39,7 +39,7 @@ from tabletop.ui.widgets.report import Chosen, Report, pressed
 
 NUMBERED = 9
 """Orders that have a key of their own."""
-Shown = tuple[State, str | None, Draft | None, Grip | None, bool]
+Shown = tuple[State, str | None, TriedPlan | None, Grip | None, bool]
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class MovementStation(Station):
         self._drafting.refresh()
 
     @property
-    def _draft(self) -> Draft | None:
+    def _draft(self) -> TriedPlan | None:
         """What is planned."""
         return self._drafting.draft
 
@@ -204,13 +204,13 @@ class MovementStation(Station):
         forced = any(way(state, key).allowance.forced for key in left)
         return Unfinished("End the movement phase?", _FORCED if forced else _CALM, tuple(left))
 
-    def progress(self) -> Progress:
+    def progress(self) -> PhaseProgress:
         """Ships moved of those that could."""
         state, side = self.viewer.state, self.viewer.side
         moved = composing.moved(state, side)
         able = moved + len(composing.ready(state, side))
         words = f"{moved} of {count(able, 'ship')} moved" if able else "No ship can move"
-        return Progress("Ships moved this phase", words, moved / (able or 1))
+        return PhaseProgress("Ships moved this phase", words, moved / (able or 1))
 
     def hints(self) -> Sequence[str]:
         """The helm."""

@@ -12,7 +12,7 @@ from tabletop.geometry.pose import Point, quantise
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.placing import ships_placed
-from tabletop.ui.boards.contract import Offer, Progress
+from tabletop.ui.boards.contract import Offer, PhaseProgress
 from tabletop.ui.boards.replies import Recompose, Reply, unless_refused
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay, PlannedMove
@@ -64,7 +64,7 @@ class PlacingStation(CrewStation):
         """All are in their places."""
         return Offer("All in place", "crew.done", "Ships that nobody has moved stay where they lie.", ends=True)
 
-    def progress(self) -> Progress:
+    def progress(self) -> PhaseProgress:
         """Ships placed of those that may be."""
         return ships_placed(self._open, self.viewer.state.deployed or {})
 

@@ -6,7 +6,7 @@ from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import card, composing
-from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
 from tabletop.ui.boards.replies import Ask, Reply, Submit
@@ -32,7 +32,7 @@ def hold_all(viewer: Viewer) -> Reply:
 
 def shortfall(state: State, run: composing.Run) -> str:
     """Why a ship does not go straight ahead with all her points, and where she may ground; empty if nothing is."""
-    ground = (f"{told}." for told in ghost.aground(state, Draft(run.made))) if run.made.verdict is None else ()
+    ground = (f"{told}." for told in ghost.aground(state, TriedPlan(run.made))) if run.made.verdict is None else ()
     return " ".join(filter(None, (_short(state, run), *ground)))
 
 

@@ -39,7 +39,7 @@ WORDS: dict[Kind, str] = {"land": "land", "town": "a town", "water": "water", "h
 DRY = ("land", "town")
 
 
-class Place(msgspec.Struct, frozen=True):
+class ChartName(msgspec.Struct, frozen=True):
     """A name on the chart."""
 
     name: str
@@ -48,9 +48,9 @@ class Place(msgspec.Struct, frozen=True):
     kind: Kind
 
 
-def places(state: State, land: BaseGeometry) -> tuple[Place, ...]:
+def places(state: State, land: BaseGeometry) -> tuple[ChartName, ...]:
     """The names of a battle in file order."""
-    return tuple(Place(one["name"], (one["at"][0], one["at"][1]), _kind(one, land)) for one in PLACES.of(state))
+    return tuple(ChartName(one["name"], (one["at"][0], one["at"][1]), _kind(one, land)) for one in PLACES.of(state))
 
 
 def _kind(place: PlaceData, land: BaseGeometry) -> Kind:
