@@ -13,7 +13,7 @@ from tabletop.players.ships_of_the_line.gunnery import (
     losses,
     rough_distances,
 )
-from tabletop.players.ships_of_the_line.situation import Situation
+from tabletop.players.ships_of_the_line.situation import Answers, Situation
 
 _REACH = 1.3
 """UM beyond the template at which middles may lie of hulls within it."""
@@ -32,15 +32,17 @@ class Fire:
         dealt: by each broadside.
         taken: from all enemies.
         masked: of friends, whose fields she would close.
+        support: of friends at enemies whom she draws before their guns.
     """
 
     def __init__(self, count: int) -> None:
-        self.dealt, self.taken, self.masked = np.zeros((count, 2)), np.zeros(count), np.zeros(count)
+        self.dealt, self.taken = np.zeros((count, 2)), np.zeros(count)
+        self.masked, self.support = np.zeros(count), np.zeros(count)
 
 
-def assessed(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
+def assessed(now: Situation, row: int, ends: Floats, stops: Bools, answers: Answers) -> Floats:
     """What each pose is worth to a ship, higher is better; rounded, so that it is the same everywhere."""
-    found = fought(now, row, ends) + footing(now, row, ends, stops) + passage(now, row, ends, stops)
+    found = fought(now, row, ends, answers) + footing(now, row, ends, stops) + passage(now, row, ends, stops)
     return np.round(found + boarders.prospects(now, row, _hulls(now, row, ends)), 6)
 
 
@@ -48,15 +50,15 @@ def _hulls(now: Situation, row: int, ends: Floats) -> Hulls:
     return alike(ends, now.board.hulls.length[row], now.board.hulls.beam[row])
 
 
-def fought(now: Situation, row: int, ends: Floats) -> Floats:
+def fought(now: Situation, row: int, ends: Floats, answers: Answers) -> Floats:
     """Fire given less fire taken."""
     board, doctrine = now.board, now.doctrine
     own, fire = _hulls(now, row, ends), Fire(len(ends))
     _among_settled(now, row, own, fire)
-    _against_open(now, row, own, fire)
+    _against_open(now, row, own, fire, answers)
     second = _SECOND[int(board.fatigue[row] >= board.stamina[row])]
     given = fire.dealt.max(axis=1) + second * fire.dealt.min(axis=1)
-    found: Floats = given - doctrine.risk * fire.taken - doctrine.masking * fire.masked
+    found: Floats = given + fire.support - doctrine.risk * fire.taken - doctrine.masking * fire.masked
     return found
 
 
@@ -105,52 +107,58 @@ def _aim(
 ) -> None:
     """What the nearest before a broadside would suffer, pose by pose."""
     board, (rows, pose, place, far) = now.board, seen
-    table = np.full((len(own.pose), len(rows)), np.inf)
+    table = np.full((len(own.east), len(rows)), np.inf)
     table[pose, place] = far
     first = table.argmin(axis=1)
     aim = rows[first]
-    power = np.broadcast_to(board.power[row], (len(aim), board.power.shape[1]))
-    lost = losses(flank, table[np.arange(len(aim)), first], power, own, board.hulls.rows(aim), board.profile)
+    lost = _lost(now, row, flank, table[np.arange(len(aim)), first], (own, board.hulls.rows(aim)))
     gain = lost * now.worth[aim] + now.doctrine.finish * (board.in_zone[aim] & (lost > 0))
     hostile = ~board.mine[aim] & board.fit[aim]
     fire.dealt[:, flank] = np.where(hostile, gain, 0) * board.ready[row, flank]
 
 
-def _against_open(now: Situation, row: int, own: Hulls, fire: Fire) -> None:
+def _against_open(now: Situation, row: int, own: Hulls, fire: Fire, answers: Answers) -> None:
     """Fire with enemies who will still choose their place, each expected to make the best of hers."""
-    board = now.board
-    soft = np.zeros((len(own.pose), 2))
-    for foe in now.open:
-        if np.hypot(*(board.middle[foe] - board.middle[row])) > board.profile.long + 9.5:
-            continue
-        gain, hurt = _exchange(now, row, foe, own)
-        likely = _leaning(now, foe, hurt - _COUNTER * (gain[0] + gain[1]))
-        fire.taken += (hurt * likely).sum(axis=1) * _share(now, foe)
+    soft = np.zeros((len(own.east), 2))
+    for foe, guess in answers.items():
+        gain, hurt = _exchange(now, row, foe, own, guess.poses)
+        prey, menace = (one[guess.place][None] for one in now.lot(foe))
+        suffered = np.maximum(hurt, prey) + _BOTH * np.minimum(hurt, prey)
+        hers = suffered - _COUNTER * (gain[0] + gain[1] + menace)
+        likely = _leaning(now, foe, guess.chance, hers)
+        fire.taken += (suffered * likely).sum(axis=1) * _share(now, foe)
+        fire.support += (menace * likely).sum(axis=1)
         for flank in range(2):
             got = (gain[flank] * likely).sum(axis=1)
             soft[:, flank] = np.maximum(soft[:, flank], got) + _ALSO * np.minimum(soft[:, flank], got)
     fire.dealt = np.maximum(fire.dealt, soft)
 
 
-def _exchange(now: Situation, row: int, foe: int, own: Hulls) -> tuple[tuple[Floats, Floats], Floats]:
+def _exchange(now: Situation, row: int, foe: int, own: Hulls, poses: Floats) -> tuple[tuple[Floats, Floats], Floats]:
     """By own pose and pose of an enemy: what each own broadside gains, and what hers cost."""
-    board, poses = now.board, now.guess(foe).poses
-    count, answers = len(own.pose), len(poses)
-    pose, place = np.divmod(np.arange(count * answers), answers)
-    hers = alike(poses, board.hulls.length[foe], board.hulls.beam[foe]).rows(place)
-    mine = own.rows(pose)
-    at_her, at_me = rough_distances(mine, hers, board.profile), rough_distances(hers, mine, board.profile)
-    touching = np.where(np.minimum(at_her, at_me).min(axis=1) < _TOUCH, _JAMMED, 1.0)
-    gains, hurt = list[Floats](), np.zeros(len(pose))
+    board = now.board
+    hers = alike(poses, board.hulls.length[foe], board.hulls.beam[foe])
+    at_her = rough_distances(own.column(), hers, board.profile)
+    at_me = rough_distances(hers.column(), own, board.profile).swapaxes(0, 1)
+    near = np.isfinite(np.minimum(at_her, at_me).min(axis=-1))
+    touching = np.where(np.minimum(at_her, at_me).min(axis=-1) < _TOUCH, _JAMMED, 1.0)
+    pose, place = np.nonzero(near)
+    mine, theirs = own.rows(pose), hers.rows(place)
+    gains, hurt = list[Floats](), np.zeros(near.shape)
     for flank in range(2):
-        power = np.broadcast_to(board.power[row], (len(pose), board.power.shape[1]))
-        lost = losses(flank, at_her[:, flank], power, mine, hers, board.profile) * touching
-        gain = lost * now.worth[foe] + now.doctrine.finish * (bool(board.in_zone[foe]) & (lost > 0))
-        gains.append((gain * board.ready[row, flank]).reshape(count, answers))
-        power = np.broadcast_to(board.power[foe], (len(pose), board.power.shape[1]))
-        suffered = losses(flank, at_me[:, flank], power, hers, mine, board.profile) * touching
-        hurt += board.ready[foe, flank] * (suffered * now.worth[row] + _alarm(now, row) * (suffered > 0))
-    return (gains[0], gains[1]), hurt.reshape(count, answers)
+        lost = _lost(now, row, flank, at_her[near, flank], (mine, theirs)) * touching[near]
+        gain = np.zeros(near.shape)
+        gain[near] = lost * now.worth[foe] + now.doctrine.finish * (bool(board.in_zone[foe]) & (lost > 0))
+        gains.append(gain * board.ready[row, flank])
+        suffered = _lost(now, foe, flank, at_me[near, flank], (theirs, mine)) * touching[near]
+        hurt[near] += board.ready[foe, flank] * (suffered * now.worth[row] + _alarm(now, row) * (suffered > 0))
+    return (gains[0], gains[1]), hurt
+
+
+def _lost(now: Situation, row: int, flank: int, far: Floats, pairs: tuple[Hulls, Hulls]) -> Floats:
+    """What a broadside of a ship costs, for pairs of where she lies and where her target does."""
+    power = np.broadcast_to(now.board.power[row], (len(far), now.board.power.shape[1]))
+    return losses(flank, far, power, *pairs, now.board.profile)
 
 
 _TOUCH = 0.02
@@ -161,18 +169,22 @@ _COUNTER = 0.9
 """How much an enemy minds what she suffers, against what she deals."""
 
 
-def _leaning(now: Situation, foe: int, hers: Floats) -> Floats:
+_BOTH = 0.5
+"""How much of two ships before her an enemy can have at once."""
+
+
+def _leaning(now: Situation, foe: int, chance: Floats, hers: Floats) -> Floats:
     """How likely each of an enemy's poses is at each of the own: the better for her, the likelier."""
-    lean = np.log(now.guess(foe).chance)[None] + now.doctrine.cunning * _share(now, foe) * hers
+    lean = np.log(chance)[None] + now.doctrine.cunning * _share(now, foe) * hers
     lean = np.exp(lean - lean.max(axis=1, keepdims=True))
     found: Floats = lean / lean.sum(axis=1, keepdims=True)
     return found
 
 
 def _share(now: Situation, foe: int) -> float:
-    """How much of an enemy's attention one ship gets: each of her broadsides is fired at one alone."""
+    """How much of an enemy's attention one ship gets among those that have yet to move."""
     board = now.board
-    near = (np.hypot(*(board.middle - board.middle[foe]).T) < 6) & board.mine & board.fit
+    near = (np.hypot(*(board.middle - board.middle[foe]).T) < 6) & board.mine & board.fit & ~board.settled
     return 1.0 / (1 + 0.35 * max(0, int(near.sum()) - 1))
 
 
@@ -209,16 +221,19 @@ _OUT_OF_THE_WAY = 8.0
 
 
 def _clear(now: Situation, row: int, ends: Floats) -> Floats | None:
-    """How far from the nearest enemy each pose is: for a prize, and a hurt ship whom this move takes out of gunshot."""
+    """How far from the nearest enemy each pose is, for a ship that keeps out of the fight; None for others.
+
+    Prizes do, ships of a fleet that withdraws, and hurt ones whom this very move can take out of gunshot.
+    """
     board, profile = now.board, now.board.profile
-    hurt = now.doctrine.husbands and board.in_zone[row] and len(now.foes) > 1
-    if not now.foes or not (hurt or not board.fit[row]):
+    if not now.foes:
         return None
     way = _hulls(now, row, ends).middles()[:, None] - board.middle[now.foes][None]
     far = np.hypot(way[..., 0], way[..., 1])
     nearest: Floats = far.min(axis=1)
-    if not board.fit[row]:
+    if not board.fit[row] or now.plan.withdraws:
         return nearest
     dice = board.dice[now.foes]
     gunshot = np.where(dice >= 3, profile.long, np.where(dice == 2, profile.medium, profile.point_blank)) + 0.6
-    return nearest if bool((far > gunshot[None]).all(axis=1).any()) else None
+    hurt = now.doctrine.husbands and board.in_zone[row] and len(now.foes) > 1
+    return nearest if hurt and bool((far > gunshot[None]).all(axis=1).any()) else None

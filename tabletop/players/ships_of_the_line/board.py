@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, fouled_broad
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import BANDS, State, on_map, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.sums import Gunfire
-from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, Hulls, distances, losses
+from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, distances, hulls, losses
 
 STAKE = 15.0
 """Victory points that a ship which strikes is worth."""
@@ -30,6 +30,7 @@ class Board:
         state: the battle.
         side: whose board it is.
         keys: of the hulls.
+        pose: stern point and heading of each.
         hulls: where they lie.
         mine: they are with this side.
         fit: they are in service.
@@ -47,8 +48,9 @@ class Board:
         self.row = {key: n for n, key in enumerate(self.keys)}
         ships = [state.ships[key] for key in self.keys]
         sizes = np.array([positions.size(state, key) for key in self.keys]).reshape(-1, 2)
-        poses = np.array([(one.pose.x, one.pose.y, one.pose.heading) for one in ships], float).reshape(-1, 3)
-        self.hulls = Hulls(poses, sizes[:, 0], sizes[:, 1])
+        poses = [(one.pose.x, one.pose.y, one.pose.heading) for one in ships]
+        self.pose: Floats = np.array(poses, float).reshape(-1, 3)
+        self.hulls = hulls(self.pose, sizes[:, 0], sizes[:, 1])
         self.middle = self.hulls.middles()
         self.mine: Bools = np.array([side_of(state, key) == side for key in self.keys], bool)
         self.fit: Bools = np.array([one.status == "in_service" for one in ships], bool)

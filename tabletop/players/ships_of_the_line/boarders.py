@@ -51,13 +51,13 @@ def taken(own: int, other: int) -> float:
 def prospects(now: Situation, row: int, hulls: Hulls) -> Floats:
     """What it is worth to lie alongside enemies where they are now, for boarders of both sides."""
     board = now.board
-    found = np.zeros(len(hulls.pose))
+    found = np.zeros(len(hulls.east))
     if not (now.doctrine.husbands and board.fit[row]):
         return found
     for foe in now.foes:
         if np.hypot(*(board.middle[foe] - board.middle[row])) > _FARTHEST:
             continue
-        hers = board.hulls.rows(np.full(len(hulls.pose), foe))
+        hers = board.hulls.rows(np.array([foe]))
         found += np.where(separations(hulls, hers) <= _CLOSE, _alongside(now, row, foe), 0)
     return found
 

@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import side_of
 from tabletop.games.ships_of_the_line.survey import sailing
 from tabletop.players.ships_of_the_line.assessment import assessed
-from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, Hulls, separations
+from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, Whole, alike, separations
 from tabletop.players.ships_of_the_line.sailing_plans import Plan, laid, templates
 from tabletop.players.ships_of_the_line.situation import Situation, situation
 
@@ -27,8 +27,8 @@ _RAMS, _JAMS = 0.3, 1.2
 """What it costs to run upon an enemy, and upon a friend."""
 _ALIKE = 0.02
 """UM; moves that end so near to each other are one."""
-_REACH = 7.0
-"""UM from a ship within which something may be in her way."""
+_BESIDE = 2.5
+"""UM; nothing farther from a move's end is in its way."""
 
 
 class Course(NamedTuple):
@@ -60,15 +60,24 @@ class Ends(NamedTuple):
     cut: Bools
     rammed: Bools
 
+    def rows(self, which: Whole) -> "Ends":
+        """Some of them."""
+        plans = [self.plans[n] for n in which]
+        return Ends(plans, self.poses[which], self.stops[which], self.cut[which], self.rammed[which])
+
 
 def courses(now: Situation, key: str) -> list[Course]:
     """The best moves of a ship, best first; none where no template can be sailed."""
     ends = _ends(now, key)
     if not ends.plans:
         return []
-    value = assessed(now, now.board.row[key], ends.poses, ends.stops)
-    value = np.round(value - np.where(ends.cut, np.where(ends.rammed, _RAMS, _JAMS), 0), 6)
-    found = _tried(now, key, ends, value)
+    row, jams = now.board.row[key], np.where(ends.cut, np.where(ends.rammed, _RAMS, _JAMS), 0)
+    value = assessed(now, row, ends.poses, ends.stops, now.glance(row)) - jams
+    if now.open and now.doctrine.studied:
+        some = np.argsort(-np.round(value, 6), kind="stable")[: now.doctrine.studied]
+        ends, jams = ends.rows(some), jams[some]
+        value = assessed(now, row, ends.poses, ends.stops, now.study(row)) - jams
+    found = _tried(now, key, ends, np.round(value, 6))
     return sorted(found, key=lambda one: -one.value)
 
 
@@ -78,7 +87,7 @@ def _ends(now: Situation, key: str) -> Ends:
     if given.points <= 0:
         return Ends([], np.zeros((0, 3)), np.zeros(0, bool), np.zeros(0, bool), np.zeros(0, bool))
     laid_out = templates(given.points, stopped)
-    base = now.board.hulls.pose[row]
+    base = now.board.pose[row]
     track = laid(laid_out.track, *base)
     # head to wind on the way ends a move: such plans are left out unless there are no others
     free = ~(now.weather.percent(track[..., 2]) == 0).any(axis=1) & (laid_out.spent >= given.forced)
@@ -95,26 +104,22 @@ def _cut(now: Situation, row: int, track: Floats, passed: Bools) -> tuple[Bools,
     """Which tracks something is in the way of, whether that is an enemy, and the last place before it."""
     board, count, width = now.board, len(track), track.shape[1]
     apart = np.hypot(*(board.middle - board.middle[row]).T)
-    near = np.nonzero((apart < _REACH) & (np.arange(len(board.keys)) != row))[0]
+    far = float(np.hypot(track[..., 0] - board.pose[row, 0], track[..., 1] - board.pose[row, 1]).max()) + _BESIDE
+    near = np.nonzero((apart < far) & (np.arange(len(board.keys)) != row))[0]
     if not len(near):
         return np.zeros(count, bool), np.zeros(count, bool), track[:, -1]
-    place, other = np.divmod(np.arange(count * width * len(near)), len(near))
-    one = Hulls(track.reshape(-1, 3), *_sizes(now, row, count * width)).rows(place)
-    between = separations(one, board.hulls.rows(near[other])).reshape(count, width, -1)
-    before = separations(board.hulls.rows(np.full(len(near), row)), board.hulls.rows(near))
+    one = alike(track.reshape(-1, 3), board.hulls.length[row], board.hulls.beam[row])
+    others = board.hulls.rows(near)
+    between = separations(one.column(), others).reshape(count, width, -1)
+    before = separations(board.hulls.rows(np.array([row])), others)
     bad = (between < np.minimum(board.profile.contact_gap, before - 0.02)) & passed[..., None]
     met: Bools = np.any(bad, axis=2)
     cut: Bools = np.any(met, axis=1)
     first = np.where(cut, met.argmax(axis=1), 0)
     each = np.arange(count)
     rammed = cut & ~board.mine[near][bad[each, first].argmax(axis=1)]
-    last = np.where((first > 0)[:, None], track[each, np.maximum(first - 1, 0)], board.hulls.pose[row][None])
+    last = np.where((first > 0)[:, None], track[each, np.maximum(first - 1, 0)], board.pose[row][None])
     return cut, rammed, last
-
-
-def _sizes(now: Situation, row: int, count: int) -> tuple[Floats, Floats]:
-    hulls = now.board.hulls
-    return np.full(count, hulls.length[row]), np.full(count, hulls.beam[row])
 
 
 def _tried(now: Situation, key: str, ends: Ends, value: Floats) -> Iterator[Course]:
@@ -150,7 +155,8 @@ def _true(now: Situation, key: str, tried: Trial, ends: Ends, place: int, value:
     pose = np.array([[tried.pose.x, tried.pose.y, tried.pose.heading]], float)
     if not tried.contact and not ends.cut[place] and _alike(pose[0], ends.poses[place]):
         return value
-    worth = float(assessed(now, now.board.row[key], pose, np.array([tried.stopped]))[0])
+    row = now.board.row[key]
+    worth = float(assessed(now, row, pose, np.array([tried.stopped]), now.study(row))[0])
     if tried.contact not in now.state.ships:
         return worth
     return round(worth - (_RAMS if side_of(now.state, tried.contact) != now.side else _JAMS), 6)

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import fire, ties
@@ -113,7 +111,7 @@ _SURE = 0.001
 def _abeam(now: Situation, key: str) -> tuple[float, float]:
     """How near enemies are to port and to starboard."""
     row, board = now.board.row[key], now.board
-    (s,), (c,) = board.hulls.rows(np.array([row])).ways()
+    s, c = board.hulls.ahead_east[row], board.hulls.ahead_north[row]
     sides = [0.0, 0.0]
     for foe in now.foes:
         east, north = board.middle[foe] - board.middle[row]

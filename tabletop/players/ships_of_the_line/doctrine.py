@@ -14,6 +14,7 @@ class Doctrine(Struct, frozen=True):
         approach: each turn of sailing that parts a ship from her target.
         foresees: enemies who have not moved are expected to make the best of their move.
         cunning: how surely they find it, for each victory point that it brings them.
+        studied: how many of the moves that look best are weighed against all that an enemy may do.
         concentrates: ships that are hurt count for more, and several ships share a target by plan.
         masking: fire of friends that a ship would stand in the way of.
         finish: hitting a ship in her sinking zone at all.
@@ -31,6 +32,7 @@ class Doctrine(Struct, frozen=True):
     approach: float = 1.0
     foresees: bool = True
     cunning: float = 0.8
+    studied: int = 0
     concentrates: bool = True
     masking: float = 0.7
     finish: float = 3.0
@@ -53,11 +55,11 @@ MIDSHIPMAN = replace(GREEDY, risk=0.3, second=4)
 """Bold, not always attentive, and fond of the nearest enemy."""
 CAPTAIN = Doctrine()
 """Sound."""
-ADMIRAL = replace(CAPTAIN, withdraws=0.3)
+ADMIRAL = replace(CAPTAIN, studied=40, withdraws=0.42)
 """As strong as may be."""
 
 _RISKS = {"bold": 0.7, STEADY: 1.0, "cautious": 1.3}
-_PATIENCE = {"bold": 0.5, STEADY: 1.0, "cautious": 1.6}
+_PATIENCE = {"bold": 0.6, STEADY: 1.0, "cautious": 1.1}
 
 
 def tempered(doctrine: Doctrine, temper: str) -> Doctrine:

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.players.ships_of_the_line.board import Board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine
 from tabletop.players.ships_of_the_line.gunnery import Floats
@@ -22,6 +24,10 @@ _BESIDE = 3.0
 """UM; so near each other enemies support each other."""
 _NEAR = 4.0
 """Turns; farther ships do not count as company for a target."""
+_LAST_PART = 0.5
+"""Part of the sinking zone that no ship outlives for long."""
+_AHEAD = 1.15
+"""By so much sooner a fleet withdraws that leads on points."""
 _GUNS = 4.0
 """Dice of a ship that counts as one."""
 
@@ -33,11 +39,13 @@ class FleetPlan(NamedTuple):
         aims: a place to steer for, for each enemy.
         foes: the enemies, by their rows.
         target: for each own ship the place of hers in `foes`.
+        withdraws: the fleet saves its ships.
     """
 
     aims: Floats
     foes: list[int]
     target: dict[int, int]
+    withdraws: bool
 
 
 def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
@@ -48,15 +56,31 @@ def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
     astern = _ASTERN if doctrine.concentrates else -_ASTERN
     aims = poses[:, :2] - astern * np.stack([np.sin(ahead), np.cos(ahead)], axis=1)
     if not foes or not ours:
-        return FleetPlan(aims, foes, {})
+        return FleetPlan(aims, foes, {}, False)
     turns = np.concatenate([_turns(board, row, aims, weather) for row in ours])
     target = _shared(board, ours, foes, turns) if doctrine.concentrates else turns.argmin(axis=1)
-    return FleetPlan(aims, foes, {row: int(one) for row, one in zip(ours, target, strict=True)})
+    aimed = {row: int(one) for row, one in zip(ours, target, strict=True)}
+    return FleetPlan(aims, foes, aimed, _hopeless(board, ours, foes, doctrine))
+
+
+def strength(board: Board, rows: list[int]) -> float:
+    """Of some ships: guns times what the hulls can still bear."""
+    left = board.hull[rows] - _LAST_PART * board.zone[rows]
+    return float((board.power[rows, 0] * np.maximum(0, left)).sum())
+
+
+def _hopeless(board: Board, ours: list[int], foes: list[int], doctrine: Doctrine) -> bool:
+    """Whether a fleet has no chance any more, or has won points that only a stronger enemy could take back."""
+    mine, theirs = strength(board, ours), strength(board, foes)
+    points = victory.totals(board.state)
+    lead = points[board.side] - points[enemy_of(board.side)]
+    least = doctrine.withdraws * (_AHEAD if lead > 0 else 1.0)
+    return mine < least * (mine + theirs)
 
 
 def _turns(board: Board, row: int, aims: Floats, weather: Weather) -> Floats:
     stopped = np.array([board.state.ships[board.keys[row]].stopped])
-    return weather.turns(board.hulls.pose[row : row + 1], aims, board.rig[row], stopped)
+    return weather.turns(board.pose[row : row + 1], aims, board.rig[row], stopped)
 
 
 def _shared(board: Board, ours: list[int], foes: list[int], turns: Floats) -> Floats:

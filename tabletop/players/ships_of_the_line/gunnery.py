@@ -1,6 +1,6 @@
 """Fire of hulls that are only supposed to lie somewhere, in bulk: who bears on whom, how far off, and for how much.
 
-All arrays are of pairs: the hull in each row of one table and the one in the same row of another. UM, degrees.
+Two tables of hulls are paired row by row, unless it says otherwise. UM, degrees.
 """
 
 from typing import NamedTuple
@@ -24,39 +24,56 @@ _SURELY = 1e-6
 
 
 class Hulls(NamedTuple):
-    """Hulls as rows: stern point and heading, length, beam."""
+    """Hulls, each field an array: one for each, or for each pair of a `column` of them with a row of others.
 
-    pose: Floats
+    `east` and `north` is the stern point, `ahead_east` and `ahead_north` the direction ahead, `mid_east` and
+    `mid_north` the middle.
+    """
+
+    east: Floats
+    north: Floats
+    heading: Floats
     length: Floats
     beam: Floats
+    ahead_east: Floats
+    ahead_north: Floats
+    mid_east: Floats
+    mid_north: Floats
 
-    def rows(self, which: Whole) -> "Hulls":
+    def rows(self, which: Whole | Bools) -> "Hulls":
         """Some of them, also more than once."""
-        return Hulls(self.pose[which], self.length[which], self.beam[which])
+        return Hulls(*(one[which] for one in self))
 
-    def ways(self) -> tuple[Floats, Floats]:
-        """East and north parts of the directions ahead."""
-        ahead = np.radians(self.pose[:, 2])
-        return np.sin(ahead), np.cos(ahead)
+    def column(self) -> "Hulls":
+        """To be paired with every one of others."""
+        return Hulls(*(one[:, None] for one in self))
 
     def middles(self) -> Floats:
-        """The middles of the hulls."""
-        s, c = self.ways()
-        half = self.length / 2
-        return np.stack([self.pose[:, 0] + half * s, self.pose[:, 1] + half * c], axis=1)
+        """The middles of the hulls, a row for each."""
+        return np.stack([self.mid_east, self.mid_north], axis=-1)
 
-    def corners(self) -> Floats:
-        """The four corners of each."""
-        s, c = self.ways()
-        x, y, half, far = self.pose[:, 0], self.pose[:, 1], self.beam / 2, self.length
-        east = np.stack([x - half * c, x + far * s - half * c, x + far * s + half * c, x + half * c], axis=1)
-        north = np.stack([y + half * s, y + far * c + half * s, y + far * c - half * s, y - half * s], axis=1)
-        return np.stack([east, north], axis=-1)
+    def corners(self) -> tuple[Floats, Floats]:
+        """East and north of the four corners of each."""
+        s, c, half, far = self.ahead_east, self.ahead_north, self.beam / 2, self.length
+        side_east, side_north, x, y = half * c, half * s, self.east, self.north
+        bow_east, bow_north = x + far * s, y + far * c
+        return (
+            np.stack([x - side_east, bow_east - side_east, bow_east + side_east, x + side_east], axis=-1),
+            np.stack([y + side_north, bow_north + side_north, bow_north - side_north, y - side_north], axis=-1),
+        )
+
+
+def hulls(poses: Floats, length: Floats, beam: Floats) -> Hulls:
+    """Hulls from rows of stern point and heading."""
+    ahead = np.radians(poses[:, 2])
+    s, c, half = np.sin(ahead), np.cos(ahead), length / 2
+    x, y = poses[:, 0], poses[:, 1]
+    return Hulls(x, y, poses[:, 2], length, beam, s, c, x + half * s, y + half * c)
 
 
 def alike(poses: Floats, length: float, beam: float) -> Hulls:
     """Hulls of one size."""
-    return Hulls(poses, np.full(len(poses), length), np.full(len(poses), beam))
+    return hulls(poses, np.full(len(poses), length), np.full(len(poses), beam))
 
 
 def distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
@@ -64,11 +81,11 @@ def distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
 
     Infinite where the target is out of the field or of the template's reach.
     """
-    s, c = firers.ways()
-    places = targets.corners() - firers.pose[:, None, :2]
-    along = places[..., 0] * s[:, None] + places[..., 1] * c[:, None]
-    abeam = places[..., 0] * c[:, None] - places[..., 1] * s[:, None]
-    found = np.full((len(firers.pose), 2), np.inf)
+    s, c = firers.ahead_east[:, None], firers.ahead_north[:, None]
+    east, north = targets.corners()
+    east, north = east - firers.east[:, None], north - firers.north[:, None]
+    along, abeam = east * s + north * c, east * c - north * s
+    found = np.full((len(firers.east), 2), np.inf)
     for flank, sign in enumerate((-1, 1)):
         out = sign * abeam - (firers.beam / 2)[:, None]
         near = np.nonzero(_may_bear(out, along, firers.length, profile))[0]
@@ -89,20 +106,24 @@ def _may_bear(out: Floats, along: Floats, length: Floats, profile: Profile) -> B
 
 
 def rough_distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
-    """As `distances`, reckoned by the middles and spans of the targets: quick, and seldom far off."""
-    (s, c), (ts, tc) = firers.ways(), targets.ways()
-    offset = targets.middles() - firers.pose[:, :2]
-    along, abeam = offset[:, 0] * s + offset[:, 1] * c, offset[:, 0] * c - offset[:, 1] * s
-    parallel, across = np.abs(s * ts + c * tc), np.abs(s * tc - c * ts)
+    """As `distances`, reckoned by the middles and spans of the targets: quick, and seldom far off.
+
+    Also for pairs of a column with a row; the flank is the last axis.
+    """
+    s, c = firers.ahead_east, firers.ahead_north
+    east, north = targets.mid_east - firers.east, targets.mid_north - firers.north
+    along, abeam = east * s + north * c, east * c - north * s
+    parallel = np.abs(s * targets.ahead_east + c * targets.ahead_north)
+    across = np.abs(s * targets.ahead_north - c * targets.ahead_east)
     span = (targets.length * across + targets.beam * parallel) / 2
     reach = (targets.length * parallel + targets.beam * across) / 2
     out = np.abs(abeam) - firers.beam / 2
-    slack = flare(profile.gun_traverse) * np.maximum(out, 0)
-    bears = (out > 0) & (along + reach > -slack) & (along - reach < firers.length + slack)
-    past = np.maximum(0, np.maximum(-along - reach, along - reach - firers.length))
+    slack = flare(profile.gun_traverse) * out
+    fore, aft = along + reach + slack, along - reach - firers.length
+    past = np.maximum(0, np.maximum(aft, -along - reach))
     far = np.hypot(np.maximum(out - span, 0), past)
-    far = np.where(bears & (far <= profile.long), far, np.inf)
-    return np.stack([np.where(abeam < 0, far, np.inf), np.where(abeam > 0, far, np.inf)], axis=1)
+    bears = (out > 0) & (fore > 0) & (aft < slack) & (far <= profile.long)
+    return np.stack([np.where(bears & (abeam < 0), far, np.inf), np.where(bears & (abeam > 0), far, np.inf)], axis=-1)
 
 
 def bands(distance: Floats, profile: Profile) -> Whole:
@@ -112,15 +133,13 @@ def bands(distance: Floats, profile: Profile) -> Whole:
 
 def rakes(flank: int, firers: Hulls, targets: Hulls, profile: Profile) -> tuple[Bools, Bools]:
     """Whether the broadside crosses the target's T at the bow, and at the stern."""
-    s, c = firers.ways()
-    sign = -1 if flank == 0 else 1
-    gun = firers.pose[:, :2] + np.stack(
-        [firers.length / 2 * s + sign * firers.beam / 2 * c, firers.length / 2 * c - sign * firers.beam / 2 * s], axis=1
-    )
-    way = gun - targets.middles()
-    bearing = np.degrees(np.arctan2(way[:, 0], way[:, 1])) - targets.pose[:, 2]
+    s, c = firers.ahead_east, firers.ahead_north
+    out = firers.beam / 2 * (-1 if flank == 0 else 1)
+    east = firers.mid_east + out * c - targets.mid_east
+    north = firers.mid_north - out * s - targets.mid_north
+    bearing = np.degrees(np.arctan2(east, north)) - targets.heading
     bearing = np.floor(np.abs((bearing + 180) % 360 - 180) + 0.5)
-    crossing = np.abs((firers.pose[:, 2] - targets.pose[:, 2] + 180) % 360 - 180)
+    crossing = np.abs((firers.heading - targets.heading + 180) % 360 - 180)
     least, most = profile.rake_crossing
     square = (crossing >= least) & (crossing <= most)
     return square & (bearing <= profile.bow_sector), square & (bearing >= profile.stern_sector)
@@ -147,14 +166,14 @@ def losses(flank: int, distance: Floats, power: Floats, firers: Hulls, targets: 
 
 
 def separations(one: Hulls, other: Hulls) -> Floats:
-    """How far apart hulls lie along the axes that part them best, pair by pair; negative where they overlap."""
-    (s1, c1), (s2, c2) = one.ways(), other.ways()
-    way = other.middles() - one.middles()
+    """How far apart hulls lie along the axes that part them best; negative where they overlap."""
+    s1, c1, s2, c2 = one.ahead_east, one.ahead_north, other.ahead_east, other.ahead_north
+    east, north = other.mid_east - one.mid_east, other.mid_north - one.mid_north
     a, b, oa, ob = one.length / 2, one.beam / 2, other.length / 2, other.beam / 2
     dot, cross = np.abs(s1 * s2 + c1 * c2), np.abs(s1 * c2 - c1 * s2)
-    ahead = np.abs(way[:, 0] * s1 + way[:, 1] * c1) - (a + oa * dot + ob * cross)
-    abeam = np.abs(way[:, 0] * c1 - way[:, 1] * s1) - (b + oa * cross + ob * dot)
-    her_ahead = np.abs(way[:, 0] * s2 + way[:, 1] * c2) - (oa + a * dot + b * cross)
-    her_abeam = np.abs(way[:, 0] * c2 - way[:, 1] * s2) - (ob + a * cross + b * dot)
+    ahead = np.abs(east * s1 + north * c1) - (a + oa * dot + ob * cross)
+    abeam = np.abs(east * c1 - north * s1) - (b + oa * cross + ob * dot)
+    her_ahead = np.abs(east * s2 + north * c2) - (oa + a * dot + b * cross)
+    her_abeam = np.abs(east * c2 - north * s2) - (ob + a * cross + b * dot)
     parted: Floats = np.maximum(np.maximum(ahead, abeam), np.maximum(her_ahead, her_abeam))
     return parted

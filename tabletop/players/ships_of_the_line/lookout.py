@@ -1,5 +1,6 @@
 """Where enemies who have not moved yet may lie when the guns speak."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -7,12 +8,16 @@ import numpy as np
 from tabletop.games.ships_of_the_line.chapters import headway
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.players.ships_of_the_line.board import Board
-from tabletop.players.ships_of_the_line.gunnery import Floats
-from tabletop.players.ships_of_the_line.sailing_plans import coarse, laid
+from tabletop.players.ships_of_the_line.gunnery import Floats, Whole
+from tabletop.players.ships_of_the_line.sailing_plans import laid, templates
 from tabletop.players.ships_of_the_line.seamanship import Weather
 
-MOST = 40
-"""Poses that are weighed of an enemy at most."""
+FEW = 16
+"""Poses that are weighed of an enemy where there are many own ones."""
+MANY = 180
+"""The same where there are few."""
+_GRID = (0.5, 15.0)
+"""UM and degrees; poses nearer to each other than about so much are one."""
 _TURNED = 60.0
 """Degrees of turning by which a move becomes less likely by a factor of e."""
 _SLOW = 0.4
@@ -24,30 +29,50 @@ class Guess(NamedTuple):
 
     poses: Floats
     chance: Floats
+    place: Whole
+    """Of each among all that were looked at."""
 
 
 def guess(board: Board, row: int, weather: Weather) -> Guess:
     """Where a ship may go; where she lies, if she cannot or has moved."""
-    here = Guess(board.hulls.pose[row : row + 1], np.ones(1))
+    here = Guess(board.pose[row : row + 1], np.ones(1), np.zeros(1, np.intp))
     key = board.keys[row]
     if board.settled[row] or (points := allowance(board.state, key).points) <= 0:
         return here
-    plans = coarse(points, headway.lies_stopped(board.state, key))
-    poses = laid(plans.ends, *board.hulls.pose[row])
+    ends, spent = _ends(points, headway.lies_stopped(board.state, key))
+    poses = laid(ends, *board.pose[row])
     some = np.nonzero(weather.percent(poses[:, 2]) > 0)[0]
+    some = some[:: max(1, -(-len(some) // MANY))]
     if not len(some):
         return here
-    turned = np.abs((plans.ends[some, 2] + 180) % 360 - 180)
-    chance = np.round(np.exp(-turned / _TURNED) * np.where(plans.spent[some] >= points - 1, 1.0, _SLOW), 9)
-    if len(some) > MOST:
-        likely = np.argsort(-chance, kind="stable")[:: max(1, len(some) // MOST)]
-        some, chance = some[likely], chance[likely]
-    return Guess(poses[some], chance / chance.sum())
+    turned = np.abs((ends[some, 2] + 180) % 360 - 180)
+    chance = np.round(np.exp(-turned / _TURNED) * np.where(spent[some] >= points - 1, 1.0, _SLOW), 9)
+    return Guess(poses[some], chance / chance.sum(), np.arange(len(some)))
+
+
+@lru_cache(maxsize=64)
+def _ends(points: int, stopped: bool) -> tuple[Floats, Whole]:
+    """Where templates end and what they spend, one for each place and heading that differ, the longest first."""
+    plans = templates(points, stopped)
+    order = np.argsort(-plans.spent, kind="stable")
+    cells = np.round(plans.ends[order] / np.array([_GRID[0], _GRID[0], _GRID[1]])).astype(int)
+    _, first = np.unique(cells, axis=0, return_index=True)
+    kept = order[np.sort(first)]
+    return plans.ends[kept], plans.spent[kept]
+
+
+def thinned(guess: Guess) -> Guess:
+    """Every so manieth of the poses, the likelier ones first."""
+    if len(guess.chance) <= FEW:
+        return guess
+    likely = np.argsort(-guess.chance, kind="stable")
+    some = likely[:: -(-len(likely) // FEW)]
+    return Guess(guess.poses[some], guess.chance[some] / guess.chance[some].sum(), some)
 
 
 def bound_for(board: Board, row: int, weather: Weather) -> Floats:
     """Where a ship lies after a move straight on: her stern point and heading."""
-    pose: Floats = board.hulls.pose[row].copy()
+    pose: Floats = board.pose[row].copy()
     if not board.settled[row]:
         ahead = np.radians(pose[2])
         run = weather.points(pose[2:], board.rig[row], np.zeros(1, bool))[0]

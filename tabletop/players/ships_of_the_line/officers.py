@@ -118,9 +118,10 @@ def _come_to(now: Situation, order: Sail | TurnByBoats) -> float:
         pose, stopped = tried.pose, tried.stopped
     else:
         pose = pose.turned(90 if order.towards == "starboard" else -90)
+    row = now.board.row[key]
     ends = np.array([[pose.x, pose.y, pose.heading]], float)
     way = float(now.weather.percent(ends[:, 2])[0]) / 50
-    return round(float(assessed(now, now.board.row[key], ends, np.array([stopped]))[0]) + way, 6)
+    return round(float(assessed(now, row, ends, np.array([stopped]), now.glance(row))[0]) + way, 6)
 
 
 _LEAVES = 1000.0

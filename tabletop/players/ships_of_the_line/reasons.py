@@ -4,7 +4,7 @@ from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.state import State, in_service, with_ship
 from tabletop.games.ships_of_the_line.survey import odds, picture
 from tabletop.geometry.pose import Pose
 from tabletop.players.ships_of_the_line.situation import Situation
@@ -26,7 +26,7 @@ def _shot(there: State, key: str, broadside: Broadside, names: dict[str, str]) -
     """What a broadside will have before it, were it to fire from there; empty if nothing."""
     target = next(iter(sighting(there, key, broadside).targets), "")
     aim = fire.aim_at(there, key, broadside, target) if target in there.ships else None
-    if aim is None:
+    if aim is None or not in_service(there, target):
         return ""
     hull = sum(points * float(chance) for points, chance in enumerate(odds.broadside(there, aim).hull))
     how = f"rakes {names[target]}'s {aim.rake}" if aim.rake else f"bears on {names[target]}"
@@ -35,6 +35,6 @@ def _shot(there: State, key: str, broadside: Broadside, names: dict[str, str]) -
 
 def _makes_for(now: Situation, key: str, names: dict[str, str]) -> str:
     plan, row = now.plan, now.board.row[key]
-    if row not in plan.target:
+    if row not in plan.target or plan.withdraws:
         return f"{names[key]} keeps clear"
     return f"{names[key]} makes for {names[now.board.keys[plan.foes[plan.target[row]]]]}"

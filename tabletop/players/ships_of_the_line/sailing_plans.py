@@ -88,14 +88,6 @@ class Templates:
         self.ends: Floats = self.track[:, -1]
         self.spent: Whole = np.array([sum(step.kind in ("advance", "pivot") for step in plan) for plan in plans])
 
-    def where(self, which: Bools) -> "Templates":
-        """Some of the plans."""
-        some = Templates.__new__(Templates)
-        some.plans = [self.plans[n] for n in np.nonzero(which)[0]]
-        some.track, some.on_the_way = self.track[which], self.on_the_way[which]
-        some.ends, some.spent = self.ends[which], self.spent[which]
-        return some
-
 
 def _track(plan: Plan) -> list[tuple[float, float, float]]:
     x = y = heading = 0.0
@@ -116,13 +108,6 @@ def templates(points: int, stopped: bool) -> Templates:
     """The plans of a ship with so many points."""
     about = () if stopped else _about(points)
     return Templates(list(dict.fromkeys((*_courses(points, stopped, points <= _MOST_FINE), *about))))
-
-
-@lru_cache(maxsize=64)
-def coarse(points: int, stopped: bool) -> Templates:
-    """A few of them, for ships whose moves are only guessed."""
-    some = templates(points, stopped)
-    return some.where(np.array([all(abs(step.degrees) in (0, 44, 45) for step in plan) for plan in some.plans]))
 
 
 def laid(track: Floats, x: float, y: float, heading: float) -> Floats:

@@ -1,18 +1,43 @@
 """A phase as one side sees it: the board, the wind, where enemies may go, and each ship's target."""
 
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
 from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players.ships_of_the_line import fleet_plan, lookout
 from tabletop.players.ships_of_the_line.board import Board, board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine
-from tabletop.players.ships_of_the_line.gunnery import Bools, Floats
+from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, Hulls, Whole, alike, losses, rough_distances
 from tabletop.players.ships_of_the_line.lookout import Guess
 from tabletop.players.ships_of_the_line.seamanship import Weather
+
+_HULLS = 1.5
+"""UM that hulls reach beyond their middles, and a turn brings them nearer besides."""
+_RUN = 6.0
+"""UM that a ship may come nearer in a move, with her length."""
+
+
+Answers = dict[int, Guess]
+"""Enemies who will still choose their place, and where they may lie."""
+_GLANCED, _STUDIED = 4, 8
+"""So many of them are reckoned with."""
+
+
+class Lot(NamedTuple):
+    """How an enemy would fare in each of some poses among settled ships, in victory points.
+
+    Attributes:
+        prey: the best that she would find before a broadside.
+        menace: what all of them would cost her.
+    """
+
+    prey: Floats
+    menace: Floats
 
 
 class Situation:
@@ -23,7 +48,9 @@ class Situation:
         self.board: Board = board(state, side)
         self.weather = Weather(state)
         self.foes = self.board.foes()
-        self._guesses: dict[int, Guess] = {}
+        self._many: dict[int, Guess] = {}
+        self._few: dict[int, Guess] = {}
+        self._lots: dict[int, Lot] = {}
 
     @cached_property
     def open(self) -> list[int]:
@@ -36,11 +63,66 @@ class Situation:
         board = self.board
         return board.settled if self.doctrine.foresees else np.ones(len(board.keys), bool)
 
-    def guess(self, row: int) -> Guess:
+    def threats(self, row: int) -> list[int]:
+        """Open enemies with whom a ship may come to exchange fire, the nearest first."""
+        board = self.board
+        far = {foe: float(np.hypot(*(board.middle[foe] - board.middle[row]))) for foe in self.open}
+        reach = board.profile.long + _HULLS + self._run(row)
+        near = [foe for foe, away in far.items() if away <= reach + self._run(foe)]
+        return sorted(near, key=lambda foe: round(far[foe], 6))
+
+    def _run(self, row: int) -> int:
+        return allowance(self.state, self.board.keys[row]).points
+
+    def many(self, row: int) -> Guess:
         """Where an enemy may lie when the guns speak."""
-        if row not in self._guesses:
-            self._guesses[row] = lookout.guess(self.board, row, self.weather)
-        return self._guesses[row]
+        if row not in self._many:
+            self._many[row] = lookout.guess(self.board, row, self.weather)
+        return self._many[row]
+
+    def few(self, row: int) -> Guess:
+        """Some of the same."""
+        if row not in self._few:
+            self._few[row] = lookout.thinned(self.many(row))
+        return self._few[row]
+
+    def glance(self, row: int) -> Answers:
+        """The nearest threats to a ship, and some of what they may do."""
+        return {foe: self.few(foe) for foe in self.threats(row)[:_GLANCED]}
+
+    def study(self, row: int) -> Answers:
+        """The threats to a ship, and what they may do."""
+        return {foe: self.many(foe) for foe in self.threats(row)[:_STUDIED]}
+
+    def lot(self, row: int) -> "Lot":
+        """How an enemy would fare in each of his many poses among those who have settled."""
+        if row not in self._lots:
+            self._lots[row] = self._lot(row, self.many(row).poses)
+        return self._lots[row]
+
+    def _lot(self, foe: int, poses: Floats) -> "Lot":
+        board = self.board
+        near = np.hypot(*(board.middle - board.middle[foe]).T) < board.profile.long + _RUN
+        rows = np.nonzero(board.mine & board.fit & board.settled & near)[0]
+        if not len(rows):
+            return Lot(np.zeros(len(poses)), np.zeros(len(poses)))
+        hers, ours = alike(poses, board.hulls.length[foe], board.hulls.beam[foe]), board.hulls.rows(rows)
+        foes = np.full(len(poses), foe)
+        prey = self._fire((foes, hers), (rows, ours))
+        menace = self._fire((rows, ours), (foes, hers))
+        return Lot(prey.max(axis=(1, 2)), menace.max(axis=2).sum(axis=0))
+
+    def _fire(self, firers: tuple[Whole, Hulls], targets: tuple[Whole, Hulls]) -> Floats:
+        """What each broadside of some hulls would win from each of others: their rows, and where they lie."""
+        board, (rows, hulls), (aims, others) = self.board, firers, targets
+        far = rough_distances(hulls.column(), others, board.profile)
+        value = np.zeros(far.shape)
+        for flank in range(2):
+            one, other = np.nonzero(np.isfinite(far[..., flank]))
+            pairs = hulls.rows(one), others.rows(other)
+            lost = losses(flank, far[one, other, flank], board.power[rows[one]], *pairs, board.profile)
+            value[one, other, flank] = lost * board.ready[rows[one], flank] * self.worth[aims[other]]
+        return value
 
     @cached_property
     def worth(self) -> Floats:

@@ -27,7 +27,7 @@ def in_turn(now: Situation, keys: list[str]) -> list[str]:
 def _in_the_way(now: Situation, row: int, others: list[int]) -> int | None:
     """The nearest of some ships right ahead of another."""
     board = now.board
-    s, c = np.sin(np.radians(board.hulls.pose[row, 2])), np.cos(np.radians(board.hulls.pose[row, 2]))
+    s, c = np.sin(np.radians(board.pose[row, 2])), np.cos(np.radians(board.pose[row, 2]))
     east, north = (board.middle[others] - board.middle[row]).T
     ahead, abeam = np.round(east * s + north * c, 6), np.abs(east * c - north * s)
     some = np.nonzero((ahead > _AHEAD[0]) & (ahead < _AHEAD[1]) & (abeam < _ABREAST))[0]
