@@ -21,7 +21,7 @@ from tabletop.core import reading
 from tabletop.core.chance import SeededChance
 from tabletop.core.course import Course, Move, Timeline, retraced
 from tabletop.core.deeds import Order
-from tabletop.core.errors import Refused
+from tabletop.core.errors import RecordError, Refused
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.journal import Journal
@@ -113,6 +113,26 @@ class Match:
         match = cls(retraced(record, path.name), record.header, Journal.resume(path, record))
         match.torn = record.torn
         return match
+
+    def keep(self, path: Path) -> None:
+        """Record a match that was not, with all that has been done in it; from now on it is written there.
+
+        Raises:
+            RecordError: if the record cannot be written; then nothing is left behind.
+        """
+        journal, place = Journal.begin(path, self.header), self.timeline()
+        try:
+            for entry, _ in place.on():
+                journal.append(self._stamped(entry, place.state))
+        except RecordError:
+            path.unlink(missing_ok=True)
+            raise
+        self._journal = journal
+
+    def _stamped(self, entry: Entry, state: AnyState) -> Entry:
+        """A line as it is written: with where the match stands after it."""
+        over = self.game.outcome(state) is not None
+        return replace(entry, hash=state_hash(state), now=self.game.headline(state), over=over)
 
     def stood(self, lines: int) -> "Match":
         """The match after so many lines of its record, to be looked at; nothing that is done in it is written."""
@@ -248,8 +268,7 @@ class Match:
     def _commit(self, entry: Entry, move: Move, state: AnyState) -> None:
         """Write the entry down, and where the match stands after it, which the state tells; then let it be so."""
         if self._journal:
-            over = self.game.outcome(state) is not None
-            entry = replace(entry, hash=state_hash(state), now=self.game.headline(state), over=over)
+            entry = self._stamped(entry, state)
             self._journal.append(entry)
         self._course.settle(entry, move)
         for listener in tuple(self._listeners):

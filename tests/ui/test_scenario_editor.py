@@ -13,10 +13,14 @@ from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import Keeper
 from tabletop.authoring.moves import column
 from tabletop.cli.commands import app
-from tabletop.core import places, resources
+from tabletop.core import library, places, resources
 from tabletop.core.agreement import Concede
+from tabletop.core.errors import RecordError
 from tabletop.core.game import find
+from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
+from tabletop.core.verify import verify
+from tabletop.games.ships_of_the_line.commands import RollInitiative
 from tabletop.players.engine import Absent
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen
@@ -29,6 +33,7 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.marks import Chip
 from tests.ui.backends import Placeholder
+from tests.ui.fitting import layout_problems
 
 SEA = "ships_of_the_line"
 LEFT = frozenset({"left"})
@@ -321,6 +326,35 @@ def test_a_battle_that_is_tried_leads_back_to_setting_up(frigates: Hand) -> None
     assert not table.has("menu.title")
     assert table.find("menu.editor").text == "Back to setting up"
     assert isinstance(table.click("menu.editor"), Pop)
+
+
+def test_a_tried_battle_is_kept_as_a_match_like_any_other(
+    frigates: Hand, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(library.HOME, str(tmp_path))
+    table = trial(frigates.draft.beginning("1805"))
+    for order in (RollInitiative("british"), Concede("british")):
+        table.match.submit(order)
+    table.match.take_back_agreed()
+    table.resize((1280, 720), Theme())
+    table.press("F10")
+    assert layout_problems(table) == []
+    table.click("menu.keep")
+    assert table.toast and table.toast.title == "Kept"
+    table.match.submit(Concede("allied"))
+    (path,) = library.paths()
+    with pytest.raises(RecordError, match="open in another window"):
+        RecordLock().take(path)
+    assert verify(path) is None
+    again = Match.load(path)
+    assert (again.state, len(again.trace)) == (table.match.state, 4)
+    table.press("F10")
+    assert not table.has("menu.keep")
+    assert isinstance(table.click("menu.editor"), Pop)
+    table.leave()
+    other = RecordLock()
+    other.take(path)
+    other.release()
 
 
 def test_a_tried_battle_that_is_over_leads_back_to_setting_up(frigates: Hand) -> None:

@@ -1,8 +1,13 @@
 """Into the scenario editor from the title and from a table, and out of it to try what lies there."""
 
+from datetime import UTC, datetime
+
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import Keeper
 from tabletop.authoring.from_here import from_match
+from tabletop.core import library
+from tabletop.core.errors import RecordError
+from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
 from tabletop.players.process import ProcessEngine
 from tabletop.ui.boards import known
@@ -12,6 +17,7 @@ from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.local_backend import reckoning
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY
+from tabletop.ui.widgets.overlay import Toast
 
 
 def set_up() -> Screen:
@@ -31,14 +37,39 @@ def from_here(match: Match) -> Screen:
 
 def trial(told: Beginning) -> Screen:
     """A match that is only tried: it is not written down, and the editor lies beneath it."""
-    match = Match.new(told)
-    board = known.table(match.game.meta.id, match.view(NOBODY))
-    table = TableScreen(
-        match, board, to_title=lambda _: Pop(),
-        to_reckoning=lambda over: Push(reckoning(over, BackTwice(), "leave_trial")), hire=ProcessEngine,
-    )  # fmt: skip
-    table.presses = {**table.presses, "menu.editor": Pop}
-    return table
+    return Trial(Match.new(told))
+
+
+class Trial(TableScreen):
+    """A battle that is tried, which leads back to the editor; it may be kept, and is a match like any other then."""
+
+    def __init__(self, match: Match) -> None:
+        board = known.table(match.game.meta.id, match.view(NOBODY))
+        super().__init__(
+            match, board, to_title=lambda _: Pop(),
+            to_reckoning=lambda over: Push(reckoning(over, BackTwice(), "leave_trial")), hire=ProcessEngine,
+        )  # fmt: skip
+        self._lock = RecordLock()
+        self.presses = {**self.presses, "menu.editor": Pop, "menu.keep": self._keep}
+
+    def _keep(self) -> None:
+        """Write it down from its beginning, and go on so."""
+        self.close()
+        path = library.new_path(self.match.header.title, datetime.now(UTC).astimezone())
+        try:
+            self.match.keep(path)
+            self._lock.take(path)
+        except RecordError as error:
+            self.say(Toast("That does not go.", str(error)))
+            return
+        library.mark_played(path)
+        self.presses = {name: press for name, press in self.presses.items() if name != "menu.keep"}
+        self.say(Toast("Kept", "It stands among the matches, under its title, and is written down from now on."))
+
+    def leave(self) -> None:
+        """As every table; the match may be opened elsewhere from now on."""
+        super().leave()
+        self._lock.release()
 
 
 class BackTwice(Transition):

@@ -53,15 +53,14 @@ _RULES_TIP = Tip("The rulebook", "All rules in words, with a search.", keys.key(
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
 _TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
-_EDITOR_TIP = Tip("Back to setting up", "The battle is only tried: it is not kept.")
+_EDITOR_TIP = Tip("Back to setting up", "To the draft, as it was left.")
+_KEEP_TIP = Tip("Keep this battle", "It becomes a match like any other, with all that was done in it.")
+_KEPT = "Every command is on disk as soon as it is given: you may close the window at any moment."
 _HOMES = {
-    "menu.title": (
-        _TITLE_TIP,
-        "Every command is on disk as soon as it is given: you may close the window at any moment.",
-    ),
-    "menu.editor": (_EDITOR_TIP, "This battle is only tried, and is not kept; what was set up is."),
-}
-"""Where a table is left to: the button, and what becomes of the battle."""
+    "menu.title": (_TITLE_TIP, _KEPT), "menu.editor": (_EDITOR_TIP, _KEPT),
+    "menu.keep": (_EDITOR_TIP, "This battle is only tried, and is not kept; what was set up is."),
+}  # fmt: skip
+"""Where a table is left to, or that it is not kept yet: the last button, and what becomes of the battle."""
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
 _MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys.key("motion"))
 
@@ -74,8 +73,9 @@ def table_menu(
 
     Of it ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
     ``menu.concede.SEAT``, ``menu.draw.SEAT`` for each of `seats` (id, name), which persons hold, and
-    `home` (``menu.title`` or ``menu.editor``). `may_take_draw` is the seat that may accept an offered draw, for which
-    there is ``menu.accept``. Who is alone finds nobody to accept. With `set_up` there is ``menu.set_up``.
+    `home` (``menu.title`` or ``menu.editor``; ``menu.keep`` for the latter while the battle is not kept, with
+    a button for that). `may_take_draw` is the seat that may accept an offered draw, for which there is
+    ``menu.accept``. Who is alone finds nobody to accept. With `set_up` there is ``menu.set_up``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
@@ -101,7 +101,9 @@ def table_menu(
         )
         concede = Button(f"menu.concede.{seat}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
         rows += [concede] if alone else [offer, concede]
-    rows += [*([Rule()] if seats else []), Button(home, tip.title, tip=tip)]
+    keep = [Button("menu.keep", _KEEP_TIP.title, tip=_KEEP_TIP, grow=1)] if home == "menu.keep" else []
+    leave = Button("menu.editor" if keep else home, tip.title, tip=tip, grow=1)
+    rows += [*([Rule()] if seats else []), Row([*keep, leave], gap=10)]
     resume = closing("Go on playing", "primary")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 
@@ -142,7 +144,7 @@ class Menu:
         taker = "" if self._seats.alone else may_accept(game, state, seats)
         named = [(seat.id, seat.name) for seat in seats]
         set_up = "menu.set_up" in self._page.presses
-        home = "menu.editor" if "menu.editor" in self._page.presses else "menu.title"
+        home = next(one for one in ("menu.keep", "menu.editor", "menu.title") if one in self._page.presses)
         self._page.open(table_menu(self._page.theme, named, taker, alone=self._seats.alone, set_up=set_up, home=home))
 
     def _held(self) -> list[Seat]:
