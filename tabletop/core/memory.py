@@ -9,6 +9,9 @@ _State = TypeVar("_State")
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
+_Known = OrderedDict[object, tuple[_State, _Result]]
+"""Answers, the latest used last. What was asked about is kept with its answer: nothing else can come to have its id."""
+
 _KEPT = 64
 """Results kept of each question, the latest used."""
 _FEW = 4
@@ -25,35 +28,50 @@ def per_state(
     return cast("Callable[Concatenate[_State, _Arguments], _Result]", lru_cache(maxsize=_KEPT)(question))
 
 
-def per_object(
-    question: Callable[Concatenate[_State, _Arguments], _Result],
-) -> Callable[Concatenate[_State, _Arguments], _Result]:
-    """The same about anything else that never changes, such as a table of a state; it is told apart by identity."""
-    return _remembering(question, _KEPT)
+def per_object(question: Callable[[_State], _Result]) -> Callable[[_State], _Result]:
+    """The same about anything else that never changes, such as a table of a state; it is told apart by identity.
+
+    There are no other arguments: the rules ask about the same table many times in a row.
+    """
+    known: _Known[_State, _Result] = OrderedDict()
+    latest: tuple[_State, _Result] | None = None
+
+    @wraps(question)
+    def asked(thing: _State, /) -> _Result:
+        nonlocal latest
+        found = latest
+        if found is None or found[0] is not thing:
+            latest = found = _recalled(known, id(thing)) or _kept(known, id(thing), (thing, question(thing)), _KEPT)
+        return found[1]
+
+    return asked
 
 
 def weighty(
     question: Callable[Concatenate[_State, _Arguments], _Result],
 ) -> Callable[Concatenate[_State, _Arguments], _Result]:
     """As `per_object`, for answers that take much memory: only the few that are being looked at are kept."""
-    return _remembering(question, _FEW)
-
-
-def _remembering(
-    question: Callable[Concatenate[_State, _Arguments], _Result], most: int
-) -> Callable[Concatenate[_State, _Arguments], _Result]:
-    known: OrderedDict[object, tuple[_State, _Result]] = OrderedDict()
+    known: _Known[_State, _Result] = OrderedDict()
 
     @wraps(question)
     def asked(state: _State, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
         key = (id(state), args, *kwargs.items()) if kwargs else (id(state), args)
-        if found := known.get(key):
-            known.move_to_end(key)
-            return found[1]
-        # the state is kept with its answer, so that no other state can come to have its id
-        known[key] = found = (state, question(state, *args, **kwargs))
-        if len(known) > most:
-            known.popitem(last=False)
+        found = _recalled(known, key) or _kept(known, key, (state, question(state, *args, **kwargs)), _FEW)
         return found[1]
 
     return asked
+
+
+def _recalled(known: _Known[_State, _Result], key: object) -> tuple[_State, _Result] | None:
+    if found := known.get(key):
+        known.move_to_end(key)
+    return found
+
+
+def _kept(
+    known: _Known[_State, _Result], key: object, found: tuple[_State, _Result], most: int
+) -> tuple[_State, _Result]:
+    known[key] = found
+    if len(known) > most:
+        known.popitem(last=False)
+    return found

@@ -30,3 +30,18 @@ def test_only_so_many_answers_are_kept(remembering: object, most: int) -> None:
         asked(state, number)
     assert len(alive) == most
     assert first() is None
+
+
+def test_an_object_is_told_from_its_equals_and_asked_about_once() -> None:
+    things: list[dict[str, int]] = [{} for _ in range(65)]
+    asked = memory.per_object(lambda thing: [thing])
+    first, second = asked(things[0]), asked(things[1])
+    assert first[0] is things[0]
+    assert second[0] is things[1]
+    assert asked(things[1]) is second, "the latest"
+    assert asked(things[0]) is first, "the one before"
+    assert asked(things[1]) is second
+    for thing in things[2:]:
+        asked(thing)
+    assert asked(things[1]) is second, "one of the 64 latest"
+    assert asked(things[0]) is not first

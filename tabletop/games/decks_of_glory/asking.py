@@ -1,6 +1,7 @@
 """Who is asked what now, and what could be answered."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import product
 from random import Random
 from typing import get_args
@@ -155,8 +156,8 @@ def _towards(state: State, side: Side, key: str, actions: int) -> int:
     ship = state.ships[key]
     foes = [state.ships[foe].at for foe in active(state, enemy_of(side))]
     q, r = ship.at
-    there = min(foes, key=lambda foe: distance(foe, ship.at), default=ahead(ship.at, ship.facing))
-    wanted = max(range(SIDES), key=lambda direction: along((there[0] - q, there[1] - r), direction))
+    there = min(foes, key=partial(distance, ship.at), default=ahead(ship.at, ship.facing))
+    wanted = max(range(SIDES), key=partial(along, (there[0] - q, there[1] - r)))
     return _PLANS[actions].index(_TOWARDS[(wanted - ship.facing) % SIDES][:actions])
 
 

@@ -64,8 +64,10 @@ def beside(state: State, key: str) -> tuple[str, ...]:
 
 def is_entangled(state: State, key: str) -> bool:
     """Whether a ship shares her hex with another and has not just cut loose (DOG-25)."""
-    freed = state.way is not None and state.way.ship == key and state.way.loose_from
-    return not freed and len(_lying(state.ships).get(state.ships[key].at, ())) > 1
+    way = state.way
+    if way is not None and way.ship == key and way.loose_from:
+        return False
+    return len(_lying(state.ships).get(state.ships[key].at, ())) > 1
 
 
 def eldest(state: State, keys: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: A
 
 def _commits(state: State, side: str, hand: Cards) -> Offers[Order]:
     """Each card as whatever it may be or not at all, without those that exceed a limit."""
-    limit, able = most(state.limits, state.turn), ways(state.deck, side, state.limits, state.turn)
+    limit, able = most(state.limits, state.turn), ways(state.deck)(side, state.limits, state.turn)
     columns = [*filter(None, map(able.get, hand))]
 
     def commits(place: int) -> tuple[Commit, ...]:

@@ -1,6 +1,6 @@
 """How many cards of each suit may count in a turn, and as what a card may be committed (TRA-4, TRA-5, TRA-6)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -66,19 +66,26 @@ def uses(card: Card, side: str, limit: Mapping[Use, int]) -> tuple[Use, ...]:
 
 
 @per_object
-def ways(deck: Deck, side: str, table: Table, turn: int) -> Mapping[str, tuple[Play | None, ...]]:
-    """Each card that a side could commit in a turn: not at all, or as one of the things that it may be."""
-    able = {card: uses(printed, side, most(table, turn)) for card, printed in deck.items()}
-    return {card: (None, *[Play(card, use) for use in found]) for card, found in able.items() if found}
+def ways(deck: Deck) -> Callable[[str, Table, int], Mapping[str, tuple[Play | None, ...]]]:
+    """By side, limits and turn each card that could be committed: not at all, or as one of what it may be."""
+
+    @lru_cache(maxsize=64)
+    def found(side: str, table: Table, turn: int) -> Mapping[str, tuple[Play | None, ...]]:
+        able = {card: uses(printed, side, most(table, turn)) for card, printed in deck.items()}
+        return {card: (None, *[Play(card, use) for use in served]) for card, served in able.items() if served}
+
+    return found
 
 
 def within(plays: Plays, limit: Mapping[Use, int]) -> bool:
     """Whether cards come to no more of any use than may count."""
     room = dict(limit)
     for play in plays:
-        if not room[play.use]:
+        use = play.use
+        left = room[use]
+        if not left:
             return False
-        room[play.use] -= 1
+        room[use] = left - 1
     return True
 
 

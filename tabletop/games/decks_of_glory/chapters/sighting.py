@@ -60,9 +60,11 @@ def targets(state: State, key: str) -> Iterator[Sight]:
     ship, fleet = state.ships[key], state.fleet
     (q, r), offsets, side = ship.at, FIELDS[ship.facing], fleet[key].side
     for other, there in state.ships.items():
-        bears = offsets.get((there.at[0] - q, there.at[1] - r))
-        if bears and fleet[other].side != side and is_active(there):
-            yield _sight(state, key, other, *bears)
+        if fleet[other].side != side:
+            x, y = there.at
+            bears = offsets.get((x - q, y - r))
+            if bears and is_active(there):
+                yield _sight(state, key, other, *bears)
 
 
 def sight(state: State, key: str, target: str) -> Sight | None:
