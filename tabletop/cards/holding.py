@@ -24,7 +24,7 @@ def check(state: S, side: str, cards: Sequence[str], rule: str, name: Name[S]) -
         name: of a card of the deck.
     """
     hand = state.cards.hands[side]
-    if all(map(hand.__contains__, cards)) and len({*cards}) == len(cards):
+    if len({*cards}.intersection(hand)) == len(cards):
         return None
     return _misnamed(state, hand, cards, rule, name)
 

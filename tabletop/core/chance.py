@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
+from operator import mod
 from random import Random
 from struct import unpack
 from typing import Protocol
@@ -57,8 +58,12 @@ class SeededChance:
     def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The cards in a new order: from the last place down, each changes place with one not above it."""
         order, last, first = list(cards), len(cards) - 1, self.drawn
-        for place, word in zip(range(last, 0, -1), self._words(last), strict=False):
-            other = word % (place + 1) if word < _FAR_FROM_TAIL else self._even(first + last - place, place + 1)
+        words = self._words(last)
+        if max(words, default=0) < _FAR_FROM_TAIL:
+            others: Iterable[int] = map(mod, words, range(last + 1, 1, -1))
+        else:
+            others = [self._even(first + last - place, place + 1) for place in range(last, 0, -1)]
+        for place, other in zip(range(last, 0, -1), others, strict=False):
             order[place], order[other] = order[other], order[place]
         return tuple(order)
 
