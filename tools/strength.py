@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -26,7 +27,8 @@ SEA, HEXES, CARDS = "ships_of_the_line", "decks_of_glory", "trafalgar_cards"
 class Contest(msgspec.Struct, frozen=True):
     """Two players, where they meet, in how many pairs, and the share in per cent that the first shall reach.
 
-    Where `margin` is set, the lower bound of its margin in points shall be above 0 instead.
+    Where it is judged by its margin, the lower bound of that shall be above 0 instead; by what is lost, it may be no
+    more than that share.
     """
 
     game: str
@@ -35,7 +37,7 @@ class Contest(msgspec.Struct, frozen=True):
     other: str
     pairs: int
     reach: float
-    margin: bool = False
+    judged: Literal["won", "lost", "margin"] = "won"
 
 
 def _ladder(game: str, scenario: str, number: int, reach: float = 60) -> Iterator[Contest]:
@@ -56,7 +58,7 @@ CONTESTS = (
     Contest("volley", "standard", "admiral", "casual", 100, 99),
     Contest("volley", "standard", "admiral", "greedy", 400, 52),
     *_ladder("volley", "standard", 100, 50),
-    Contest(HEXES, "duel", "admiral", "casual", 100, 95),
+    Contest(HEXES, "duel", "admiral", "casual", 100, 5, "lost"),
     Contest(HEXES, "two_against_two", "admiral", "casual", 100, 95),
     Contest(HEXES, "squadron_action", "admiral", "casual", 50, 99),
     Contest(HEXES, "chase", "admiral", "casual", 50, 99),
@@ -64,14 +66,14 @@ CONTESTS = (
     Contest(HEXES, "two_against_two", "admiral", "greedy", 150, 84),
     Contest(HEXES, "squadron_action", "admiral", "greedy", 50, 92),
     *_ladder(HEXES, "two_against_two", 100),
-    Contest(SEA, "duel_of_two_74s", "admiral", "casual", 50, 95),
+    Contest(SEA, "duel_of_two_74s", "admiral", "casual", 50, 5, "lost"),
     Contest(SEA, "four_frigates", "admiral", "casual", 50, 99),
     Contest(SEA, "collingwood_at_the_rear", "admiral", "casual", 10, 99),
     Contest(SEA, "duel_of_two_74s", "admiral", "greedy", 100, 60),
     Contest(SEA, "four_frigates", "admiral", "greedy", 100, 70),
     Contest(SEA, "victory_breaks_the_line", "admiral", "greedy", 100, 58),
     Contest(SEA, "collingwood_at_the_rear", "admiral", "greedy", 100, 58),
-    Contest(SEA, "trafalgar", "admiral", "greedy", 12, 0, margin=True),
+    Contest(SEA, "trafalgar", "admiral", "greedy", 12, 0, "margin"),
     *_ladder(SEA, "four_frigates", 50),
 )
 HEAD = (
@@ -90,9 +92,13 @@ def row(contest: Contest, results: Sequence[Result]) -> str:
     number = len(results)
     won = estimate([100 * score for score in _over_pairs(results, contest.one, "score")])
     margin = estimate(_over_pairs(results, contest.one, "margin"))
-    reached = margin.low > 0 if contest.margin else won.mean >= contest.reach
-    shall = "margin > 0" if contest.margin else f"≥ {contest.reach:g}"
     drawn = sum(result.winner is None for result in results)
+    lost = 100 * sum(result.score(_side_of(result, contest.one)) == 0 for result in results) / max(number, 1)
+    shall, reached = {
+        "won": (f"≥ {contest.reach:g}", won.mean >= contest.reach),
+        "lost": (f"lost ≤ {contest.reach:g}", lost <= contest.reach),
+        "margin": ("margin > 0", margin.low > 0),
+    }[contest.judged]
     where = f"{find(contest.game).meta.title} ({contest.game}), {contest.scenario}"
     cells = (
         where, f"{contest.one} v {contest.other}", number, _told(won), shall, "reached" if reached else "missed",

@@ -1,0 +1,1 @@
+"""Who plays Decks of Glory for the computer."""
