@@ -19,7 +19,7 @@ ALONGSIDE = 1.5
 class Greedy(Conduct):
     """Each ship by herself: the most hits now, then nearer to the enemy."""
 
-    title = "Greedy captain"
+    title = "Greedy"
     about = "hits as hard as it can now and never looks a move ahead"
     overlooks: ClassVar[float] = 0.0
     """How often an end of a move is not seen."""

@@ -69,7 +69,7 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
         tip = Tip(
             f"How well {seat.name} is played", "Midshipmen make mistakes, Captains are sound, Admirals think ahead."
         )
-        yield Row([Spacer(grow=1), Segments(f"level.{seat.id}", levels, who, tip=tip)])
+        yield Row([Spacer(grow=1), Segments(f"level.{seat.id}", levels, who, tip=tip)], gap=0)
 
 
 def sitting(told: Summary) -> tuple[tuple[str, str], ...]:
