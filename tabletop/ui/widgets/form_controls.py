@@ -31,9 +31,10 @@ class Segments(Widget):
         self.under = -1
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """Equal parts, each wide enough for the longest words."""
+        """Equal parts, each wide enough for the longest words; closer together where room is short."""
         widest = max((size_of(words, LABEL, theme.scale)[0] for _, words in self.options), default=0)
-        return (widest + 2 * theme.px(12)) * len(self.options), theme.px(HEIGHT)
+        wide, close = ((widest + 2 * theme.px(margin)) * len(self.options) for margin in (12, 4))
+        return min(wide, max(width, close)), theme.px(HEIGHT)
 
     def _part(self, number: int) -> pygame.Rect:
         count = len(self.options)
