@@ -25,6 +25,7 @@ from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Pressed, Typed
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.backends import backend
+from tests.ui.pupil import Pupil
 from tests.ui.tables import Watch, begun
 
 SIZE = (1280, 720)
@@ -326,6 +327,23 @@ def test_f1_over_a_number_of_the_log_opens_the_rule_of_its_term():
     watch.screen.hear(watch.screen.find("log.row")._choose(str(fired)))
     rules = {one.rule for one in watch.screen.find("log-book").walk() if one.rule}
     assert {"SOTL-2.4bis-b", "SOTL-4.2.1-a", "SOTL-2.4-a"} <= rules
+
+
+@pytest.mark.parametrize(
+    ("ident", "number", "rules"),
+    [("ship_duel/two_broadsides", 4, {"SLC-7"}), ("volley/at_the_mill", 3, {"VOL-5", "VOL-6"})],
+)
+def test_f1_over_the_odds_of_cards_opens_the_rule_that_they_follow_from(ident, number, rules):
+    pupil = Pupil(ident)
+    for _ in range(number):
+        pupil.do("button lesson.skip")
+    rows = {one.rule: one for one in pupil.screen.layers[0].walk() if one.rule in rules}
+    assert set(rows) == rules
+    for rule, row in rows.items():
+        pupil.screen.handle(Input("moved", row.rect.move(4, 4).topleft))
+        pupil.do("press F1")
+        assert pupil.screen.find("rulebook.rows").chosen == anchored(rule)
+        pupil.do("press Esc")
 
 
 def test_f1_twice_lays_one_sheet_and_a_press_beside_it_closes_it():

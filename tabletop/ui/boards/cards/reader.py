@@ -22,11 +22,15 @@ _TITLE = Style("title", 22, INKS.ink)
 
 @dataclass(frozen=True)
 class Section:
-    """Lines under a heading: what, and how much; a line whose second part is empty is plain text."""
+    """Lines under a heading: what, and how much; a line whose second part is empty is plain text.
+
+    `rule` is the one that they follow from; empty where that is none.
+    """
 
     title: str
     lines: tuple[tuple[str, str], ...]
     note: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ def content(reading: Reading) -> Column:
     for section in reading.sections:
         parts += [Rule()] if parts else []
         parts += [Text(section.title, STRONG)] if section.title else []
-        parts += lines(section.lines)
+        parts += lines(section.lines, section.rule)
         parts += [Text(section.note, SMALL.tinted(INKS.muted))] if section.note else []
     return Column(parts, gap=8)
 

@@ -92,7 +92,7 @@ def unseen_reading(view: State, side: Side) -> Reading:
 def _drawn(title: str, chances: Mapping[Kind, Fraction] | None) -> Section:
     if chances is None:
         return Section(title, (), RUNS_OUT)
-    return Section(title, _two_columns({kind: percent(chance) for kind, chance in chances.items()}))
+    return Section(title, _two_columns({kind: percent(chance) for kind, chance in chances.items()}), rule="SLC-4")
 
 
 def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
@@ -116,7 +116,7 @@ def _sail(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
     best = len(asking.best_winds(view, view.cards.hands[side]))
     numbers = sorted({len(cards), best})
     lines = [line for shown in numbers for line in _against(view, side, shown)]
-    return (Section(f"{other} could show", tuple(lines)),)
+    return (Section(f"{other} could show", tuple(lines), rule="SLC-7"),)
 
 
 def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
@@ -132,7 +132,8 @@ def _fire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:  # noqa
         return (Section(f"{other} may not fire", (), ALONE),)
     left = view.ships[side].left
     lines = [(f"all of your {stat}", percent(survey.threatened(view, side, stat))) for stat in left]
-    return (Section(f"{other} could take", (*lines, ("any of these", percent(survey.in_danger(view, side))))),)
+    lines.append(("any of these", percent(survey.in_danger(view, side))))
+    return (Section(f"{other} could take", tuple(lines), rule="SLC-8"),)
 
 
 class Choice(NamedTuple):

@@ -208,16 +208,16 @@ def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, .
         (words, percent(survey.dealt(view, side, suit, draft))) for suit, words in _SUPPORT.items() if suit not in held
     ]
     lines.append(("A defence card", percent(survey.dealt(view, side, "defence", draft))))
-    return "Odds", (Section(f"In {count(number, 'card')}, at least one", tuple(lines), NOTE),)
+    return "Odds", (Section(f"In {count(number, 'card')}, at least one", tuple(lines), NOTE, "VOL-4"),)
 
 
 def _strongest(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
     """The melds that the hand holds, and by the cards alone what may be held against them."""
     found = sorted(melds.best(view.deck, view.cards.hands[side]), key=lambda meld: -melds.force(view.deck, meld))
     best = tuple((listed(view.deck[card].name for card in meld), str(melds.force(view.deck, meld))) for meld in found)
-    hand = Section("Your strongest melds", best or (("Your hand holds no meld.", ""),))
+    hand = Section("Your strongest melds", best or (("Your hand holds no meld.", ""),), rule="VOL-5")
     risks = _risks(view, side, draft or (found[0] if found else ()))
-    return "Attack", (hand, Section("They may hold", risks, NOTE)) if risks else (hand,)
+    return "Attack", (hand, Section("They may hold", risks, NOTE, "VOL-6")) if risks else (hand,)
 
 
 def _risks(view: State, side: Side, meld: Cards) -> tuple[tuple[str, str], ...]:
@@ -237,8 +237,8 @@ def _cost(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ..
     assert view.assault is not None
     loser = other(view.assault.side)
     total, troops = melds.total(view.deck, view.assault), view.troops[loser]
-    cost = Section("As it lies", ((losses(total).capitalize(), f"{troops} to {max(0, troops - total)}"),))
-    return "The attack", (cost, Section("What answers what", _answers(view)))
+    cost = Section("As it lies", ((losses(total).capitalize(), f"{troops} to {max(0, troops - total)}"),), rule="VOL-9")
+    return "The attack", (cost, Section("What answers what", _answers(view), rule="VOL-8"))
 
 
 def _answers(view: State) -> tuple[tuple[str, str], ...]:

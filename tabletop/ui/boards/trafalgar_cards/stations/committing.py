@@ -128,7 +128,7 @@ class CommitStation(Station):
             for use, plays in found
             if GAME.check(self.view, Commit(self.own, plays)) is None
         )
-        return (Section("Your total if you play it", told),) if told else ()
+        return (Section("Your total if you play it", told, rule="TRA-6"),) if told else ()
 
     # --- what is done
 

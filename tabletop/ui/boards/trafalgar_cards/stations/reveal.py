@@ -96,7 +96,7 @@ class RevealStation(Station):
         if not self.table.tableau.animation.ahead:
             told = (*(told or (("No note had anything to do.", ""),)), (self._sum(battle), ""))
         at_once = AT_ONCE if self._notes() else ""
-        return (sheet(Reading(f"Turn {battle.turn}", at_once, (Section("", told),)), "told"),)
+        return (sheet(Reading(f"Turn {battle.turn}", at_once, (Section("", told, rule="TRA-10"),)), "told"),)
 
     def _sum(self, battle: Battle) -> str:
         """What decides the hand (TRA-10)."""
@@ -108,7 +108,7 @@ class RevealStation(Station):
     def sections(self, card: str) -> tuple[Section, ...]:
         """What became of a committed card."""
         told = [GAME.narrate(self.view, note) for note in self._notes() or () if card in _named(note)]
-        return (Section("In this battle", tuple((line, "") for line in told)),) if told else ()
+        return (Section("In this battle", tuple((line, "") for line in told), rule="TRA-7"),) if told else ()
 
     # --- what is done
 

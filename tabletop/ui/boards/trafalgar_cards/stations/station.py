@@ -96,7 +96,7 @@ class Station:
         limit = most(self.view.limits, self.view.turn)
         able = uses(self.view.deck[card], self.own, limit)
         told = tuple((f"As {USE_NAMES[use]}", f"up to {limit[use]}") for use in able)
-        return (Section(f"In turn {self.view.turn}", told or (("Does not count for you.", ""),)),)
+        return (Section(f"In turn {self.view.turn}", told or (("Does not count for you.", ""),), rule="TRA-4"),)
 
     def committed(self, play: Play, values: Mapping[str, int], negated: rows.Negated) -> Card:
         """A card in its row, in the colours of what it is used as.
