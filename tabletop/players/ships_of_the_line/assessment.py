@@ -9,11 +9,10 @@ from tabletop.players.ships_of_the_line.gunnery import (
     Hulls,
     Whole,
     alike,
-    distances,
     losses,
     rough_distances,
 )
-from tabletop.players.ships_of_the_line.situation import Answers, Situation
+from tabletop.players.ships_of_the_line.situation import Look, Situation
 
 _REACH = 1.3
 """UM beyond the template at which middles may lie of hulls within it."""
@@ -40,9 +39,9 @@ class Fire:
         self.masked, self.support = np.zeros(count), np.zeros(count)
 
 
-def assessed(now: Situation, row: int, ends: Floats, stops: Bools, answers: Answers) -> Floats:
+def assessed(now: Situation, row: int, ends: Floats, stops: Bools, look: Look) -> Floats:
     """What each pose is worth to a ship, higher is better; rounded, so that it is the same everywhere."""
-    found = fought(now, row, ends, answers) + footing(now, row, ends, stops) + passage(now, row, ends, stops)
+    found = fought(now, row, ends, look) + footing(now, row, ends, stops) + passage(now, row, ends, stops)
     return np.round(found + boarders.prospects(now, row, _hulls(now, row, ends)), 6)
 
 
@@ -50,12 +49,12 @@ def _hulls(now: Situation, row: int, ends: Floats) -> Hulls:
     return alike(ends, now.board.hulls.length[row], now.board.hulls.beam[row])
 
 
-def fought(now: Situation, row: int, ends: Floats, answers: Answers) -> Floats:
+def fought(now: Situation, row: int, ends: Floats, look: Look) -> Floats:
     """Fire given less fire taken."""
     board, doctrine = now.board, now.doctrine
     own, fire = _hulls(now, row, ends), Fire(len(ends))
-    _among_settled(now, row, own, fire)
-    _against_open(now, row, own, fire, answers)
+    _among_settled(now, row, own, fire, look)
+    _against_open(now, row, own, fire, look)
     second = _SECOND[int(board.fatigue[row] >= board.stamina[row])]
     given = fire.dealt.max(axis=1) + second * fire.dealt.min(axis=1)
     found: Floats = given + fire.support - doctrine.risk * fire.taken - doctrine.masking * fire.masked
@@ -74,7 +73,7 @@ def _near(now: Situation, row: int, own: Hulls) -> tuple[Whole, Whole, Whole]:
     return rows, pose, place
 
 
-def _among_settled(now: Situation, row: int, own: Hulls, fire: Fire) -> None:
+def _among_settled(now: Situation, row: int, own: Hulls, fire: Fire, look: Look) -> None:
     """Of hulls that lie still a broadside can be fired at the nearest in its field alone."""
     board = now.board
     rows, pose, place = _near(now, row, own)
@@ -82,7 +81,7 @@ def _among_settled(now: Situation, row: int, own: Hulls, fire: Fire) -> None:
         return
     other = rows[place]
     mine, theirs = own.rows(pose), board.hulls.rows(other)
-    given, taken = distances(mine, theirs, board.profile), distances(theirs, mine, board.profile)
+    given, taken = look.ranged(mine, theirs, board.profile), look.ranged(theirs, mine, board.profile)
     nearest, value = board.prey
     for flank in range(2):
         _aim(now, row, own, fire, flank, (rows, pose, place, given[:, flank]))
@@ -117,10 +116,10 @@ def _aim(
     fire.dealt[:, flank] = np.where(hostile, gain, 0) * board.ready[row, flank]
 
 
-def _against_open(now: Situation, row: int, own: Hulls, fire: Fire, answers: Answers) -> None:
+def _against_open(now: Situation, row: int, own: Hulls, fire: Fire, look: Look) -> None:
     """Fire with enemies who will still choose their place, each expected to make the best of hers."""
     soft = np.zeros((len(own.east), 2))
-    for foe, guess in answers.items():
+    for foe, guess in look.answers.items():
         gain, hurt = _exchange(now, row, foe, own, guess.poses)
         prey, menace = (one[guess.place][None] for one in now.lot(foe))
         suffered = np.maximum(hurt, prey) + _BOTH * np.minimum(hurt, prey)

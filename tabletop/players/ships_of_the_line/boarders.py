@@ -54,15 +54,15 @@ def prospects(now: Situation, row: int, hulls: Hulls) -> Floats:
     found = np.zeros(len(hulls.east))
     if not (now.doctrine.husbands and board.fit[row]):
         return found
-    for foe in now.foes:
-        if np.hypot(*(board.middle[foe] - board.middle[row])) > _FARTHEST:
-            continue
-        hers = board.hulls.rows(np.array([foe]))
-        found += np.where(separations(hulls, hers) <= _CLOSE, _alongside(now, row, foe), 0)
+    far = np.hypot(*(board.middle[now.foes] - board.middle[row]).T) if now.foes else np.zeros(0)
+    near = [foe for foe, away in zip(now.foes, far, strict=True) if away < _FARTHEST]
+    if near:
+        close = separations(hulls.column(), board.hulls.rows(np.array(near))) <= _CLOSE
+        found += close @ np.array([_alongside(now, row, foe) for foe in near])
     return found
 
 
-_FARTHEST = 9.0
+_FARTHEST = 6.5
 """UM beyond which no ship comes alongside in one move."""
 
 

@@ -72,9 +72,10 @@ def courses(now: Situation, key: str) -> list[Course]:
     if not ends.plans:
         return []
     row, jams = now.board.row[key], np.where(ends.cut, np.where(ends.rammed, _RAMS, _JAMS), 0)
-    value = assessed(now, row, ends.poses, ends.stops, now.glance(row)) - jams
-    if now.open and now.doctrine.studied:
-        some = np.argsort(-np.round(value, 6), kind="stable")[: now.doctrine.studied]
+    studied = now.doctrine.studied
+    value = assessed(now, row, ends.poses, ends.stops, now.glance(row) if studied else now.look(row)) - jams
+    if studied:
+        some = np.argsort(-np.round(value, 6), kind="stable")[:studied]
         ends, jams = ends.rows(some), jams[some]
         value = assessed(now, row, ends.poses, ends.stops, now.study(row)) - jams
     found = _tried(now, key, ends, np.round(value, 6))

@@ -45,13 +45,23 @@ class Officers(Player[State]):
     def _deed(self, now: Situation, decision: Decision) -> Proposal:
         """The offered order that is worth most, or enough of it."""
         weigh = deeds.answer if now.state.question else deeds.deed
-        offered = [one for one in self.game.choices(now.state) if self.game.giver(now.state, one) == decision.seat]
-        known = [(weigh(now, one), one) for one in offered if not isinstance(one, Done)]
-        best = max(known, key=lambda one: one[0].value, default=None)
-        ends = next((one for one in offered if isinstance(one, Done)), None)
-        if best and (best[0].value > 0 or ends is None):
+        best: tuple[deeds.Deed, Order] | None = None
+        for order in self._offered(now, decision):
+            if best and best[0].value > 0 and _next_ship(now, best[1], order):
+                break
+            found = weigh(now, order)
+            if best is None or found.value > best[0].value:
+                best = found, order
+        ends = self._done(decision)
+        if best and (best[0].value > 0 or self.game.check(now.state, ends) is not None):
             return Proposal(best[1], best[0].why and f"{best[0].why}.")
-        return Proposal(ends or self._done(decision))
+        return Proposal(ends)
+
+    def _offered(self, now: Situation, decision: Decision) -> Iterator[Order]:
+        """What the seat that is asked may order, besides being done."""
+        for order in self.game.choices(now.state):
+            if not isinstance(order, Done) and self.game.giver(now.state, order) == decision.seat:
+                yield order
 
     def _done(self, decision: Decision) -> Done:
         return Done(side=self._flag, by=decision.by or msgspec.UNSET)
@@ -89,11 +99,8 @@ class Officers(Player[State]):
 
     def _besides(self, now: Situation, key: str, decision: Decision) -> Proposal | None:
         """The best of what is offered to a ship that has no course of her own: boats, the oars of a tow, a pitch."""
-        seat = decision.seat
         offered = [
-            one
-            for one in self.game.choices(now.state)
-            if isinstance(one, Sail | TurnByBoats) and one.ship == key and self.game.giver(now.state, one) == seat
+            one for one in self._offered(now, decision) if isinstance(one, Sail | TurnByBoats) and one.ship == key
         ]
         best = max(offered, key=lambda one: _come_to(now, one), default=None)
         return Proposal(best, "She comes round.") if best else None
@@ -103,6 +110,11 @@ class Officers(Player[State]):
 
     def _allowed(self, now: Situation, order: Order) -> bool:
         return self.game.check(now.state, order) is None
+
+
+def _next_ship(now: Situation, one: Order, other: Order) -> bool:
+    """Whether orders of a phase in which ships do not wait for each other are about two of them."""
+    return now.state.phase in ("combat", "reload") and getattr(one, "ship", "") != getattr(other, "ship", "")
 
 
 def _come_to(now: Situation, order: Sail | TurnByBoats) -> float:
@@ -121,7 +133,7 @@ def _come_to(now: Situation, order: Sail | TurnByBoats) -> float:
     row = now.board.row[key]
     ends = np.array([[pose.x, pose.y, pose.heading]], float)
     way = float(now.weather.percent(ends[:, 2])[0]) / 50
-    return round(float(assessed(now, row, ends, np.array([stopped]), now.glance(row))[0]) + way, 6)
+    return round(float(assessed(now, row, ends, np.array([stopped]), now.look(row))[0]) + way, 6)
 
 
 _LEAVES = 1000.0

@@ -1,5 +1,6 @@
 """A phase as one side sees it: the board, the wind, where enemies may go, and each ship's target."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -7,12 +8,22 @@ import numpy as np
 
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players.ships_of_the_line import fleet_plan, lookout
 from tabletop.players.ships_of_the_line.board import Board, board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine
-from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, Hulls, Whole, alike, losses, rough_distances
+from tabletop.players.ships_of_the_line.gunnery import (
+    Bools,
+    Floats,
+    Hulls,
+    Whole,
+    alike,
+    distances,
+    losses,
+    rough_distances,
+)
 from tabletop.players.ships_of_the_line.lookout import Guess
 from tabletop.players.ships_of_the_line.seamanship import Weather
 
@@ -22,8 +33,18 @@ _RUN = 6.0
 """UM that a ship may come nearer in a move, with her length."""
 
 
-Answers = dict[int, Guess]
-"""Enemies who will still choose their place, and where they may lie."""
+class Look(NamedTuple):
+    """How closely things are looked at.
+
+    Attributes:
+        answers: enemies who will still choose their place, and where they may lie.
+        ranged: how distances are found.
+    """
+
+    answers: dict[int, Guess]
+    ranged: Callable[[Hulls, Hulls, Profile], Floats]
+
+
 _GLANCED, _STUDIED = 4, 8
 """So many of them are reckoned with."""
 
@@ -86,13 +107,17 @@ class Situation:
             self._few[row] = lookout.thinned(self.many(row))
         return self._few[row]
 
-    def glance(self, row: int) -> Answers:
-        """The nearest threats to a ship, and some of what they may do."""
-        return {foe: self.few(foe) for foe in self.threats(row)[:_GLANCED]}
+    def glance(self, row: int) -> Look:
+        """Quick and rough: for all that a ship can do."""
+        return Look({foe: self.few(foe) for foe in self.threats(row)[:_GLANCED]}, rough_distances)
 
-    def study(self, row: int) -> Answers:
-        """The threats to a ship, and what they may do."""
-        return {foe: self.many(foe) for foe in self.threats(row)[:_STUDIED]}
+    def look(self, row: int) -> Look:
+        """As a captain sees it who does not reckon long."""
+        return Look({foe: self.few(foe) for foe in self.threats(row)[:_GLANCED]}, distances)
+
+    def study(self, row: int) -> Look:
+        """As far as it can be known: for the few moves that look best."""
+        return Look({foe: self.many(foe) for foe in self.threats(row)[:_STUDIED]}, distances)
 
     def lot(self, row: int) -> "Lot":
         """How an enemy would fare in each of his many poses among those who have settled."""
