@@ -154,3 +154,31 @@ def test_a_scenario_that_leaves_places_open_is_checked(old, new, line, message):
     with pytest.raises(ScenarioError) as caught:
         GAME.read(TEXT.replace(old, new), "x")
     assert (line, message) in [(one.line, one.message) for one in caught.value.problems]
+
+
+def test_dog_6_a_zone_of_single_hexes_holds_these_and_no_others():
+    painted = TEXT.replace("middle: [4, 4], radius: 2", "hexes: [[4, 4], [3, 4], [6, 3]]")
+    one = match(painted)
+    assert isinstance(one.check(mars((4, 5))), Refused)
+    assert one.check(mars((6, 3))) is None
+    assert {order.at for order in GAME.choices(one.state) if isinstance(order, PlaceShip)} <= {(4, 4), (3, 4), (6, 3)}
+
+
+@pytest.mark.parametrize(
+    ("zone", "why"),
+    [
+        ("middle: [4, 4]", "give a middle and a radius, or hexes"),
+        ("middle: [4, 4], radius: 2, hexes: [[4, 4]]", "give a middle and a radius, or hexes"),
+        ("hexes: [[3, 4]]", "B1 Mars lies beyond the zone"),
+        ("hexes: [[3, 4], [4, 4], [14, 3]]", "hexes: it meets a zone of the other side"),
+    ],
+)
+def test_dog_6_what_is_wrong_with_a_zone_is_told(zone, why):
+    if "14, 3" in zone:
+        text = TEXT.replace("    - {side: british, middle: [4, 4], radius: 2}\n", "").replace(
+            "ships: [F1]}", "ships: [F1]}\n    - {side: british, " + zone + "}"
+        )
+    else:
+        text = TEXT.replace("middle: [4, 4], radius: 2", zone)
+    with pytest.raises(ScenarioError, match=why):
+        match(text)

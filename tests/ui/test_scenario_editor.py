@@ -481,6 +481,35 @@ def test_a_ship_is_dragged_from_hex_to_hex_and_turned_by_her_handle(hexes: Hand)
     assert hexes.draft.text == hexes.text
 
 
+def test_a_zone_is_painted_hex_by_hex_and_wiped_off(hexes: Hand) -> None:
+    board, screen = hexes.screen.place, hexes.screen
+    screen.press("Home")
+    hexes.settle()
+    screen.press("7")
+    q, r = hexes.draft.piece("B1").at
+    at = [hexes.pixel(*board.point((q + step, r))) for step in range(3)]
+    hexes.drag(at[0], at[1], at[2])
+    (zone,) = hexes.draft.data["deploy"]["zones"]
+    assert zone == {"side": "british", "hexes": [[q, r], [q + 1, r], [q + 2, r]]}
+    assert screen.bench.form == ("deploy", "zones", 0)
+    before = hexes.draft.text
+    hexes.click(hexes.pixel(*board.point((q + 1, r + 1))))
+    assert [q + 1, r + 1] in hexes.draft.data["deploy"]["zones"][0]["hexes"]
+    assert len(_differing(before, hexes.draft.text)) == 1, "one line"
+    hexes.drag(at[2], at[1], at[1])
+    assert hexes.draft.data["deploy"]["zones"][0]["hexes"] == [[q, r], [q + 1, r + 1]]
+    screen.click("zone.new")
+    far = [hexes.pixel(*board.point((q + 1, r - step))) for step in (2, 3)]
+    hexes.drag(*far)
+    assert [one["hexes"] for one in hexes.draft.data["deploy"]["zones"][1:]] == [[[q + 1, r - 3], [q + 1, r - 2]]]
+    screen.press("Delete")
+    hexes.click(at[0])
+    screen.press("Delete")
+    assert "deploy" not in hexes.draft.data
+    hexes.undo_all()
+    assert hexes.draft.text == hexes.text
+
+
 def test_two_ships_in_one_hex_are_a_problem(hexes: Hand) -> None:
     hexes.click(hexes.at("B1"))
     hexes.drag(hexes.at("B1"), hexes.at("B2"), hexes.at("B2"))
@@ -545,6 +574,45 @@ def test_a_briefing_is_written_in_lines_and_only_those_that_change_are_changed(f
     assert frigates.draft.data["briefing"] == f"{before}\nG"
     assert [one.text.strip() for one in frigates.draft.changed.lines if one.sign == "+"] == ["", "G"]
     frigates.undo_all()
+
+
+def test_a_zone_is_drawn_over_the_sea_and_shaped_by_its_handles(frigates: Hand) -> None:
+    screen, pixel = frigates.screen, frigates.pixel
+    screen.press("Home")
+    frigates.settle()
+    screen.press("7")
+    for end in ("right", "left"):
+        sides = screen.find("zone.side").rect
+        frigates.click((getattr(sides, end) + (9 if end == "left" else -9), sides.centery))
+    ships = [one.at for one in frigates.draft.pieces if one.nation == "britain"]
+    west, south = (min(part) - 1 for part in zip(*ships, strict=True))
+    east, north = (max(part) + 1 for part in zip(*ships, strict=True))
+    frigates.drag(pixel(west, south), pixel(west + 1, south + 1), pixel(east, north))
+    (zone,) = frigates.draft.data["deploy"]["zones"]
+    assert zone["side"] == "british"
+    assert zone["area"][2] == pytest.approx([east, north], abs=0.11)
+    assert frigates.draft.data["options"]["deployment"] is True
+    assert frigates.draft.problems == ()
+    first = frigates.draft.text
+    frigates.click(pixel((west + east) / 2, (south + north) / 2))
+    assert screen.bench.form == ("deploy", "zones", 0)
+    x, y = frigates.grip("point.deploy:zones:0:area:0")
+    frigates.drag((x, y), (x - 20, y), (x - 30, y + 10))
+    assert len(_differing(first, frigates.draft.text)) == 1, "one line"
+    x, y = frigates.grip("split.deploy:zones:0:area:0")
+    frigates.drag((x, y), (x, y + 20), (x, y + 30))
+    assert len(frigates.draft.data["deploy"]["zones"][0]["area"]) == 5
+    screen.press("Ctrl+Z")
+    screen.press("Ctrl+Z")
+    assert frigates.draft.text == first
+    screen.press("Delete")
+    assert "deploy" not in frigates.draft.data
+    frigates.undo_all()
+    assert frigates.draft.text == frigates.text
+
+
+def _differing(one: str, other: str) -> list[str]:
+    return [b for a, b in zip(one.splitlines(), other.splitlines(), strict=True) if a != b]
 
 
 def test_in_a_small_window_the_foot_is_one_line_and_its_lines_are_a_click_away(frigates: Hand) -> None:

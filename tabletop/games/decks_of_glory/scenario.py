@@ -12,7 +12,7 @@ from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.core.seats_and_switches import Switch
 from tabletop.games.decks_of_glory.chapters.placing import open_ships
 from tabletop.games.decks_of_glory.chapters.preparing import OTHER
-from tabletop.games.decks_of_glory.state import Deployment, Ship, Side, State, Vessel, Zone, enemy_of
+from tabletop.games.decks_of_glory.state import Deployment, Ship, Side, State, Vessel, enemy_of
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 
 if TYPE_CHECKING:
@@ -76,8 +76,9 @@ def _deployment(data: "ScenarioData") -> Deployment | UnsetType:
     """The places that the file leaves open."""
     if data.deploy is None:
         return UNSET
-    zones = (Zone(one.side, one.middle, one.radius, one.ships) for one in data.deploy.zones)
-    return Deployment(tuple(zones), data.deploy.secret)
+    from tabletop.games.decks_of_glory.schema import zone_of
+
+    return Deployment(tuple(map(zone_of, data.deploy.zones)), data.deploy.secret)
 
 
 def _colours(data: "ScenarioData") -> dict[Side, Colour]:

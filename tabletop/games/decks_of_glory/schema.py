@@ -1,6 +1,6 @@
 """What a scenario file may say: every key with its type and a sentence for editors, and what must hold beyond that."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -11,9 +11,8 @@ from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
 from tabletop.core.section import Line, Name, Prose, Section
-from tabletop.games.decks_of_glory.state import SIDES, Hexagon, Nation, Rectangle, Sea, Side
+from tabletop.games.decks_of_glory.state import SIDES, Hexagon, Nation, Rectangle, Sea, Side, Zone
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
-from tabletop.geometry.hexgrid import distance
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=24)]
 Axial = tuple[Annotated[int, Field(ge=-400, le=400)], Annotated[int, Field(ge=-400, le=400)]]
@@ -62,11 +61,19 @@ class ZoneData(Section):
     """Hexes in which ships of a side are placed before play."""
 
     side: Side
-    middle: Axial = Field(description="The hex in its middle.")
-    radius: int = Field(ge=0, le=100, description="How many hexes it reaches from there.")
+    middle: Axial | None = Field(default=None, description="The hex in its middle.")
+    radius: int | None = Field(default=None, ge=0, le=100, description="How many hexes it reaches from there.")
+    hexes: tuple[Axial, ...] = Field(
+        default=(), max_length=1_000, description="All of its hexes, in place of middle and radius."
+    )
     ships: tuple[Identifier, ...] = Field(
         default=(), max_length=MOST_SHIPS, description="Left out: all of the side that no other zone names."
     )
+
+
+def zone_of(data: ZoneData) -> Zone:
+    """The zone that is meant, told in one of the two ways."""
+    return Zone(data.side, data.middle or data.hexes[0], data.radius or 0, data.ships, data.hexes)
 
 
 class DeployData(Section):
@@ -206,14 +213,31 @@ def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, 
             elif key in named:
                 document.problem(path, f"{_called(ships[key])} is placed in another zone already")
             named.add(key)
-        others = (one for one in zones[:place] if one.side != zone.side)
-        if any(distance(one.middle, zone.middle) <= one.radius + zone.radius for one in others):
-            document.problem(("deploy", "zones", place, "radius"), "radius: it meets a zone of the other side")
+    told = [_told(document, place, zone) for place, zone in enumerate(zones)]
+    if not all(told):
+        return
+    _check_apart(document, [zone_of(one) for one in zones])
     for place, ship in enumerate(data.ships):
         mine = [one for one in zones if one.side == SIDE_OF[ship.nation] and not ship.derelict]
         hers = [one for one in mine if ship.key in one.ships] or [one for one in mine if not one.ships]
-        if hers and distance(hers[0].middle, ship.at) > hers[0].radius:
+        if hers and zone_of(hers[0]).beyond(ship.at):
             document.problem(("ships", place, "at"), f"{_called(ship)} lies beyond the zone in which she is placed")
+
+
+def _told(document: Document, place: int, zone: ZoneData) -> bool:
+    """Whether a zone is told in one of the two ways, and in no other."""
+    round_ = (zone.middle is not None, zone.radius is not None)
+    sound = not any(round_) if zone.hexes else all(round_)
+    if not sound:
+        document.problem(("deploy", "zones", place), "zone: give a middle and a radius, or hexes")
+    return sound
+
+
+def _check_apart(document: Document, zones: Sequence[Zone]) -> None:
+    for place, zone in enumerate(zones):
+        if any(one.side != zone.side and one.meets(zone) for one in zones[:place]):
+            key = "hexes" if zone.hexes else "radius"
+            document.problem(("deploy", "zones", place, key), f"{key}: it meets a zone of the other side")
 
 
 def _called(ship: ShipData) -> str:

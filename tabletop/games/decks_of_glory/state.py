@@ -73,19 +73,40 @@ Sea = Rectangle | Hexagon
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """Hexes in which ships of a side are placed before play: all within a radius of one.
+    """Hexes in which ships of a side are placed before play: all within a radius of one, or any.
 
     Attributes:
         side: whose.
         middle: the hex in the middle.
         radius: how far it reaches.
         ships: that are placed there; none for all of the side that no other zone names.
+        hexes: all of them, where they are told one by one; then the middle is the first.
     """
 
     side: Side
     middle: Hex
     radius: int
     ships: tuple[str, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+
+    def beyond(self, at: Hex) -> int:
+        """How many hexes a place lies outside; 0 for one of its own."""
+        if at in self.hexes:
+            return 0
+        return max(0, min(hexgrid.distance(one, at) for one in self.hexes or (self.middle,)) - self.radius)
+
+    def meets(self, other: "Zone") -> bool:
+        """Whether they have a hex in common."""
+        if self.hexes and other.hexes:
+            return not set(self.hexes).isdisjoint(other.hexes)
+        if self.hexes:
+            return other.meets(self)
+        return any(self.beyond(at) <= other.radius for at in other.hexes or (other.middle,))
+
+    def all(self) -> tuple[Hex, ...]:
+        """Its hexes, those off the map too."""
+        q, r = self.middle
+        return self.hexes or tuple((q + x, r + y) for x, y in hexgrid.hexagon(self.radius))
 
 
 class Deployment(msgspec.Struct, frozen=True):

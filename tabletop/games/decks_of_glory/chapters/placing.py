@@ -10,7 +10,7 @@ from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip, giv
 from tabletop.games.decks_of_glory.events.placing import FleetsPlaced, PlacingFinished, ShipPlaced
 from tabletop.games.decks_of_glory.naming import name
 from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Side, State, Unfolding, Zone, placing_unseen
-from tabletop.geometry.hexgrid import SIDES, distance, hexagon
+from tabletop.geometry.hexgrid import SIDES
 
 RULE = "DOG-6"
 
@@ -49,7 +49,7 @@ def check(state: State, command: PlaceShip) -> Refused | None:
         return Refused(RULE, f"{name(state, key)} has her place.", pieces=(key,))
     if not 0 <= command.facing < SIDES:
         return Refused("DOG-1", "Ships face one of the directions 0 to 5.", pieces=(key,))
-    if (off := distance(waters.middle, at) - waters.radius) > 0 or not state.sea.holds(at):
+    if (off := waters.beyond(at)) > 0 or not state.sea.holds(at):
         by = f"{count(off, 'hex')} beyond it" if off > 0 else ""
         return Refused(RULE, f"That hex is not in the zone of {name(state, key)}.", by, (key,))
     other = next((one for one in _known(state, key) if berth(state, one).at == at), None)
@@ -108,5 +108,4 @@ def hexes(state: State, key: str) -> tuple[tuple[int, int], ...]:
 @per_state
 def _around(waters: Zone) -> tuple[tuple[int, int], ...]:
     """Remembered, for every offer asks."""
-    q, r = waters.middle
-    return tuple((q + x, r + y) for x, y in hexagon(waters.radius))
+    return waters.all()

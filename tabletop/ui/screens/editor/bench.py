@@ -10,7 +10,7 @@ from tabletop.authoring.draft_files import Keeper
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 
-Tool = Literal["select", "place", "column", "measure", "wind", "sea"]
+Tool = Literal["select", "place", "column", "measure", "wind", "sea", "zone"]
 TOOLS: tuple[Tool, ...] = get_args(Tool)
 
 

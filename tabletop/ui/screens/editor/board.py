@@ -10,6 +10,7 @@ from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.room import Room
+from tabletop.ui.screens.editor import zones
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.desk import EditorDesk, pieces_sheet
 from tabletop.ui.screens.editor.fields import blank_key
@@ -44,10 +45,12 @@ class BattleBoard(Handling):
             "zoom.in": lambda: self.view.zoom(1), "zoom.out": lambda: self.view.zoom(-1), "zoom.fit": self.view.fit,
             "order.open": viewer.toggle_list, "order.close": viewer.toggle_list, "inspector.open": self._fold,
             "inspector.close": self._fold, "kinds.next": self.reinforce, "division.new": self.new_division,
+            zones.NEW: lambda: self.choose_zone(None),
         }  # fmt: skip
         self._on: Hearing[bool] = hearing(
             On(Gesture, self.gesture), On(Carried, self.carry), On(Chosen, self._kind_chosen, KIND),
-            On(Chosen, self._nation_chosen, NATION), On(Chosen, self._side_chosen, SIDE), On(Chosen, self._row, TREE),
+            On(Chosen, self._nation_chosen, NATION), On(Chosen, self._side_chosen, SIDE),
+            On(Chosen, self._zone_side, zones.SIDE), On(Chosen, self._row, TREE),
             On(RowOpened, self._sought, TREE), On(RowAdded, self._row_too, TREE), On(Folded, self._heading, TREE),
             On(RowPointed, self._pointed, TREE),
         )  # fmt: skip
@@ -114,6 +117,12 @@ class BattleBoard(Handling):
 
     def _side_chosen(self, report: Chosen) -> bool:
         self.bench.side = report.value
+        return True
+
+    def _zone_side(self, report: Chosen) -> bool:
+        """What is drawn next is a zone of that side, and no part of another."""
+        self.bench.side = report.value
+        self.choose_zone(None)
         return True
 
     def _row(self, report: Chosen) -> bool:

@@ -1,17 +1,24 @@
 """What the tool for the sea holds by handles: edges of the map, outlines of land and fairways, batteries."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tabletop.authoring.changes import AddEntry, Change, SetField
 from tabletop.authoring.draft import Draft
+from tabletop.authoring.kit import Data, Piece
 from tabletop.authoring.moves import Move
+from tabletop.core.document import Path
 from tabletop.ui.camera import Xy
+from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.holds import Hold
 from tabletop.ui.screens.editor.marks import Frame, Grip, Mark, Shape
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Row
 
 EDGES = {"west": 0, "south": 1, "east": 0, "north": 1}
 """The edges of the map, and which number of a place each of them is."""
+_NEW = Tip("New", "Three corners in the middle of what is seen, to be dragged where they belong.")
 ISLAND = ((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5))
 """The corners of new land about its middle, UM."""
 
@@ -37,34 +44,50 @@ class Shifting(Hold):
         return Move(self.pieces, by) if any(by) else None
 
 
-def marks(draft: Draft) -> Iterator[Mark]:
+@dataclass(frozen=True)
+class Splitting(Hold):
+    """A new corner is dragged out of the middle of an edge; `place` is its number."""
+
+    path: Path
+    place: int
+
+    def change(self, at: Xy) -> Change | None:
+        """It comes to lie there."""
+        return AddEntry(self.path, [round(at[0], 2), round(at[1], 2)], self.place)
+
+
+def marks(bench: Bench, data: Data, pieces: Sequence[Piece]) -> Iterator[Mark]:
     """The edges with their handles, then every outline with its points, then the batteries."""
-    sea = draft.state.sea
-    yield Frame(((sea.west, sea.south), (sea.east, sea.north)), firm=True)
-    if isinstance(draft.data.get("map"), dict):
-        across, up = (sea.west + sea.east) / 2, (sea.south + sea.north) / 2
-        places = {
-            "west": (sea.west, up),
-            "east": (sea.east, up),
-            "south": (across, sea.south),
-            "north": (across, sea.north),
-        }
-        for edge, at in places.items():
-            yield Grip((at,), f"edge.{edge}")
-    for piece in draft.pieces:
-        if piece.points:
+    said, sea = data.get("map"), bench.draft.state.sea
+    edges = {edge: getattr(sea, edge) for edge in EDGES} | (said if isinstance(said, dict) else {})
+    yield Frame(((edges["west"], edges["south"]), (edges["east"], edges["north"])), firm=True)
+    if isinstance(said, dict):
+        middle = (edges["west"] + edges["east"]) / 2, (edges["south"] + edges["north"]) / 2
+        for edge, number in EDGES.items():
+            yield Grip(((edges[edge], middle[1]) if number == 0 else (middle[0], edges[edge]),), f"edge.{edge}")
+    for piece in pieces:
+        if piece.points and piece.kind != "deploy":
             yield Shape(piece.points)
-            for number, at in enumerate(piece.points):
-                yield Grip((at,), f"point.{piece.id}:{number}")
+            yield from corners(piece)
         elif piece.kind == "battery":
             yield Grip((piece.at,), f"point.{piece.id}", words=piece.name)
 
 
-def take(grip: str, at: Xy) -> Hold | None:
+def corners(piece: Piece) -> Iterator[Grip]:
+    """The points of an outline, and between them where another one can be dragged out."""
+    for number, (at, after) in enumerate(zip(piece.points, (*piece.points[1:], piece.points[0]), strict=True)):
+        yield Grip((at,), f"point.{piece.id}:{number}")
+        yield Grip((((at[0] + after[0]) / 2, (at[1] + after[1]) / 2),), f"split.{piece.id}:{number}")
+
+
+def take(draft: Draft, grip: str, at: Xy) -> Hold | None:
     """What dragging one of these handles comes to."""
     kind, _, name = grip.partition(".")
     if kind == "edge":
         return Edging((), at, name)
+    if kind == "split":
+        outline, _, number = name.rpartition(":")
+        return Splitting((), at, draft.piece(outline).path, int(number) + 1)
     return Shifting((name,), at) if kind == "point" else None
 
 
@@ -76,3 +99,9 @@ def new_land(key: str, at: Xy) -> Change:
 def outlined(draft: Draft) -> tuple[str, ...]:
     """The keys of lists of outlines of this game."""
     return tuple(path[0] for path in draft.kit.outlines if path[1:] == ("*",))
+
+
+def above(bench: Bench) -> Sequence[Widget]:
+    """What brings land and fairways."""
+    keys = outlined(bench.draft)
+    return [Row([Button(f"coast.{key}", f"New {key.removesuffix('s')}", grow=1, tip=_NEW) for key in keys], gap=8)]

@@ -12,9 +12,11 @@ from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.camera import Xy
 from tabletop.ui.input import Input
+from tabletop.ui.screens.editor import zones
 from tabletop.ui.screens.editor.holds import Carrying, Framing
 from tabletop.ui.screens.editor.layout import Layout
 from tabletop.ui.screens.editor.pieces import Carried, shown_nation
+from tabletop.ui.screens.editor.zones import ZONES
 
 
 class Handling(Layout):
@@ -28,7 +30,8 @@ class Handling(Layout):
             return True
         if gesture.button != "left" or self.bench.tool in ("place", "wind"):
             return False
-        return bool(self.markings.grip_at(gesture.pixel) or gesture.shift or self._mine(gesture.ship))
+        held = gesture.shift or self._mine(gesture.ship) or self.markings.grip_at(gesture.pixel)
+        return bool(held) or self.bench.tool == "zone"
 
     def _mine(self, piece: str | None) -> bool:
         return piece in {one.id for one in self.bench.draft.pieces}
@@ -63,6 +66,9 @@ class Handling(Layout):
         if grip:
             self._held = self.take(grip, at)
             return False
+        if self.bench.tool == "zone":
+            self._held = self.draw_zone(at)
+            return False
         if not self._mine(gesture.ship):
             self._held = Framing((), at) if gesture.shift else None
             return False
@@ -91,13 +97,17 @@ class Handling(Layout):
         return False
 
     def _drop(self, gesture: Gesture) -> bool:
-        held, self._held, self.supposed = self._held, None, {}
+        held, at = self._held, self._at
         if isinstance(held, Framing):
-            self._choose_within(held.start, self._at)
+            self.let_go()
+            self._choose_within(held.start, at)
             return True
-        change = held.change((gesture.at.x, gesture.at.y)) if held else None
+        change = held.change(at) if held else None
+        self.let_go()
         if change:
             self.bench.do(change)
+        if change and self.bench.tool == "zone":
+            self._choose_drawn(at)
         return bool(change)
 
     def _choose_within(self, one: Xy, other: Xy) -> None:
@@ -109,7 +119,7 @@ class Handling(Layout):
         self.bench.choose((*self.bench.chosen, *inside))
 
     def _click(self, gesture: Gesture) -> bool:
-        self._held, self.supposed = None, {}
+        self.let_go()
         if gesture.button != "left":
             return False
         bench, at = self.bench, (gesture.at.x, gesture.at.y)
@@ -119,12 +129,27 @@ class Handling(Layout):
             change = self.set_wind(at)
             if change:
                 bench.do(change)
+        elif bench.tool == "zone":
+            self.click_zone(at)
         elif not self._mine(gesture.ship):
             if not (gesture.shift or self.markings.grip_at(gesture.pixel)):
                 bench.choose(())
         elif gesture.ship:
             self._click_on(gesture.ship, gesture)
         return True
+
+    def click_zone(self, at: Xy) -> None:
+        """Its fields are shown; beside all zones those of the whole."""
+        self.choose_zone(self.zone_at(at))
+
+    def choose_zone(self, number: int | None) -> None:
+        """The fields of a zone, or of all, are shown."""
+        self.bench.open_form(self.form_of("zone") if number is None else (*ZONES, number))
+
+    def _choose_drawn(self, at: Xy) -> None:
+        """What was shaped is chosen from now on."""
+        if zones.chosen(self.bench) is None:
+            self.choose_zone(self.zone_at(at))
 
     def _click_on(self, piece: str, gesture: Gesture) -> None:
         meant = self.bench.group_of(piece) if gesture.clicks > 1 else self._meant(piece)
@@ -210,8 +235,12 @@ class Handling(Layout):
     """Where a copy lies, in the measure of the file."""
 
     def remove(self) -> None:
-        """Away with what is chosen."""
-        if self.bench.chosen:
+        """Away with what is chosen, or with a zone."""
+        number = zones.chosen(self.bench) if self.bench.tool == "zone" else None
+        if number is not None:
+            self.bench.do(zones.without(self.bench.draft, number))
+            self.choose_zone(None)
+        elif self.bench.chosen:
             self.bench.do(Remove(self.bench.chosen))
 
     def step(self, by: int) -> None:
@@ -226,7 +255,8 @@ class Handling(Layout):
 
     def back(self) -> bool:
         """Esc: what is held, then the rulers, then a form, then what is chosen; whether there was any."""
-        held, self._held, self.supposed = self._held, None, {}
+        held = self._held
+        self.let_go()
         if held or self.measuring.back():
             return True
         had = self.bench.form is not None or bool(self.bench.chosen)

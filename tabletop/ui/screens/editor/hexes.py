@@ -20,6 +20,7 @@ from tabletop.ui.boards.decks_of_glory.ship_places import MODELS
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.camera import Xy
+from tabletop.ui.screens.editor import hex_zones, zones
 from tabletop.ui.screens.editor.bench import Bench, Tool
 from tabletop.ui.screens.editor.board import BattleBoard
 from tabletop.ui.screens.editor.column_panel import HEXES as BY_HEXES
@@ -94,8 +95,32 @@ class HexBoard(BattleBoard):
         """The wind."""
         return (WindRose(self._map),)
 
+    def draw_zone(self, at: Xy) -> Hold | None:
+        """Hexes are painted."""
+        return hex_zones.Painting((), at, self.bench, zones.chosen(self.bench))
+
+    def zone_at(self, at: Xy) -> int | None:
+        """The last one that holds it."""
+        return hex_zones.number_at(self.data, at)
+
+    def click_zone(self, at: Xy) -> None:
+        """Another zone is chosen; a hex beside all zones, or of the chosen one, is painted or wiped off."""
+        here, now = self.zone_at(at), zones.chosen(self.bench)
+        if here is not None and here != now:
+            self.choose_zone(here)
+        elif change := hex_zones.Painting((), at, self.bench, now).change(at):
+            self.bench.do(change)
+            self.choose_zone(now if now is not None else self.zone_at(at))
+
+    def above(self) -> Sequence[Widget]:
+        """Whose zone is painted."""
+        return hex_zones.above(self.bench) if self.bench.tool == "zone" else ()
+
     def grips(self) -> Iterator[Mark]:
-        """Where what is held would lie; a handle off the bow, or one for all that are chosen."""
+        """Where what is held would lie; a handle off the bow, or one for all that are chosen; the zones."""
+        if self.bench.tool == "zone":
+            yield from hex_zones.marks(self.bench, self.data)
+            return
         for at, _ in self.supposed.values():
             yield Shape(HEXES.outline(_hex(at)))
         chosen = self.bench.chosen
@@ -125,13 +150,13 @@ class HexBoard(BattleBoard):
 
     def form_of(self, tool: Tool) -> Path | None:
         """The map for the sea; the wind is a field of the whole."""
-        return {"wind": (), "sea": ("map",)}.get(tool)
+        return super().form_of(tool) if tool == "zone" else {"wind": (), "sea": ("map",)}.get(tool)
 
     # --- panels and keys
 
     def panel(self) -> Sequence[Widget] | None:
         """A column in numbers."""
-        return list(self._columns.rows()) if len(self.bench.lined) > 1 else None
+        return list(self._columns.rows()) if len(self.bench.lined) > 1 and self.bench.tool != "zone" else None
 
     def own_answer(self, report: Report) -> bool:
         """What is done in it."""

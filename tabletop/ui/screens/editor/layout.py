@@ -4,22 +4,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from tabletop.authoring.changes import Change, Unfit
-from tabletop.authoring.edits import Put
-from tabletop.authoring.kit import Gauge
+from tabletop.authoring.edits import Put, outcome
+from tabletop.authoring.kit import Data, Gauge, Piece
 from tabletop.authoring.moves import column
 from tabletop.core.document import Path
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.camera import Xy
+from tabletop.ui.screens.editor import zones
 from tabletop.ui.screens.editor.bench import TOOLS, Bench, Tool
 from tabletop.ui.screens.editor.holds import Framing, Hold, Spreading
 from tabletop.ui.screens.editor.markings import Markings
 from tabletop.ui.screens.editor.marks import Frame, Mark, Shape
 from tabletop.ui.screens.editor.pieces import Portray, listed
+from tabletop.ui.screens.editor.zones import ZONES
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Report
 
+SHAPING: tuple[Tool, ...] = ("sea", "zone")
+"""The tools with which something else than ships is shaped."""
 Places = Mapping[str, tuple[Xy, int]]
 """Where pieces are supposed to lie, in the measure of the file, and how they head."""
 
@@ -78,6 +82,7 @@ class Layout:
         self.supposed: Places = {}
         self._keys: dict[str, Callable[[], object]] = {}
         self._held: Hold | None = None
+        self._after: Data | None = None
         self._at: Xy = (0.0, 0.0)
         self._over = False
         self._carried: tuple[str, Xy] | None = None
@@ -127,6 +132,14 @@ class Layout:
         ends = self.middle(lined[0]), self.middle(lined[-1])
         return Spreading(lined, at, column(self.bench.draft, lined), ends, self.unit, self.grain)
 
+    def draw_zone(self, at: Xy) -> Hold | None:
+        """What a drag comes to that begins there with the tool for zones."""
+        raise NotImplementedError
+
+    def zone_at(self, at: Xy) -> int | None:
+        """Number of the zone that holds a place."""
+        raise NotImplementedError
+
     def set_wind(self, at: Xy) -> Change | None:
         """The wind comes from there."""
         raise NotImplementedError
@@ -157,7 +170,8 @@ class Layout:
 
     def form_of(self, tool: Tool) -> Path | None:
         """The part of the file whose fields a tool opens."""
-        return {"wind": ("wind",), "sea": ()}.get(tool)
+        deploy = ZONES[:1] if zones.entries(self.bench.draft.data) else ()
+        return {"wind": ("wind",), "sea": (), "zone": deploy}.get(tool)
 
     # --- what is shown
 
@@ -184,10 +198,28 @@ class Layout:
 
     def suppose(self, change: Change | None) -> None:
         """Show what a change would come to."""
+        self.supposed, self._after, draft = {}, None, self.bench.draft
         try:
-            self.supposed = places(self.bench, change) if change else {}
-        except Unfit:
+            if change and self.bench.tool in SHAPING:
+                self._after = outcome(draft.whole, change.edits(draft))
+            elif change:
+                self.supposed = places(self.bench, change)
+        except (Unfit, LookupError, TypeError):
             self.supposed = {}
+
+    def let_go(self) -> None:
+        """Nothing is held any more."""
+        self._held, self.supposed, self._after = None, {}, None
+
+    @property
+    def data(self) -> Data:
+        """What the file says, or would say if what is held were let go."""
+        return self.bench.draft.whole if self._after is None else self._after
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """The things with places, likewise."""
+        return self.bench.draft.pieces if self._after is None else self.bench.draft.kit.pieces(self._after)
 
     def middle(self, piece: str) -> Xy:
         """Where a piece lies, or is supposed to lie, on the table."""

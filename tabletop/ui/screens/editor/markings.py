@@ -10,17 +10,21 @@ from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.camera_view import CameraView
 from tabletop.ui.boards.battle.labels import card
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.screens.editor.marks import Bearing, Frame, Gap, Grip, Mark, Shape, Spine
+from tabletop.ui.screens.editor.marks import Bearing, Frame, Gap, Grip, Mark, Shape, Spine, Waters
 from tabletop.ui.text import LABEL, Style, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.draw import icon
 
 WRONG: Colour = colour("#F0705C")
+SIDES: dict[str, Colour] = {"british": colour("#E8746B"), "allied": colour("#6FA8E8")}
+"""Of the zones of each side."""
+TINT = 46
+"""How strongly a zone is tinted, of 255."""
 DASH = (10, 7)
 GRIP, NEAR = 14, 18
 """Half across a handle, and how near to its middle it is meant, design pixels."""
-SIGNS = {"interval": "interval", "turn": "turn", "bearing": "turn"}
+SIGNS = {"interval": "interval", "turn": "turn", "bearing": "turn", "split": "plus"}
 """What stands on a handle; on all others that they are moved."""
 ARC = 64
 """Design pixels from a place to the arc of its heading."""
@@ -121,7 +125,7 @@ class Markings(Widget):
         pygame.draw.aacircle(surface, INKS.outline, at, theme.px(GRIP))
         pygame.draw.aacircle(surface, INKS.brass_light, at, theme.px(GRIP - 1.5))
         pygame.draw.aacircle(surface, INKS.bar, at, theme.px(GRIP - 3.5))
-        sign = icon(SIGNS.get(mark.id, "move"), theme.px(15), INKS.brass_light)
+        sign = icon(SIGNS.get(mark.id.partition(".")[0], "move"), theme.px(15), INKS.brass_light)
         surface.blit(sign, sign.get_rect(center=(round(at[0]), round(at[1]))))
 
     # --- chips
@@ -151,6 +155,9 @@ class Markings(Widget):
                 (x0, y0), (x1, y1) = seen
                 middle = x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG + theme.px(22)
                 yield _chip(mark.words, mark.fits, theme), middle, not _sound(mark)
+            if isinstance(mark, Waters) and mark.words:
+                xs, ys = zip(*map(self._pixel, mark.points), strict=True)
+                yield _chip(mark.words, None, theme), (sum(xs) / len(xs), min(ys) + theme.px(22)), False
             if isinstance(mark, Grip) and mark.words:
                 (x, y), drawn = self._middle(mark, theme), _chip(mark.words, None, theme)
                 yield drawn, (x + theme.px(GRIP + 10) + drawn.get_width() / 2, y), False
@@ -223,6 +230,16 @@ def _shape(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Shape) -
     strokes.dashed(surface, points, INKS.brass_light if mark.sound else WRONG, (5, 4), 2, 2)
 
 
+def _waters(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Waters) -> None:
+    """Tinted within its edge."""
+    points, ink = [camera.to_screen(*point) for point in mark.points], SIDES.get(mark.side, INKS.mist)
+    box = surface.get_clip()
+    tint = pygame.Surface(box.size, pygame.SRCALPHA)
+    pygame.draw.polygon(tint, (*ink[:3], TINT), [(x - box.x, y - box.y) for x, y in points])
+    surface.blit(tint, box)
+    strokes.stroke(surface, [*points, points[0]], ink, theme.px(4 if mark.chosen else 2), 2)
+
+
 def _bearing(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Bearing) -> None:
     at, far = camera.to_screen(*mark.points[0]), theme.px(ARC)
     steps = max(2, mark.heading // 4)
@@ -235,5 +252,5 @@ def _bearing(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Bearin
 
 
 _PENS: dict[type, Callable[[pygame.Surface, Camera, Theme, Any], None]] = {
-    Gap: _gap, Spine: _spine, Frame: _frame, Shape: _shape, Bearing: _bearing,
+    Gap: _gap, Spine: _spine, Frame: _frame, Shape: _shape, Bearing: _bearing, Waters: _waters,
 }  # fmt: skip

@@ -40,6 +40,15 @@ class Shape(Mark):
 
 
 @dataclass(frozen=True)
+class Waters(Mark):
+    """A zone of a side, in its colour; a chosen one has a stronger edge."""
+
+    side: str
+    words: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
 class Bearing(Mark):
     """A heading, as an arc from north."""
 

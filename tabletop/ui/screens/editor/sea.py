@@ -27,24 +27,22 @@ from tabletop.ui.boards.ships_of_the_line.panels.instruments import SMALL, Compa
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.camera import Xy
-from tabletop.ui.screens.editor import coast
+from tabletop.ui.screens.editor import coast, waters
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.board import BattleBoard
 from tabletop.ui.screens.editor.column_panel import ColumnPanel
 from tabletop.ui.screens.editor.distances import fitted, gauge_words, telling
 from tabletop.ui.screens.editor.holds import Carrying, Hold, Spreading, Swinging, Turning, Wheeling, bearing
+from tabletop.ui.screens.editor.layout import SHAPING
 from tabletop.ui.screens.editor.marks import Bearing, Gap, Grip, Mark, Spine
 from tabletop.ui.screens.editor.portraits import portrayed
-from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.layout import Row
+from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.report import Pressed, Report
 
 ASIDE = 30
 """Design pixels from the spine of a column to the handles at its sides."""
 BEYOND = 0.5
 """UM ahead of the bow of a ship that is turned by its handle."""
-_COAST = Tip("New", "Three corners in the middle of what is seen, to be dragged where they belong.")
 
 
 class SeaBoard(BattleBoard):
@@ -162,8 +160,9 @@ class SeaBoard(BattleBoard):
     def grips(self) -> Iterator[Mark]:
         """The edge of the sea, the book's distances, the nearest ship, and handles."""
         bench = self.bench
-        if bench.tool == "sea":
-            yield from coast.marks(bench.draft)
+        if bench.tool in SHAPING:
+            shape = waters.marks if bench.tool == "zone" else coast.marks
+            yield from shape(bench, self.data, self.pieces)
             return
         for gauge in telling(self.measured()):
             yield Gap((gauge.start, gauge.end), gauge_words(gauge), gauge.fits)
@@ -172,6 +171,14 @@ class SeaBoard(BattleBoard):
             yield from self._single(chosen[0])
         elif chosen:
             yield from self._column(tuple(chosen))
+
+    def draw_zone(self, at: Xy) -> Hold | None:
+        """A rectangle."""
+        return waters.Boxing((), at, self.bench)
+
+    def zone_at(self, at: Xy) -> int | None:
+        """The last one that holds it."""
+        return waters.number_at(self.pieces, at)
 
     def _single(self, key: str) -> Iterator[Mark]:
         """How far it is to her nearest neighbour, and a handle off her bow."""
@@ -219,8 +226,8 @@ class SeaBoard(BattleBoard):
 
     def take(self, grip: str, at: Xy) -> Hold | None:
         """A handle of the coast, or of what is chosen."""
-        if self.bench.tool == "sea":
-            return coast.take(grip, at)
+        if self.bench.tool in SHAPING:
+            return coast.take(self.bench.draft, grip, at)
         chosen = tuple(one for one in self.bench.chosen if one in self.bench.draft.state.ships)
         if not chosen:
             return None
@@ -236,15 +243,12 @@ class SeaBoard(BattleBoard):
 
     def panel(self) -> list[Widget] | None:
         """A column in numbers; with the tool for the sea what can be laid on it, over its fields."""
-        return list(self._columns.rows()) if len(self.bench.lined) > 1 and self.bench.tool != "sea" else None
+        return list(self._columns.rows()) if len(self.bench.lined) > 1 and self.bench.tool not in SHAPING else None
 
     def above(self) -> Sequence[Widget]:
-        """What brings land and fairways."""
-        if self.bench.tool != "sea":
-            return ()
-        keys_ = coast.outlined(self.bench.draft)
-        buttons = [Button(f"coast.{key}", f"New {key.removesuffix('s')}", grow=1, tip=_COAST) for key in keys_]
-        return [Row(buttons, gap=8)]
+        """What brings land and fairways, or zones."""
+        made = {"sea": coast.above, "zone": waters.above}.get(self.bench.tool)
+        return made(self.bench) if made else ()
 
     def own_answer(self, report: Report) -> bool:
         """What is done in it."""

@@ -25,6 +25,7 @@ _KEPT = Style("body", 15, INKS.dim)
 TOOL = "editor.tool"
 WORDS = {
     "select": "Select", "place": "Place", "column": "Column", "measure": "Measure", "wind": "Wind", "sea": "Sea",
+    "zone": "Zones",
 }  # fmt: skip
 _TIPS = {
     "select": "Click pieces, drag them; Shift and drag frames several.",
@@ -33,6 +34,7 @@ _TIPS = {
     "measure": "Drag from anywhere to anywhere.",
     "wind": "A click says from where the wind comes.",
     "sea": "The edges of the sea, land, and what lies on it.",
+    "zone": "Where the ships of a side are placed before the battle.",
 }
 
 

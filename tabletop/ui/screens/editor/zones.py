@@ -1,0 +1,67 @@
+"""The tool for zones: where the ships of a side are placed by their owner before the battle begins."""
+
+from collections.abc import Mapping, Sequence
+
+from tabletop.authoring.changes import AddEntry, Change, SetField, TakeOut, Together
+from tabletop.authoring.draft import Draft
+from tabletop.authoring.kit import Data, value_at
+from tabletop.core.document import Path
+from tabletop.ui.screens.editor.bench import Bench
+from tabletop.ui.text import SMALL
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.form_controls import Segments
+from tabletop.ui.widgets.label import Text
+
+ZONES: Path = ("deploy", "zones")
+SIDE, NEW = "zone.side", "zone.new"
+Entry = Mapping[str, object]
+
+
+def chosen(bench: Bench) -> int | None:
+    """Number of the zone whose fields are shown; None for none."""
+    path = bench.form or ()
+    number = path[len(ZONES)] if path[: len(ZONES)] == ZONES and len(path) > len(ZONES) else None
+    return number if isinstance(number, int) and number < len(entries(bench.draft.data)) else None
+
+
+def entries(data: Data) -> Sequence[Entry]:
+    """All zones as the file has them."""
+    found = value_at(data, ZONES)
+    return [one if isinstance(one, dict) else {} for one in found] if isinstance(found, list) else []
+
+
+def side(bench: Bench) -> str:
+    """Whose zone is drawn next."""
+    sides = [one.id for one in bench.draft.game.meta.sides]
+    return bench.side if bench.side in sides else sides[0]
+
+
+def words(draft: Draft, entry: Entry) -> str:
+    """What a zone is called on the table."""
+    names = {one.id: one.name for one in draft.game.meta.sides}
+    ships = entry.get("ships")
+    whose = names.get(str(entry.get("side")), "Nobody")
+    return f"{whose}: {', '.join(map(str, ships))}" if isinstance(ships, list) and ships else whose
+
+
+def added(draft: Draft, entry: Entry, switch: str = "") -> Change:
+    """One more zone; the first one brings the key of all, and the switch without which it has no meaning."""
+    there = draft.data.get("deploy") is not None
+    change: Change = AddEntry(ZONES, entry) if there else SetField(ZONES[:1], {ZONES[1]: [entry]})
+    path = ("options", switch)
+    on = (SetField(path, True),) if switch and value_at(draft.data, path) is not True else ()
+    return Together((*on, change), "Zone drawn")
+
+
+def without(draft: Draft, number: int) -> Change:
+    """One zone less; with the last one nothing is said of zones any more."""
+    return TakeOut((*ZONES, number) if len(entries(draft.data)) > 1 else ZONES[:1])
+
+
+def above(bench: Bench, about: str) -> Sequence[Widget]:
+    """Whose zone is drawn next, and how; while one is chosen, how another is begun."""
+    if chosen(bench) is not None:
+        return [Text(about, SMALL), Button(NEW, "Another zone", tip=Tip("Another zone", "None is chosen any more."))]
+    sides = [(one.id, one.name.split()[0]) for one in bench.draft.game.meta.sides]
+    return [Text(about, SMALL), Segments(SIDE, sides, side(bench), tip=Tip("Whose zone", "That is drawn next."))]
