@@ -31,7 +31,8 @@ from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.screens.table.menu import table_menu
 from tabletop.ui.screens.table.screen import TableScreen
-from tabletop.ui.screens.title import GameCard, Title
+from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title_shelf import GameCard
 from tabletop.ui.theme import Theme
 from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.base import Tip

@@ -1,6 +1,7 @@
 """From the title to the table and back, by keyboard and by mouse."""
 
 from dataclasses import replace
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +20,7 @@ from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.title import Title
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import SCALES, Theme
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.page import Page, focusable
 from tests.ui.backends import META, SAVED, backend, reckoning
@@ -344,13 +345,15 @@ def test_the_title_has_one_thing_in_brass_and_arrows_reach_everything(
     assert set(reached) == everything
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 75), ((1920, 1080), 150)])
-def test_all_that_can_be_done_and_the_games_are_in_sight_at_once(size: tuple[int, int], scale: int) -> None:
-    title: Any = Title(of_games(5)(()))
-    title.resize(size, Theme(scale))
-    room = title.find("title.scroll").rect
-    for ident in ("learn", "load", "rulebook", "settings", "quit", *(f"play.g{n}" for n in range(5))):
-        assert room.contains(title.find(ident).rect), ident
+@pytest.mark.parametrize("saved", [(), tuple(replace(one, game="g1") for one in SAVED[:2])])
+@pytest.mark.parametrize("offers", [False, True])
+def test_all_that_can_be_done_and_the_games_are_in_sight_at_once_at_every_scale(saved: Any, offers: bool) -> None:
+    title: Any = Title(replace(of_games(5)(saved), offers_lessons=lambda: offers))
+    for size, scale in product(((1280, 720), (1920, 1080)), SCALES):
+        title.resize(size, Theme(scale))
+        room = title.find("title.scroll").rect
+        for ident in ("learn", "load", "rulebook", "settings", "quit", *(f"play.g{n}" for n in range(5))):
+            assert room.contains(title.find(ident).rect), (ident, size, scale)
 
 
 def test_the_picture_behind_the_title_is_not_made_again_for_another_scale() -> None:

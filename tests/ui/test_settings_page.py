@@ -1,5 +1,7 @@
 """What a player sets is kept as it is changed."""
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,8 +10,9 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Pop, Push, ScaleTo
 from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.screens.title import Title
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import SCALES, Theme
 from tests.ui.backends import backend
+from tests.ui.fitting import layout_problems
 
 
 @pytest.fixture
@@ -44,6 +47,19 @@ def test_size_and_window_are_asked_of_the_app(page):
     page.rebuild()
     assert chosen(page, "fitting", "Space") == ScaleTo(0)
     assert chosen(page, "window", "Left") == FullScreen()
+
+
+def test_every_sheet_is_seen_whole_at_every_scale(page, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))  # paths are as short as for most
+    for size, scale in product(((1280, 720), (1920, 1080)), SCALES):
+        page.resize(size, Theme(scale))
+        for number in range(3):
+            if (tabs := page.has("sheet")) and number:
+                chosen(page, "sheet")
+            assert not page.find("settings.scroll").overflowing, (size, scale, number)
+            assert layout_problems(page) == []
+        assert page.has("notes") != tabs
+        page.sheet = "sizes"
 
 
 def test_the_pace_is_kept_at_once(page):

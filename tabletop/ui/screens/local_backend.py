@@ -35,8 +35,9 @@ from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
 from tabletop.ui.screens.lessons import learnt
 from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.table.seats import NOBODY
-from tabletop.ui.screens.title import CARD_WIDTH, Title
+from tabletop.ui.screens.title import Title
 from tabletop.ui.screens.title_art import wide_sea
+from tabletop.ui.screens.title_shelf import CARD_WIDTH
 from tabletop.ui.theme import Theme
 
 if TYPE_CHECKING:

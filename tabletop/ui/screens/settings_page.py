@@ -1,6 +1,5 @@
 """What a player sets: size, window, pace, notes for newcomers; and where everything is kept. Kept as it is changed."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -8,9 +7,10 @@ from msgspec.structs import replace
 
 from tabletop.core import guarded_file, library, places
 from tabletop.ui import keys, settings
+from tabletop.ui.boards.room import HINTS
 from tabletop.ui.motion import MOTION, NAMES, PACES, WORDS
 from tabletop.ui.screen import FullScreen, Pop, ScaleTo, Transition
-from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.frame import framed, room
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.theme import SCALES
 from tabletop.ui.widgets.base import Tip, Widget
@@ -23,70 +23,99 @@ from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Chosen, On, Ticked, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
-SHEET = 540
-"""Least width of one, design pixels."""
+SHEET, COLUMN = 380, 250
+"""Least width of a sheet, and of a half of one where it is shown alone, design pixels."""
+SHEETS = {"sizes": "Window and size", "pacing": "Pace and notes", "files": "Files"}
+SUB = "Kept as you change them"
+Columns = tuple[list[Widget], list[Widget]]
+"""What stands on a sheet, in two halves."""
 WINDOWS = (("window", "A window"), ("full", "The whole screen"))
 SCALE_TIP = Tip("Size of everything", "As far as the window has room for it.", keys.key("larger"))
 
 
 class SettingsPage(Page):
-    """The first page of them."""
+    """The first page of them.
+
+    Attributes:
+        sheet: the one that is shown where there is room for one alone.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self.sheet = "sizes"
         self.presses = {"back": Pop, "done": Pop, "notes.again": self._notes_again}
         self.on = hearing(
             On(Chosen, self._scale, "scale"), On(Ticked, self._fit, "fitting"), On(Chosen, self._window, "window"),
-            On(Chosen, self._pace, "pace"), On(Ticked, self._notes, "notes"),
+            On(Chosen, self._pace, "pace"), On(Ticked, self._notes, "notes"), On(Chosen, self._turn, "sheet"),
         )  # fmt: skip
 
     def compose(self) -> Widget:
-        """Sheets side by side, as many as there is room for."""
+        """All sheets where there is room for them, else one at a time, in a low window without the line of keys."""
         kept = settings.read()
-        sheets = [
-            Panel(Column(self._sizes(kept), gap=10), "Window and size"),
-            Panel(Column(self._pacing(kept), gap=10), "Pace and notes"),
-            Panel(Column(self._files(), gap=10), "Files"),
-        ]
+        sheets = {"sizes": self._sizes(kept), "pacing": self._pacing(kept), "files": self._files()}
         done = Button("done", "Done", "primary", key=keys.key("done"), height=46, size=20)
         hints = ("next", "choose", "done", "larger", "smaller", "full_screen", "back")
-        body = Scroll(Grid(sheets, least=SHEET, most=2), ident="settings.scroll")
-        return framed("Settings", "Kept as you change them", body, hints, [done])
+        parts = {
+            name: Column([one for column in columns for one in column], gap=10) for name, columns in sheets.items()
+        }
+        whole = Grid([Panel(part, SHEETS[name]) for name, part in parts.items()], least=SHEET, most=3)
+        wide, high = room(self.theme, self.size, self.theme.px(HINTS))
+        if whole.measure(self.theme, wide)[1] <= high:
+            return framed("Settings", SUB, Scroll(whole, ident="settings.scroll"), hints, [done])
+        shown = Grid([Column(column, gap=6) for column in sheets[self.sheet]], least=COLUMN, most=2)
+        tabs = Segments("sheet", tuple(SHEETS.items()), self.sheet, tip=Tip("Settings", "One sheet after the other."))
+        body = Column([tabs, Scroll(Panel(shown, padding=10), ident="settings.scroll")], gap=8)
+        return framed("Settings", SUB, body, (), [done])
 
-    def _sizes(self, kept: settings.Settings) -> Sequence[Widget]:
+    def _sizes(self, kept: settings.Settings) -> Columns:
         steps = [(str(step), f"{step} %") for step in SCALES]
-        return [
-            Label("Size of everything", LABEL),
-            Segments("scale", steps, str(self.theme.scale), tip=SCALE_TIP),
-            Checkbox("fitting", "Follows the height of the window", kept.scale is None),
-            Label("Window", LABEL),
-            Segments("window", WINDOWS, WINDOWS[kept.full_screen][0], tip=Tip("Window", key=keys.key("full_screen"))),
-        ]
+        return (
+            [
+                Label("Size of everything", LABEL),
+                Segments("scale", steps, str(self.theme.scale), tip=SCALE_TIP),
+                Checkbox("fitting", "Follows the height of the window", kept.scale is None),
+            ],
+            [
+                Label("Window", LABEL),
+                Segments(
+                    "window", WINDOWS, WINDOWS[kept.full_screen][0], tip=Tip("Window", key=keys.key("full_screen"))
+                ),
+            ],
+        )
 
-    def _pacing(self, kept: settings.Settings) -> Sequence[Widget]:
+    def _pacing(self, kept: settings.Settings) -> Columns:
         seen = len(kept.notes_seen)
         again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears once more."))
-        return [
-            Label("How fast things are played", LABEL),
-            Segments(
-                "pace", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=Tip("Pace", key=keys.key("motion"))
-            ),
-            Text(". ".join(WORDS[MOTION.pace]), SMALL),
-            Label("Notes for newcomers", LABEL),
-            Checkbox("notes", "Say what comes up for the first time", kept.notes),
-            Text(f"{seen} seen so far" if seen else "None seen yet", SMALL),
-            again.disable("" if seen else "None was seen yet."),
-        ]
+        paces, tip = [(pace, NAMES[pace]) for pace in PACES], Tip("Pace", key=keys.key("motion"))
+        return (
+            [
+                Label("How fast things are played", LABEL),
+                Segments("pace", paces, MOTION.pace, tip=tip),
+                Text(". ".join(WORDS[MOTION.pace]), SMALL),
+            ],
+            [
+                Label("Notes for newcomers", LABEL),
+                Checkbox("notes", "Say what comes up for the first time", kept.notes),
+                Text(f"{seen} seen so far" if seen else "None seen yet", SMALL),
+                again.disable("" if seen else "None was seen yet."),
+            ],
+        )
 
-    def _files(self) -> Sequence[Widget]:
+    def _files(self) -> Columns:
         records = library.paths()
         size = sum(map(guarded_file.size, records)) / guarded_file.MEGABYTE
         matches = f"{len(records)} match{'' if len(records) == 1 else 'es'}, {size:.1f} MB"
-        return [
-            Label("Matches", LABEL), Text(matches, BODY), Text(_shown(library.records()), SMALL),
-            Label("Scenarios of your own", LABEL), Text(_shown(places.home() / "scenarios"), SMALL),
-            Label("These settings", LABEL), Text(_shown(settings.path()), SMALL),
-        ]  # fmt: skip
+        return (
+            [Label("Matches", LABEL), Text(matches, BODY), Text(_shown(library.records()), SMALL)],
+            [
+                Label("Scenarios of your own", LABEL), Text(_shown(places.home() / "scenarios"), SMALL),
+                Label("These settings", LABEL), Text(_shown(settings.path()), SMALL),
+            ],
+        )  # fmt: skip
+
+    def _turn(self, chosen: Chosen) -> None:
+        self.sheet = chosen.value
+        self.rebuild()
 
     def _scale(self, chosen: Chosen) -> Transition:
         return ScaleTo(int(chosen.value))

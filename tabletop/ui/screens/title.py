@@ -1,36 +1,31 @@
 """The first screen: go on with the last match, load another, read the rules, set what suits, or choose a game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from tabletop.core import record_files
 from tabletop.core.errors import RecordError
-from tabletop.core.game import Meta
 from tabletop.core.phrases import count
 from tabletop.ui import keys
-from tabletop.ui.input import Input
 from tabletop.ui.screen import Push, Quit, Transition
 from tabletop.ui.screens.backend import Backend, Saved
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.screens.splash import TITLE
-from tabletop.ui.screens.title_art import CALM, HIGH, LOW, title_art
-from tabletop.ui.text import NAME, SCREEN_TITLE, SUBTITLE, Style, fitted, size_of
-from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.backdrop import Backdrop, Picture
+from tabletop.ui.screens.title_art import CALM, HIGH, LOW, Scene, title_art
+from tabletop.ui.screens.title_shelf import LOW_PICTURE, PICTURE, SLIM_PICTURES, Shelf
+from tabletop.ui.text import SCREEN_TITLE, Style, fitted, size_of
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.backdrop import Backdrop
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.draw import rounded
-from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Grid, Pad, Row, Sized, Spacer
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import CONSUMED, Pressed, Report
+from tabletop.ui.widgets.panel import Rule
 from tabletop.ui.widgets.ribbon import Hints
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
@@ -41,15 +36,14 @@ NUMBERS = (
 )  # fmt: skip
 """How many there are in words; more are told in figures."""
 TITLE_SIZES = (76, 64, 52, 44, 34)
-CARD_WIDTH, LEAST = 336, 216
-"""Of a game on the shelf, design pixels; at least so much."""
-PICTURE, LOW_PICTURE = 0.8, 0.72
-"""Height of its picture over the width, and in a low window."""
-SLIM, SLIM_PICTURE = 270, 104
-"""Least width of a game where they stand in several rows, and of its picture then, design pixels."""
+DENSE, ABREAST = 150, 740
+"""In a small window: least width of a button, and the width from which the brass one stands beside the others, design
+pixels."""
+FIRST_HEIGHT, LOW_HEIGHT = 90, 50
+"""Height of the brass button, and in a small window."""
+HINTED = 440
+"""Height from which there is a line of keys, design pixels."""
 OFFERED = "A guided first battle at sea"
-GAP = 20
-"""Between two games, design pixels."""
 CONTINUE, BUTTON = 500, 240
 """Width of the brass button, and of the others at least, design pixels."""
 CONTINUE_LOW, BUTTON_LOW = 400, 190
@@ -60,37 +54,11 @@ ROOMY = 940
 """Height from which the what can be done stands below the title instead of beside it, design pixels."""
 NOTE, NOTE_INSET = Style("semibold", 14), 24
 """Of the line below a brass button, and how far from its edges it keeps, design pixels."""
-_LENGTH = Style("body", 15, INKS.ink_2)
 
 
 def _counted(number: int) -> str:
     """How many games, in words."""
     return NUMBERS[number] if number < len(NUMBERS) else f"{number} games"
-
-
-class GameCard(Panel):
-    """A game of the shelf: picture, name, size. A click anywhere on it plays."""
-
-    def __init__(self, child: Widget, button: str) -> None:
-        """`button` is the id of the one that plays."""
-        super().__init__(child, padding=12)
-        self.button = button
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A brass ring around the paper."""
-        ring = self.rect.inflate(2 * theme.px(6), 2 * theme.px(6))
-        surface.blit(rounded(ring.size, theme.px(5), INKS.brass_light), ring)
-        inner = self.rect.inflate(2 * theme.px(3), 2 * theme.px(3))
-        surface.blit(rounded(inner.size, theme.px(4), INKS.outline), inner)
-        super().paint(surface, theme)
-
-    def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Play it."""
-        return self.clicked(given) or (CONSUMED if given.kind == "pressed" else None)
-
-    def activate(self) -> Report | None:
-        """As its button."""
-        return Pressed(self.button)
 
 
 class Title(Page):
@@ -100,6 +68,7 @@ class Title(Page):
         super().__init__()
         self.backend = backend
         self.saved: tuple[Saved, ...] = ()
+        self._shelf = Shelf(backend, begun=False)
         self.presses = {
             "continue": self._continue, "load": lambda: Push(Load(backend)), "quit": Quit,
             "rulebook": self._rulebook, "settings": lambda: Push(SettingsPage()),
@@ -111,48 +80,55 @@ class Title(Page):
     # --- widgets
 
     def compose(self) -> Widget:
-        """The title over what can be done, beside it in a low window; the games below, in a small window at once."""
+        """The title, what can be done and the games, in the fullest form that has room; the barest may scroll."""
         self.saved = tuple(self.backend.saved())
-        roomy = self.size[1] >= self.theme.px(ROOMY)
+        self._shelf = Shelf(self.backend, begun=self._unfinished() is not None)
+        line = Hints(self._hint_names(), f"Version {self.backend.version}" if self.backend.version else "")
+        hints = [line] if self.size[1] >= self.theme.px(HINTED) else []
+        room = self.size[1] - sum(one.measure(self.theme, self.size[0])[1] for one in hints)
+        forms = tuple(self._forms())
+        fits = (form for form in forms if form[1].measure(self.theme, self.size[0])[1] <= room)
+        scenery, body = next(fits, forms[-1])
+        shown = Scroll(body, ident="title.scroll", thumb=INKS.bar_edge)
+        return Stack([Backdrop(title_art(scenery)), Column([shown, *hints], gap=0)])
+
+    def _forms(self) -> Iterator[tuple[Scene, Widget]]:
+        """The fullest first, each with what is seen behind it."""
         side = 88 if self.size[0] >= self.theme.px(1500) else 32
         wide = self._design_width() - 2 * side
-        if roomy:
-            scenery, body = HIGH if self.size[0] >= self.theme.px(1280) else CALM, self._tall(side, wide)
-        elif not self._narrow:
-            scenery, body = LOW, self._broad(side, wide)
-        else:
-            scenery, body = CALM, self._small(side, wide)
-        room = Scroll(Pad(body, (side, 64 if roomy else 24, side, 24)), ident="title.scroll", thumb=INKS.bar_edge)
-        hints = Hints(self._hint_names(), f"Version {self.backend.version}" if self.backend.version else "")
-        return Stack([Backdrop(title_art(scenery)), Column([room, hints], gap=0)])
+        if self.size[1] >= self.theme.px(ROOMY):
+            scenery = HIGH if self.size[0] >= self.theme.px(1280) else CALM
+            yield scenery, Pad(self._tall(side, wide), (side, 64, side, 24))
+        if not self._narrow:
+            yield LOW, Pad(self._broad(side, wide), (side, 24, side, 24))
+        if wide >= ABREAST:
+            for picture, size in zip(SLIM_PICTURES, (44, 34), strict=True):
+                shelf = self._shelf.slim(wide, picture)
+                yield CALM, Pad(self._dense(wide, shelf, size), (side, 12, side, 12))
+        yield CALM, Pad(self._dense(wide, self._shelf.rows(wide), 34), (side, 8, side, 8))
 
     def _tall(self, side: float, wide: float) -> Widget:
         deeds = Sized(Grid(self._deeds(), least=BUTTON, gap=12, most=2), CONTINUE)
         done = [*(Sized(one, CONTINUE) for one in self._first(CONTINUE)), deeds]
-        parts = [self._head(side), *done, Spacer(grow=1), self._shelf(wide, PICTURE)]
+        parts = [self._head(side), *done, Spacer(grow=1), self._shelf.cards(wide, PICTURE)]
         return Column(parts, gap=20, align="start")
 
     def _broad(self, side: float, wide: float) -> Widget:
         first = [Sized(one, CONTINUE_LOW) for one in self._first(CONTINUE_LOW)]
         done = Row([*first, Sized(Grid(self._deeds(), least=BUTTON_LOW, gap=8, most=3), grow=1)], gap=16)
-        shelf = self._shelf(wide, LOW_PICTURE)
+        shelf = self._shelf.cards(wide, LOW_PICTURE)
         return Column([self._head(side + CONTINUE), Spacer(grow=1), Sized(done, wide), shelf], gap=16, align="start")
 
-    def _small(self, side: float, wide: float) -> Widget:
-        deeds = Sized(Grid(self._deeds(), least=BUTTON, gap=8), wide)
-        first = [Sized(one, wide) for one in self._first(wide)]
-        return Column([self._name(side), *first, self._shelf(wide, LOW_PICTURE), deeds], gap=12, align="start")
-
-    def _shelf(self, room: float, ratio: float) -> Widget:
-        """The games side by side; where they are too many for a row, in rows of slim cards that all are in view."""
-        games = [game.meta for game in self.backend.games().values()]
-        most = max(1, len(games))
-        if most * (LEAST + GAP) <= room + GAP or self._narrow:
-            cards = [self._card(meta, ratio) for meta in games]
-            return Sized(Grid(cards, least=LEAST, gap=GAP, most=most), min(CARD_WIDTH * most, room))
-        columns = max(1, int((room + GAP) // (SLIM + GAP)))
-        rows = -(-most // columns)
-        return Sized(Grid([self._slim(meta) for meta in games], least=SLIM, gap=GAP, most=-(-most // rows)), room)
+    def _dense(self, wide: float, shelf: Widget, size: float) -> Widget:
+        """All in view in a small window, the title so large: what can be done beside or below the brass button."""
+        abreast = wide >= ABREAST
+        deeds = Grid(self._deeds(brief=not abreast), least=DENSE, gap=8, most=3)
+        room = wide * 2 // 5 if abreast else wide
+        first = [Sized(one, room) for one in self._first(room, LOW_HEIGHT if not abreast else FIRST_HEIGHT)]
+        done = [Sized(Row([*first, Sized(deeds, grow=1)], gap=16), wide)] if abreast else [*first, Sized(deeds, wide)]
+        name = self._name(64, size)
+        head = Row([name, self._subtitle(17)], gap=24, align="centre") if abreast else name
+        return Column([head, *done, shelf], gap=12 if abreast else 8, align="start")
 
     @property
     def _narrow(self) -> bool:
@@ -162,31 +138,37 @@ class Title(Page):
     def _design_width(self) -> float:
         return self.size[0] * 100 / self.theme.scale
 
-    def _name(self, taken: float) -> Text:
-        """The title as large as it fits."""
+    def _name(self, taken: float, most: float = TITLE_SIZES[0]) -> Text:
+        """The title as large as it fits, and no larger than that."""
         room = self.theme.px(self._design_width() - taken - 64)
-        fits = (n for n in TITLE_SIZES if size_of(TITLE, SCREEN_TITLE.at(n), self.theme.scale)[0] <= room)
+        fits = (n for n in TITLE_SIZES if n <= most and size_of(TITLE, SCREEN_TITLE.at(n), self.theme.scale)[0] <= room)
         return Text(TITLE, SCREEN_TITLE.at(next(fits, TITLE_SIZES[-1])), ident="title")
 
     def _head(self, taken: float) -> Widget:
         name, room = self._name(taken), self._design_width() - taken - 64
-        words = f"{_counted(len(self.backend.games()))} of sail and shot, played at one screen"
-        subtitle = Style("name", 25 if name.runs[0].style.size > 60 else 18, INKS.brass_light, INKS.outline)
+        subtitle = self._subtitle(25 if name.runs[0].style.size > 60 else 18)
         rule = Column([Rule(INKS.bar_rule, 2), Rule(INKS.bar_rule, 1)], gap=2)
-        return Column([name, Text(words, subtitle), Sized(rule, min(670, room))], gap=12, align="start")
+        return Column([name, subtitle, Sized(rule, min(670, room))], gap=12, align="start")
 
-    def _first(self, wide: float) -> list[Widget]:
+    def _subtitle(self, size: float) -> Text:
+        words = f"{_counted(len(self.backend.games()))} of sail and shot, played at one screen"
+        return Text(words, Style("name", size, INKS.brass_light, INKS.outline))
+
+    def _first(self, wide: float, high: float = FIRST_HEIGHT) -> list[Widget]:
         """What most want who left a match, in a button so wide; to a newcomer a guided battle is offered."""
         latest = self._unfinished()
         if latest is None:
-            return self._offered()
+            return self._offered(high)
         game = self.backend.games()[latest.game].meta.title
         room = self.theme.px(wide - 2 * NOTE_INSET)
         note, _ = fitted(f"{game}: {latest.title}, {latest.now}", NOTE, room, self.theme.scale)
-        return [Button("continue", "Continue", "primary", note=note, size=25, height=90, key=keys.key("continue"))]
+        size = 25 if high == FIRST_HEIGHT else 17
+        return [Button("continue", "Continue", "primary", note=note, size=size, height=high, key=keys.key("continue"))]
 
-    def _deeds(self) -> list[Button]:
-        """All else that can be done, each with a word of how much there is of it."""
+    def _deeds(self, *, brief: bool = False) -> list[Button]:
+        """All else that can be done, each with a word of how much there is of it where there is room for that."""
+        if brief:
+            return [self._deed(one.id, one.text, "", one.tip or Tip(one.text), 36) for one in self._deeds()]
         matches = count(len(self.saved), "match") if self.saved else ""
         books = _counted(len(self.backend.games())).lower()
         minutes, own = self.backend.lesson_minutes(), self.backend.own()
@@ -209,48 +191,21 @@ class Title(Page):
             self._deed("quit", "Quit", "", Tip("Quit")),
         ]
 
-    def _deed(self, ident: str, words: str, aside: str, tip: Tip) -> Button:
+    def _deed(self, ident: str, words: str, aside: str, tip: Tip, high: float = 42) -> Button:
         key = keys.key(ident) if ident in keys.KEYS else ""
         return Button(
-            ident, words, height=42, size=18, left=True, aside=aside, key=key, show_key=False, tip=tip, grow=1
+            ident, words, height=high, size=18, left=True, aside=aside, key=key, show_key=False, tip=tip, grow=1
         )
 
-    def _offered(self) -> list[Widget]:
+    def _offered(self, high: float) -> list[Widget]:
         """A guided first battle, until one was done or the player wants none."""
         if not self.backend.offers_lessons():
             return []
         tip = Tip("Learn by playing", "At the table itself, step by step; it can be left at any time.")
-        learn = Button("learn.offer", "Learn by playing", note=OFFERED, size=22, height=76, tip=tip, grow=1)
-        decline = Button("learn.decline", "", sign="cross", tip=Tip("No, thank you", "Learn stays here."), height=76)
+        size, high = (22, 76) if high == FIRST_HEIGHT else (17, high)
+        learn = Button("learn.offer", "Learn by playing", note=OFFERED, size=size, height=high, tip=tip, grow=1)
+        decline = Button("learn.decline", "", sign="cross", tip=Tip("No, thank you", "Learn stays here."), height=high)
         return [Row([learn, decline], gap=8)]
-
-    def _card(self, meta: Meta, ratio: float) -> Widget:
-        facts = [Label(meta.players, Style("semibold", 15, INKS.ink_2)), Label(meta.length, _LENGTH)]
-        about: list[Widget] = [
-            Picture(lambda size, _: self.backend.cover(meta.id, size), ratio=ratio),
-            Pad(Text(meta.title, Style("title", 26 if ratio == PICTURE else 21)), (8, 8, 8, 0)),
-            Pad(Text(meta.subtitle, NAME.at(SUBTITLE.size if ratio == PICTURE else 16)), (8, 0, 8, 4)),
-            Pad(Rule(), (8, 0, 8, 0)),
-            Pad(Row([Column(facts, gap=2), Spacer(grow=1), self._play_button(meta)], align="centre"), (8, 8, 8, 4)),
-        ]
-        return GameCard(Column(about, gap=4), f"play.{meta.id}")
-
-    def _slim(self, meta: Meta) -> Widget:
-        """The same with less: the picture stands beside the words."""
-        picture = Picture(lambda size, _: self.backend.cover(meta.id, size), ratio=PICTURE)
-        words = [Text(meta.title, Style("title", 19)), Text(meta.subtitle, NAME.at(15)), Text(meta.length, _LENGTH)]
-        left = Sized(Column([picture, self._play_button(meta)], gap=8), SLIM_PICTURE)
-        return GameCard(Row([left, Column(words, gap=3, grow=1)], gap=12), f"play.{meta.id}")
-
-    def _play_button(self, meta: Meta) -> Button:
-        return Button(
-            f"play.{meta.id}",
-            "Play",
-            "primary" if self._foremost() == meta.id else "secondary",
-            size=18,
-            key=keys.key("new_game" if self._unfinished() else "accept"),
-            show_key=False,
-        )
 
     def _hint_names(self) -> Sequence[str]:
         names = ["choose", *(["continue", "new_game"] if self._unfinished() else ["accept"])]
@@ -258,10 +213,6 @@ class Title(Page):
         return [*names, *others]
 
     # --- what is done
-
-    def _foremost(self) -> str:
-        """The game that is offered in brass, where there is no match to go on with."""
-        return "" if self._unfinished() else next(iter(self.backend.games()), "")
 
     def _unfinished(self) -> Saved | None:
         games = self.backend.games()
