@@ -69,15 +69,15 @@ def shows_that_its_players_are_sound(game_id, monkeypatch):
     game = find(game_id)
     hurried(monkeypatch, game_id)
     fancy, worlds = Random("worlds"), 0
+    sides = [side.id for side in game.meta.sides]
     for path in sample(resources.scenarios(game_id), 2, f"scenarios of {game_id} for its players"):
         names = sample(NAMES, 2, f"players of {game_id} in {path.stem}")
-        seats = dict(zip((side.id for side in game.meta.sides), names, strict=True))
-        moments = played(game, opening(game, path.stem), seats, "hood")
-        assert [one.chosen for one in moments] == [
-            one.chosen for one in played(game, opening(game, path.stem), seats, "hood")
-        ]
-        for moment in moments[-3:]:
-            other = otherwise(game, moment.state, moment.side, fancy)
-            worlds += other != moment.state and possible(other)
-            assert anew(game, moment, game.view(other, moment.side), "hood") == moment.chosen
+        for pair in zip(names[::2], names[1::2], strict=True):
+            begin = (opening(game, path.stem), dict(zip(sides, pair, strict=True)), "hood")
+            moments = played(game, *begin)
+            assert [one.chosen for one in moments] == [one.chosen for one in played(game, *begin)]
+            for moment in moments[-3:]:
+                other = otherwise(game, moment.state, moment.side, fancy)
+                worlds += other != moment.state and possible(other)
+                assert anew(game, moment, game.view(other, moment.side), "hood") == moment.chosen
     assert worlds

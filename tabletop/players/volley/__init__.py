@@ -1,0 +1,1 @@
+"""Who plays Volley when no person does."""

@@ -1,0 +1,16 @@
+"""Knows what it will be glad of later, and looks at few refills."""
+
+from tabletop.players.volley.choosing import General
+from tabletop.players.volley.refills import PATIENT
+
+
+class Captain(General):
+    """Sound in all that it does."""
+
+    title = "Captain"
+    about = "makes its next attack strong, and keeps what it will be glad of later"
+    worths = PATIENT
+    budget = 40
+
+
+PLAYER = Captain
