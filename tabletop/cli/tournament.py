@@ -1,5 +1,6 @@
 """The command `tabletop tournament`: matches by the hundred between players of the computer, and their report."""
 
+import sys
 from collections.abc import Iterable
 from os import cpu_count
 from pathlib import Path
@@ -41,6 +42,7 @@ def run(
     Players are named for each side, several by commas; all sets of scenarios, players and rules meet with the same
     chances. What was stopped goes on by the same command.
     """
+    sys.path.insert(0, str(Path.cwd()))  # where somebody's own players lie
     names, words = wishes.apart(scenarios + context.args)
     game, found = wishes.scenarios(names)
     asked = Tournament(

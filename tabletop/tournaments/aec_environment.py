@@ -1,0 +1,141 @@
+"""Each game as an environment of PettingZoo, whose agents take turns (AEC); the extra `learning`.
+
+An agent is a side. It sees its view as JSON in bytes, and chooses the number of one of the orders that are offered.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import scenario as scenarios
+from tabletop.core.deeds import Order
+from tabletop.core.game import AnyGame, Outcome, find
+from tabletop.core.match import Beginning, Match
+from tabletop.tournaments.fixture import scenario_file
+
+ORDERS = 512
+"""Orders at most that are offered at a time; where there are more, these are drawn from them."""
+VIEW = 1 << 18
+"""Bytes at most of a view; the rest is 0."""
+LONGEST = 5000
+"""Orders after which a match is broken off."""
+
+
+class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # it has no types
+    """One scenario of a game. The reward at the end is 1 for who has won, -1 for who has lost, else 0.
+
+    ``infos[agent]["orders"]`` are the orders by number, ``infos[agent]["view"]`` is the view as the game has it.
+    """
+
+    def __init__(self, game: str, scenario: str, options: Mapping[str, object] | None = None) -> None:
+        """Nothing is dealt before `reset`.
+
+        Args:
+            game: the id of the game.
+            scenario: the name of one of its scenarios, or the path of a file.
+            options: what is set otherwise, by the ids of switches.
+        """
+        super().__init__()
+        self.metadata = {"name": f"{game}/{scenario}", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.render_mode = "ansi"
+        self.possible_agents = [side.id for side in find(game).meta.sides]
+        self._game: AnyGame = find(game)
+        path = scenario_file(game, scenario)
+        self._text, self._source, self._options = scenarios.text_of(path), path.name, dict(options or {})
+        seen = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, (VIEW,), np.uint8),
+                "action_mask": spaces.MultiBinary(ORDERS),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: spaces.Discrete(ORDERS) for agent in self.possible_agents}
+        self._fresh = Random()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """As PettingZoo wants it."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """As PettingZoo wants it."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - its options are those of the match
+        """A new match; the same seed is the same deal, the same dice and the same offers."""
+        if seed is not None:
+            self._fresh = Random(seed)
+        drawn = f"{self._fresh.getrandbits(64):x}"
+        self._fancy = Random(drawn)
+        self._match = Match.new(Beginning(self._game, self._text, self._source, drawn, self._options))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._ask()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+        return self._game.outcome(self._match.state)
+
+    def _ask(self) -> None:
+        """Whose turn it is, and what is offered to it."""
+        decision = self._game.decision(self._match.state)
+        self._offered = self._drawn() if decision else []
+        if decision:
+            self.agent_selection = decision.side
+        self.infos = {agent: self._told(agent) for agent in self.agents}
+
+    def _drawn(self) -> list[Order]:
+        found = list(self._game.choices(self._match.state))
+        return found if len(found) <= ORDERS else self._fancy.sample(found, ORDERS)
+
+    def _told(self, agent: str) -> dict[str, Any]:
+        asked = agent == self.agent_selection
+        return {"view": self._match.view(agent), "orders": list(self._offered) if asked else []}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Its view, and which numbers are orders now."""
+        told = np.frombuffer(msgspec.json.encode(self._match.view(agent))[:VIEW], np.uint8)
+        seen, mask = np.zeros(VIEW, np.uint8), np.zeros(ORDERS, np.int8)
+        seen[: len(told)] = told
+        mask[: len(self._offered) if agent == self.agent_selection else 0] = 1
+        return {"observation": seen, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Give the order of that number; None from who is out of it.
+
+        Raises:
+            IndexError: if no order has that number.
+        """
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._match.submit(self._offered[action])
+        self._end()
+        self._ask()
+        self._accumulate_rewards()
+
+    def _end(self) -> None:
+        outcome = self.outcome
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if outcome and outcome.winner:
+            self.rewards = {agent: 1.0 if agent == outcome.winner else -1.0 for agent in self.agents}
+        self.terminations = dict.fromkeys(self.agents, outcome is not None)
+        self.truncations = dict.fromkeys(self.agents, outcome is None and len(self._match.moves) >= LONGEST)
+
+    def render(self) -> str:
+        """The moment in words."""
+        return self._game.headline(self._match.state)
+
+    def close(self) -> None:
+        """There is nothing to close."""
