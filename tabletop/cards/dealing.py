@@ -27,7 +27,7 @@ def deal(turn: Unfolding[S], wanted: Mapping[str, int], rule: str = "C-8") -> No
         pile = turn.state.cards.pile or _refilled(turn)
         if not pile:
             return
-        turn.emit(CardsDealt(to=tuple(zip(takers, pile, strict=False)), rule=rule))
+        turn.emit(CardsDealt(to=tuple(zip(takers, pile)), rule=rule))  # noqa: B905 - the shorter one ends it
         takers = takers[len(pile) :]
 
 

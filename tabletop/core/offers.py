@@ -8,6 +8,8 @@ from math import prod
 from random import Random
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 C = TypeVar("C", covariant=True)
 T = TypeVar("T")
 
@@ -17,23 +19,18 @@ _Part = tuple[Callable[[int], Sequence[Any]], tuple[Callable[[Any], Any], ...]]
 _Inviting = Callable[[Random], int | None]
 
 
-class Offers(Generic[C]):
+class Offers(msgspec.Struct, Generic[C], frozen=True, gc=False):
     """Offers by their places, found when they are asked for: at each place one, or none, or a few.
 
     To go through them finds all. To pick one looks only at as many places as it takes, however many there are.
     """
 
-    __slots__ = ("_at", "_inviting", "_places")
-
-    def __init__(self, places: int, at: Callable[[int], Sequence[C]], inviting: _Inviting | None = None) -> None:
-        """Nothing is looked for yet.
-
-        Args:
-            places: how many there are.
-            at: finds what is offered at a place from 0 to ``places - 1``.
-            inviting: draws a place that shall come up more often than others, or none.
-        """
-        self._places, self._at, self._inviting = places, at, inviting
+    _places: int
+    """How many there are."""
+    _at: Callable[[int], Sequence[C]]
+    """Finds what is offered at a place from 0 to one less."""
+    _inviting: _Inviting | None = None
+    """Draws a place that shall come up more often than others, or none."""
 
     def __iter__(self) -> Iterator[C]:
         return (offer for place in range(self._places) for offer in self._at(place))
@@ -57,7 +54,7 @@ class Offers(Generic[C]):
     def made(self, how: Callable[[C], T | None]) -> "Offers[T]":
         """The offers, each made into another, or left out where that comes to none."""
         begins, parts = self._table()
-        return _Table(self._places, begins, [(at, (*before, how)) for at, before in parts], self._inviting)
+        return _tabled(self._places, begins, [(at, (*before, how)) for at, before in parts], self._inviting)
 
     def _table(self) -> tuple[list[int], list[_Part]]:
         """Where each part of them begins, and the parts."""
@@ -69,14 +66,11 @@ class Offers(Generic[C]):
         return self._at(place)
 
 
-class _Table(Offers[Any]):
+class _Table(Offers[Any], frozen=True, gc=False):
     """Offers of several parts, one after the other, or made into others; however often, it stays one table."""
 
-    __slots__ = ("_begins", "_parts")
-
-    def __init__(self, places: int, begins: list[int], parts: list[_Part], inviting: _Inviting | None) -> None:
-        super().__init__(places, partial(_found, begins, parts), inviting)
-        self._begins, self._parts = begins, parts
+    _begins: list[int] = []
+    _parts: list[_Part] = []
 
     def __iter__(self) -> Iterator[Any]:
         for (at, made), begins, ends in zip(self._parts, self._begins, (*self._begins, self._places)[1:], strict=True):
@@ -85,6 +79,10 @@ class _Table(Offers[Any]):
 
     def _table(self) -> tuple[list[int], list[_Part]]:
         return self._begins, self._parts
+
+
+def _tabled(places: int, begins: list[int], parts: list[_Part], inviting: _Inviting | None) -> _Table:
+    return _Table(places, partial(_found, begins, parts), inviting, begins, parts)
 
 
 def _found(begins: list[int], parts: list[_Part], place: int) -> Sequence[Any]:
@@ -121,7 +119,7 @@ def joined(*parts: Offers[T]) -> Offers[T]:
     tables = [part._table() for part in parts]
     begins = [start + begin for start, (each, _) in zip(starts, tables, strict=True) for begin in each]
     flat = [one for _, each in tables for one in each]
-    return _Table(places, begins, flat, inviting if any(one._inviting for one in parts) else None)
+    return _tabled(places, begins, flat, inviting if any(one._inviting for one in parts) else None)
 
 
 def _below(count: int, fancy: Random) -> int:

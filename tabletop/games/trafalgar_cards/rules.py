@@ -25,7 +25,7 @@ from tabletop.games.trafalgar_cards.events import (
     TotalsReckoned,
     TurnBegan,
 )
-from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, most, within
+from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, most, ways, within
 from tabletop.games.trafalgar_cards.naming import USE_NAMES, with_article
 from tabletop.games.trafalgar_cards.state import State, card_name
 
@@ -67,11 +67,12 @@ def _discard(turn: Unfolding[State], command: Discard) -> None:
 def _check_commit(state: State, command: Commit) -> Refused | None:
     """Cards of one's own hand, each once, used as what it may be, no more of a suit than its limit."""
     side, plays, limit = command.side, command.plays, most(state.limits, state.turn)
+    able = ways(state.deck)(side, state.limits, state.turn)
     if refusal := holding.check(state, side, [play.card for play in plays], "TRA-11", card_name):
         return refusal
     for play in plays:
-        if refusal := unusable(state, side, play, limit):
-            return refusal
+        if play not in able.get(play.card, ()):
+            return unusable(state, side, play, limit)
     return None if within(plays, limit) else _over_limit(plays, limit)
 
 
