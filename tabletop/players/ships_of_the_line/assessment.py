@@ -187,6 +187,10 @@ def _share(now: Situation, foe: int) -> float:
     return 1.0 / (1 + 0.35 * max(0, int(near.sum()) - 1))
 
 
+_EDGE = 8.0
+"""Victory points that a place within 2 UM of the edge of the map costs."""
+
+
 def footing(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
     """How she can go on from there: way, irons, the edge of the map."""
     doctrine, weather, sea = now.doctrine, now.weather, now.state.sea
@@ -194,7 +198,7 @@ def footing(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
     found = doctrine.way * ahead - doctrine.stopped * stops - doctrine.irons * (weather.percent(ends[:, 2]) == 0)
     east, north = _hulls(now, row, ends).middles().T
     off = np.minimum(np.minimum(east - sea.west, sea.east - east), np.minimum(north - sea.south, sea.north - north))
-    worth: Floats = found - 8.0 * (off < 2)
+    worth: Floats = found - (0.0 if now.plan.flees else _EDGE) * (off < 2)
     return worth
 
 
@@ -203,7 +207,8 @@ def passage(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
     plan = now.plan
     away = _clear(now, row, ends)
     if away is not None:
-        return _OFF * np.minimum(away, _OUT_OF_THE_WAY)
+        run = now.weather.points(ends[:, 2], now.board.rig[row], stops)
+        return _OFF * np.minimum(away + run, _OUT_OF_THE_WAY)
     if row not in plan.target:
         return np.zeros(len(ends))
     turns = now.weather.turns(ends, plan.aims, now.board.rig[row], stops)
@@ -215,8 +220,10 @@ def passage(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
 
 _OFF = 0.6
 """Victory points that a UM between a ship that keeps out of the fight and the nearest enemy is worth."""
-_OUT_OF_THE_WAY = 8.0
+_OUT_OF_THE_WAY = 20.0
 """UM; farther off she is not safer."""
+_PURSUERS = 3
+"""So many of the nearest enemies are run from."""
 
 
 def _clear(now: Situation, row: int, ends: Floats) -> Floats | None:
@@ -230,8 +237,11 @@ def _clear(now: Situation, row: int, ends: Floats) -> Floats | None:
     way = _hulls(now, row, ends).middles()[:, None] - board.middle[now.foes][None]
     far = np.hypot(way[..., 0], way[..., 1])
     nearest: Floats = far.min(axis=1)
-    if not board.fit[row] or now.plan.withdraws:
+    if not board.fit[row]:
         return nearest
+    if now.plan.withdraws:
+        pursuers: Floats = np.sort(far, axis=1)[:, :_PURSUERS].mean(axis=1)
+        return pursuers
     dice = board.dice[now.foes]
     gunshot = np.where(dice >= 3, profile.long, np.where(dice == 2, profile.medium, profile.point_blank)) + 0.6
     hurt = now.doctrine.husbands and board.in_zone[row] and len(now.foes) > 1

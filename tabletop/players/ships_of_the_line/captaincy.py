@@ -71,7 +71,10 @@ def courses(now: Situation, key: str) -> list[Course]:
     ends = _ends(now, key)
     if not ends.plans:
         return []
-    row, jams = now.board.row[key], np.where(ends.cut, np.where(ends.rammed, _RAMS, _JAMS), 0)
+    row = now.board.row[key]
+    if _hunted(now, row) and (gone := _off_the_map(now, key, ends)):
+        return [gone]
+    jams = np.where(ends.cut, np.where(ends.rammed, _RAMS, _JAMS), 0)
     studied = now.doctrine.studied
     value = assessed(now, row, ends.poses, ends.stops, now.glance(row) if studied else now.look(row)) - jams
     if studied:
@@ -80,6 +83,30 @@ def courses(now: Situation, key: str) -> list[Course]:
         value = assessed(now, row, ends.poses, ends.stops, now.study(row)) - jams
     found = _tried(now, key, ends, np.round(value, 6))
     return sorted(found, key=lambda one: -one.value)
+
+
+def _hunted(now: Situation, row: int) -> bool:
+    """Whether a ship of a fleet that flees has an enemy near who is fit to take her."""
+    board = now.board
+    able = [foe for foe in now.foes if not board.in_zone[foe]]
+    far = np.hypot(*(board.middle[able] - board.middle[row]).T) if able else np.full(1, np.inf)
+    return now.plan.flees and bool(board.fit[row]) and float(far.min()) < board.profile.long + _CHASE
+
+
+def _off_the_map(now: Situation, key: str, ends: Ends) -> Course | None:
+    """The shortest move that leaves the map, if one does."""
+    sea, row = now.state.sea, now.board.row[key]
+    east, north = alike(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).middles().T
+    out = (east < sea.west) | (east > sea.east) | (north < sea.south) | (north > sea.north)
+    for n in np.nonzero(out & ~ends.cut)[0][:TRIED]:
+        tried = trial(now.state, key, ends.plans[n])
+        if tried.refusal is None and tried.gone == (key,):
+            return Course(ends.plans[n][: len(tried.legs)], 0.0, tried)
+    return None
+
+
+_CHASE = 3.0
+"""UM beyond gunshot at which a pursuer is near."""
 
 
 def _ends(now: Situation, key: str) -> Ends:

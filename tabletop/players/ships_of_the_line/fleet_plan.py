@@ -40,12 +40,14 @@ class FleetPlan(NamedTuple):
         foes: the enemies, by their rows.
         target: for each own ship the place of hers in `foes`.
         withdraws: the fleet saves its ships.
+        flees: it has lost already, and no more to lose by leaving the map.
     """
 
     aims: Floats
     foes: list[int]
     target: dict[int, int]
     withdraws: bool
+    flees: bool
 
 
 def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
@@ -56,11 +58,14 @@ def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
     astern = _ASTERN if doctrine.concentrates else -_ASTERN
     aims = poses[:, :2] - astern * np.stack([np.sin(ahead), np.cos(ahead)], axis=1)
     if not foes or not ours:
-        return FleetPlan(aims, foes, {}, False)
+        return FleetPlan(aims, foes, {}, withdraws=False, flees=False)
     turns = np.concatenate([_turns(board, row, aims, weather) for row in ours])
     target = _shared(board, ours, foes, turns) if doctrine.concentrates else turns.argmin(axis=1)
     aimed = {row: int(one) for row, one in zip(ours, target, strict=True)}
-    return FleetPlan(aims, foes, aimed, _hopeless(board, ours, foes, doctrine))
+    points = victory.totals(board.state)
+    lead = points[board.side] - points[enemy_of(board.side)]
+    odds, least = _odds(board, ours, foes), doctrine.withdraws
+    return FleetPlan(aims, foes, aimed, odds < (_AHEAD * least if lead > 0 else least), odds < least and lead < 0)
 
 
 def strength(board: Board, rows: list[int]) -> float:
@@ -69,13 +74,10 @@ def strength(board: Board, rows: list[int]) -> float:
     return float((board.power[rows, 0] * np.maximum(0, left)).sum())
 
 
-def _hopeless(board: Board, ours: list[int], foes: list[int], doctrine: Doctrine) -> bool:
-    """Whether a fleet has no chance any more, or has won points that only a stronger enemy could take back."""
+def _odds(board: Board, ours: list[int], foes: list[int]) -> float:
+    """Own strength as a part of all that is left."""
     mine, theirs = strength(board, ours), strength(board, foes)
-    points = victory.totals(board.state)
-    lead = points[board.side] - points[enemy_of(board.side)]
-    least = doctrine.withdraws * (_AHEAD if lead > 0 else 1.0)
-    return mine < least * (mine + theirs)
+    return round(mine / max(1e-9, mine + theirs), 6)
 
 
 def _turns(board: Board, row: int, aims: Floats, weather: Weather) -> Floats:

@@ -86,7 +86,7 @@ class Officers(Player[State]):
         for course in self._ranked(found):
             order = self._signed(course.order(now), decision)
             if self._allowed(now, order):
-                return Proposal(order, of_course(now, key, course.trial.pose))
+                return Proposal(order, of_course(now, key, course.trial))
         return self._besides(now, key, decision)
 
     def _ranked(self, found: list[captaincy.Course]) -> list[captaincy.Course]:

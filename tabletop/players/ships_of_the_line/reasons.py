@@ -3,16 +3,19 @@
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service, with_ship
 from tabletop.games.ships_of_the_line.survey import odds, picture
-from tabletop.geometry.pose import Pose
 from tabletop.players.ships_of_the_line.situation import Situation
 
 
-def of_course(now: Situation, key: str, pose: Pose) -> str:
+def of_course(now: Situation, key: str, tried: Trial) -> str:
     """Whom she will bear on, for how much, and who bears on her; else whom she makes for."""
     names = {one: card.name for one, card in now.state.cards.items()}
+    if tried.gone:
+        return f"{names[key]} leaves a battle that is lost."
+    pose = tried.pose
     there = with_ship(now.state, key, pose=pose)
     shots = [_shot(there, key, broadside, names) for broadside in BROADSIDES]
     under = picture.prospect(now.state, key, pose).under

@@ -1,10 +1,13 @@
 """Players of Ships of the Line: they know the right move where it is plain, and choose the same again."""
 
+import math
+
 import pytest
 
 from tabletop import players
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
+from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, GrappleShip, Reload, Sail
@@ -62,6 +65,34 @@ def test_the_same_is_chosen_again_from_the_same_seed_and_by_whoever_begins_anew(
 def test_the_cautious_mind_the_fire_that_they_take_more_than_the_bold():
     bold, steady, cautious = (tempered(ADMIRAL, one).risk for one in ("bold", "steady", "cautious"))
     assert bold < steady < cautious
+
+
+def _distance(state, pose):
+    return min(
+        math.hypot(pose.x - one.pose.x, pose.y - one.pose.y) for key, one in state.ships.items() if key[0] == "F"
+    )
+
+
+def test_an_admiral_who_is_outgunned_draws_off_and_a_captain_does_not():
+    state = battle(
+        ship("B1", 0, 0, 90, "V"), ship("F1", -6, 4, 90, "I", moved=True), ship("F2", -6, -4, 90, moved=True),
+        phase="movement",
+    )  # fmt: skip
+    off, on = chosen("admiral", state), chosen("captain", state)
+    ends = [trial(state, "B1", one.order.plan).pose for one in (off, on)]
+    assert _distance(state, ends[0]) > _distance(state, ends[1])
+    assert off.why.startswith("B1 keeps clear")
+
+
+def test_a_hunted_ship_leaves_a_battle_that_is_lost_already():
+    lost = Score("allied", 15, "B2 surrendered", "SOTL-8-b", turn=1, about="B2")
+    state = battle(
+        ship("B1", 43, 0, 90, "V"), ship("B2", 0, 20, 0, status="struck"), ship("F1", 38, 0, 90, "I", moved=True),
+        phase="movement", scores=(lost,),
+    )  # fmt: skip
+    proposal = chosen("admiral", state)
+    assert trial(state, "B1", proposal.order.plan).gone == ("B1",)
+    assert proposal.why == "B1 leaves a battle that is lost."
 
 
 def test_the_stern_rake_is_fired_before_anything_else():
