@@ -13,9 +13,11 @@ from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import registered
 from tabletop.core.match import Match
+from tabletop.rulebook.book import named_in
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards import known
 from tabletop.ui.boards.portraits import Portrait
+from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import local_backend, title_art
 from tabletop.ui.screens.backend import Backend, LessonEntry
@@ -38,7 +40,7 @@ from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column
-from tabletop.ui.widgets.overlay import Toast, Tooltip, question
+from tabletop.ui.widgets.overlay import Toast, Tooltip, named_by, question
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Chosen
 from tabletop.ui.widgets.scroll import Scroll
@@ -200,6 +202,23 @@ def test_nothing_of_a_table_is_clipped_or_covered_at_any_moment(record: Path, pa
         assert problems_now(screen) == []
         while len(screen.layers) > 1:
             screen.close()
+
+
+@pytest.mark.parametrize(
+    ("record", "part"), sample(sorted({(path, part) for path, part, _ in MATCHES}), 4, "moments with identifiers")
+)
+def test_f1_over_whatever_names_a_rule_opens_it(record: Path, part: int) -> None:
+    screen = _moment(record, part)
+    screen.resize((1920, 1080), Theme())
+    game, at = screen.match.game.meta.id, (-1, -1)
+    told = [one for one in screen.layers[0].walk() if named_in(named_by(one, at), game)]
+    seen = [one for one in told if one in screen.layers[0].path_to(one.rect.center)]
+    for widget in seen:
+        screen.handle(Input("moved", widget.rect.center))
+        assert any(named_in(words, game) for words in screen.pointed), widget
+    if seen:
+        screen.handle(Input("key", key="F1"))
+        assert screen.has("rulebook.text")
 
 
 def test_the_orders_of_a_crew_sheet_that_scrolls_leave_room_for_its_bar() -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pygame
 import pytest
 
-from tabletop.core.game import Outcome, Score
+from tabletop.core.game import Outcome, Score, find
 from tabletop.core.game import registered as installed
 from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
@@ -19,6 +19,7 @@ from tabletop.ui.screen import Pop, Push, Quit, Transition
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning, Story
+from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import SCALES, Theme
 from tabletop.ui.widgets.label import Text
@@ -274,8 +275,25 @@ def test_rules_are_switched_as_they_were_when_the_scenario_was_begun_last() -> N
 def test_the_reckoning_tells_every_point_with_its_rule() -> None:
     page: Page = shown(reckoning())
     words = [getattr(widget, "text", "") for layer in page.layers for widget in layer.walk()]
-    assert words.count("ROW-3.1-b  turn 4") == 1
+    rules = [getattr(widget, "targets", ()) for layer in page.layers for widget in layer.walk()]
+    assert words.count("turn 4") == 1
+    assert [("ROW-3.1-b", "ROW-3.1-b")] in rules
     assert "54 points" in words
+
+
+@pytest.mark.parametrize(
+    ("way", "rule"), [("click", "SOTL-4.4.2-a"), ("F1", "SOTL-4.4.2-a"), ("F1 elsewhere", "SOTL-3-h")]
+)
+def test_the_rules_of_the_reckoning_lead_into_the_rulebook(way: str, rule: str) -> None:
+    scores = (Score("british", 1, "Struck", "SOTL-4.4.2-a, AMB-12"),)
+    outcome = Outcome("british", "Nobody is left", "SOTL-3-h", {"british": 1}, scores)
+    page = shown(Reckoning(find("ships_of_the_line").meta, outcome, Story("Trafalgar", "turn 8", [])))
+    on = next(one for one in page.layers[0].walk() if one.rule.startswith("SOTL-4.4.2")).rect.move(4, 4).topleft
+    page.handle(Input("moved", (2, 2) if way == "F1 elsewhere" else on))
+    given = Input("pressed", on, "left") if way == "click" else Input("key", key="F1")
+    opened = pushed(page.handle(given))
+    assert isinstance(opened, RulebookPage)
+    assert rule in opened.reader.section.rules
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tabletop.core.seats_and_switches import Assignable, Seat, Switch
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
+from tabletop.ui.screens import ways
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
@@ -73,7 +74,7 @@ class NewGame(Page):
             On(Chosen, self._set, "presets"),
             On(Typed, self._seed, "seed"),
             On(Ticked, self._curtain, "curtain"),
-            On(RuleAsked, lambda asked: self._read(asked.target)),
+            On(RuleAsked, lambda asked: ways.rulebook(self.game, asked.target)),
         )
 
     @property
@@ -258,18 +259,9 @@ class NewGame(Page):
     def handle(self, given: Input) -> Transition | None:
         """As every page; the key of the rulebook opens it at the rule that is pointed at, or has the focus."""
         if given.kind == "key" and given.key == keys.key("rulebook"):
-            over = [one.rule for one in (self.toast, *reversed(self._path), self.focus) if one]
-            return self._read(next(filter(None, over), ""))
+            said = self.toast.rule if self.toast else ""
+            return ways.rulebook(self.game, said, *self.pointed, self.focus.rule if self.focus else "")
         return super().handle(given)
-
-    def _read(self, rule: str) -> Transition:
-        from tabletop.ui.screens.rulebook.page import RulebookPage  # what reads Markdown takes long to import
-        from tabletop.ui.screens.rulebook.reader import Reader
-
-        reader = Reader(self.game)
-        if rule:
-            reader.go(rule)
-        return Push(RulebookPage(reader))
 
     def _seed(self, typed: Typed) -> None:
         self.seed = typed.text

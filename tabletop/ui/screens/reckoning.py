@@ -7,8 +7,11 @@ from tabletop.core.game import Meta, Outcome, Score
 from tabletop.core.phrases import capital, figure, signed
 from tabletop.ui import keys
 from tabletop.ui.boards.known import Fate
+from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
+from tabletop.ui.screens import ways
 from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.switching import ruled
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, STRONG, SUBTITLE, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Widget
@@ -17,6 +20,7 @@ from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Pad, Row, Sized, Spacer
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
+from tabletop.ui.widgets.report import On, RuleAsked, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 1100
@@ -52,6 +56,7 @@ class Reckoning(Page):
         self.meta, self.outcome, self.story = meta, outcome, story
         self.home, self.way_home = home or Pop(), leave
         self.presses = {"home": lambda: self.home, "back": Pop}
+        self.on = hearing(On(RuleAsked, lambda asked: ways.rulebook(meta.id, asked.target)))
 
     def compose(self) -> Widget:
         """The verdict and the points at the left, the fates at the right."""
@@ -71,9 +76,15 @@ class Reckoning(Page):
             "Reckoning",
             f"{self.story.title}, {self.story.when}",
             body,
-            ("next", "back", self.way_home, "full_screen"),
+            ("next", "back", self.way_home, "full_screen", "rulebook"),
             [home],
         )
+
+    def handle(self, given: Input) -> Transition | None:
+        """As every page; the key of the rulebook opens it at the rule under the pointer, or of the end."""
+        if given.kind == "key" and given.key == keys.key("rulebook"):
+            return ways.rulebook(self.meta.id, *self.pointed, self.outcome.rule)
+        return super().handle(given)
 
     @property
     def _counted(self) -> bool:
@@ -86,7 +97,7 @@ class Reckoning(Page):
         lines: list[Widget] = [
             Text(words, CARD_NAME),
             Text(self.outcome.reason, SUBTITLE),
-            Text(f"Rule {self.outcome.rule}", SMALL),
+            ruled("Rule", self.outcome.rule, SMALL),
         ]
         totals: list[Widget] = []
         for side in self.meta.sides if self._counted else ():
@@ -117,10 +128,11 @@ class Reckoning(Page):
         return [head, DoubleRule(), *(self._line(score) for score in scores)]
 
     def _line(self, score: Score) -> Widget:
-        turn = f"turn {score.turn}" if score.turn else ""
+        turn = [Label(f"turn {score.turn}", SMALL.tinted(INKS.muted))] if score.turn else []
+        rule = [ruled("", score.rule, SMALL)] if score.rule else []
         counted = signed(score.points) if score.points else ""
         points = Sized(Label(counted, STRONG, right=True), 44)
-        aside = Sized(Label(f"{score.rule}  {turn}".strip(), SMALL.tinted(INKS.muted), right=True), 190)
+        aside = Sized(Row([Spacer(grow=1), *rule, *turn], gap=8, align="centre"), 190)
         return Row([points, Text(score.reason, BODY, grow=1), aside], gap=12, align="centre")
 
     def _fates(self) -> Widget:

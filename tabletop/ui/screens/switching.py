@@ -26,13 +26,13 @@ def switch(choice: Switch, value: Value) -> list[Widget]:
     ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
     if isinstance(value, bool):
         box = Checkbox(ident, choice.words, value, tip=tip).disable(choice.reason, choice.rule)
-        return [box, _ruled(first, choice.rule, SMALL), *(Text(line, SMALL) for line in more)]
+        return [box, ruled(first, choice.rule, SMALL), *(Text(line, SMALL) for line in more)]
     segments = Segments(ident, [(str(key), words) for key, words in choice.values], value, tip=tip)
     notes = [Text(line, SMALL) for line in (first, *more) if line]
-    return [_ruled(choice.words, choice.rule, BODY), segments.disable(choice.reason, choice.rule), *notes]
+    return [ruled(choice.words, choice.rule, BODY), segments.disable(choice.reason, choice.rule), *notes]
 
 
-def _ruled(words: str, rule: str, style: Style) -> LinkedText:
+def ruled(words: str, rule: str, style: Style) -> LinkedText:
     """Words with a rule behind them, a click on which is `RuleAsked`."""
     made = LinkedText((*([Run(f"{words} ")] if words else []), Run(rule, link=rule)), style, leading=1.0)
     made.rule = rule

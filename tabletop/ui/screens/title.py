@@ -9,6 +9,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.phrases import count
 from tabletop.ui import keys
 from tabletop.ui.screen import Push, Quit, Transition
+from tabletop.ui.screens import ways
 from tabletop.ui.screens.backend import Backend, Saved
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
@@ -229,10 +230,7 @@ class Title(Page):
             return None
 
     def _rulebook(self) -> Transition | None:
-        from tabletop.ui.screens.rulebook.page import RulebookPage  # what reads Markdown takes long to import
-        from tabletop.ui.screens.rulebook.reader import Reader
-
-        return Push(RulebookPage(Reader(next(iter(self.backend.games()), ""))))
+        return ways.rulebook(next(iter(self.backend.games()), ""))
 
     def dropped(self, file: Path) -> Transition | None:
         """A record comes in, and is shown among the others."""

@@ -1,4 +1,4 @@
-"""The ways to lessons and to the scenario editor, which are imported when somebody goes there: that takes a while."""
+"""The ways to the rulebook, lessons and scenario editor: imported when somebody goes there, which takes a while."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,18 @@ from tabletop.core.match import Match
 from tabletop.ui.screen import Push, Screen, Transition
 from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.widgets.page import Page
+
+
+def rulebook(game: str, *told: str) -> Transition:
+    """To the page of the rulebook, at the first rule of a game that some words name, else where it opens."""
+    from tabletop.rulebook.book import named_in
+    from tabletop.ui.screens.rulebook.page import RulebookPage
+    from tabletop.ui.screens.rulebook.reader import Reader
+
+    reader = Reader(game)
+    if rule := next(filter(None, (named_in(words, game) for words in told)), ""):
+        reader.go(rule)
+    return Push(RulebookPage(reader))
 
 
 def set_up() -> Screen:

@@ -43,6 +43,13 @@ def tip_of(widget: Widget) -> Tip | None:
     return Tip(words, key=widget.key) if words else None
 
 
+def named_by(widget: Widget, at: tuple[int, int]) -> str:
+    """All the words of a widget in which a rule may be named: its rule there, its tip, and what is written on it."""
+    tip, runs = tip_of(widget), getattr(widget, "runs", ())
+    written = [run.text for run in runs] or [getattr(widget, "text", "")]
+    return " ".join([widget.rule_at(at), *([tip.title, tip.body] if tip else []), *map(str, written)])
+
+
 class Tooltip(Widget):
     """Title, body and key, beside the pointer and within the window."""
 

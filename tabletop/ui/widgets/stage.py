@@ -13,7 +13,7 @@ from tabletop.ui import picture_cache
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CHANGES, Tip, Widget
-from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, tip_of
+from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, named_by, tip_of
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
@@ -92,6 +92,11 @@ class Stage:
         if self.toast:
             self._damage.append(self.toast.reach(self.theme))
         self.toast = None
+
+    @property
+    def pointed(self) -> list[str]:
+        """What the widgets under the pointer say and name, the topmost first."""
+        return [named_by(one, self._pointer) for one in reversed(self._path)]
 
     # --- widgets by id
 

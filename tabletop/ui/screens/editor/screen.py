@@ -6,6 +6,7 @@ from functools import partial
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import Keeper
 from tabletop.authoring.moves import Move
+from tabletop.rulebook.book import named_in
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
@@ -253,6 +254,6 @@ class EditorScreen(Page):
         if len(self.layers) > 1 and not self.has("rulebook"):
             self.close()
         told = [self.toast.rule] if self.toast else []
-        told += [widget.rule for widget in reversed(self._path)]
+        told += [named_in(words, self.draft.game.meta.id) for words in self.pointed]
         self._rules.open(next(filter(None, told), ""))
         return None

@@ -34,7 +34,6 @@ from tabletop.ui.screens.table.top_bar import top_bar
 from tabletop.ui.screens.table.view_feed import ViewFeed
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
-from tabletop.ui.widgets.overlay import tip_of
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import On, Pressed, Report, RuleAsked, hearing
 from tabletop.ui.widgets.stack import Stack
@@ -247,9 +246,7 @@ class TableScreen(Page):
     def _in_question(self) -> str:
         """The rule of a message, of words under the pointer, of what was refused last, else of what is asked."""
         told = [self.toast.rule] if self.toast else []
-        for widget in reversed(self._path):
-            named = (tip := tip_of(widget)) and named_in(f"{tip.title} {tip.body}", self.match.game.meta.id)
-            told += [widget.rule_at(self._pointer), named or ""]
+        told += [named_in(words, self.match.game.meta.id) for words in self.pointed]
         told += [self._refusal.rule] if self._refusal else []
         decision = self.match.game.decision(self.match.state)
         return next(filter(None, [*told, decision.rule if decision else ""]), "")
