@@ -4,13 +4,15 @@ import math
 from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 
 import msgspec
 import shapely
 
 from tabletop.core.memory import per_object, per_state
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull, measure
 from tabletop.geometry.measure import Gap
@@ -74,10 +76,23 @@ def _apart(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float, f
     return measure.apart(shape(a, size_a), shape(b, size_b))
 
 
+def reaches(state: State, a: str, b: str, far: float) -> bool:
+    """Whether two hulls are at most so far apart; measured only where their middles do not tell."""
+    one, other = centre(state, a), centre(state, b)
+    between = math.hypot(one.x - other.x, one.y - other.y)
+    if between <= far - _SURELY:
+        return True
+    return between <= far + _span(state, a) + _span(state, b) + _SURELY and apart(state, a, b) <= far
+
+
+def _span(state: State, key: str) -> float:
+    return hull.radius(*size(state, key))
+
+
 class Plot(msgspec.Struct, frozen=True, gc=False):
     """How the hulls in play lie: one and the same in all states between which none of them moves or goes."""
 
-    poses: dict[str, Pose]
+    poses: Mapping[str, Pose]
     """In key order."""
     cards: dict[str, Card]
     profile: Profile
@@ -89,18 +104,36 @@ class Plot(msgspec.Struct, frozen=True, gc=False):
         return self.profile.hulls[self.cards[key].ship_class]
 
 
-_LATEST: deque[Plot] = deque(maxlen=4)
+_LATEST: deque[tuple[Mapping[str, Ship], Plot]] = deque(maxlen=4)
+"""Each with the latest ships that lay so."""
 
 
 @per_state
 def plot(state: State) -> Plot:
     """How the hulls lie; what is reckoned of it holds, whatever else befalls the ships, until one of them moves."""
-    poses = {key: ship.pose for key, ship in state.ships.items() if ship.status in AFLOAT}
-    found = Plot(poses, state.cards, state.profile)
-    known = next((one for one in _LATEST if one == found), None)
-    if known is None:
-        _LATEST.appendleft(found)
-    return known or found
+    found = Plot(_poses(state), state.cards, state.profile)
+    known = next((one for one in _LATEST if one[1] == found), None)
+    if known:
+        _LATEST.remove(known)
+    lying = known[1] if known else found
+    _LATEST.appendleft((state.ships, lying))
+    return lying
+
+
+def _poses(state: State) -> Mapping[str, Pose]:
+    """Where the hulls in play lie, in key order: as in the latest plot, but for ships that have changed since."""
+    ships, (before, lying) = state.ships, _LATEST[0] if _LATEST else ({}, None)
+    fresh = lying is None or lying.cards is not state.cards
+    changed = () if fresh else compress(ships, map(is_not, ships.values(), before.values()))
+    poses = {} if lying is None else dict(lying.poses)
+    for key in changed:
+        if ships[key].status not in AFLOAT:
+            poses.pop(key, None)
+        elif key in poses:
+            poses[key] = ships[key].pose
+        else:
+            fresh = True  # she is afloat again: after a command that was taken back
+    return {key: ship.pose for key, ship in ships.items() if ship.status in AFLOAT} if fresh else poses
 
 
 def within(state: State, key: str, reach: float) -> tuple[str, ...]:
@@ -113,7 +146,7 @@ def within(state: State, key: str, reach: float) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _within(lying: Plot, pose: Pose, key: str, reach: float) -> tuple[str, ...]:
-    far = reach + _radius(lying.size(key)) + _longest(lying.profile)
+    far = reach + _radius(lying.size(key)) + longest(lying.profile)
     west, east, south, north = pose.x - far, pose.x + far, pose.y - far, pose.y + far
     near = [
         other
@@ -130,7 +163,8 @@ def about(state: State, keys: tuple[str, ...], reach: float) -> list[str]:
 
 
 @per_object
-def _longest(profile: Profile) -> float:
+def longest(profile: Profile) -> float:
+    """How far any hull reaches from the middle of its stern, UM."""
     return max(map(_radius, profile.hulls.values()))
 
 

@@ -17,6 +17,8 @@ Count = Annotated[int, Meta(ge=1, le=1000)]
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The decided numbers; `profile.yaml` says which decision each belongs to. UM and degrees."""
 
+    __hash__ = object.__hash__  # one and the same in a battle, and looked up by
+
     hulls: dict[str, tuple[Length, Length]]
     pivot_point: Literal["stern", "centre"]
     point_blank: Length

@@ -53,12 +53,23 @@ def division(state: State, one: Admiral) -> str:
 
 def aboard(state: State, key: str) -> Admiral | None:
     """The living leader aboard a ship, of those with whom she is now; he stands or falls by her officer's track."""
-    return next((one for one in living(state, key) if side(state, one) == side_of(state, key)), None)
+    there = _well(leaders(state)).get(key, ())
+    return next((one for one in there if side(state, one) == side_of(state, key)), None)
 
 
 def living(state: State, key: str) -> Iterator[Admiral]:
     """The leaders alive and free aboard a ship, of whatever side."""
-    return (one for one in leaders(state) if one.ship == key and one.fate == "well")
+    return iter(_well(leaders(state)).get(key, ()))
+
+
+@per_object
+def _well(some: tuple[Admiral, ...]) -> Mapping[str, tuple[Admiral, ...]]:
+    """Those alive and free, by the ships aboard which they are."""
+    found: dict[str, tuple[Admiral, ...]] = {}
+    for one in some:
+        if one.fate == "well":
+            found[one.ship] = (*found.get(one.ship, ()), one)
+    return found
 
 
 def acts(state: State, one: Admiral) -> bool:

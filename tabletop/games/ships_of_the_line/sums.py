@@ -8,9 +8,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, Unaided
+from tabletop.games.ships_of_the_line.profile import Profile
+from tabletop.games.ships_of_the_line.ship import Broadside, Card, Mast, SailState, ShotKind, Unaided
 from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, State
+from tabletop.games.ships_of_the_line.wind import Wind
 
 X = TypeVar("X")
 
@@ -147,24 +148,36 @@ class Aboard(msgspec.Struct, frozen=True):
 
 
 class Sailing(msgspec.Struct, frozen=True):
-    """What the points of a move are reckoned for: a ship as she lies.
+    """What the points of a move are reckoned for: a ship as she lies, and no more of the battle than counts for them.
+
+    So what was reckoned holds until one of these changes.
 
     Attributes:
+        sums: of the rules in use.
         percentage: the wind's part, in hundredths.
-        hold: what keeps her from making way, or None.
+        prize: she has been captured.
+        towed: the ship in tow of her, or an empty key.
+        hold: what keeps her from making way, as a sentence; empty if nothing does.
         stopped: she has no way on her.
     """
 
-    state: State
-    ship: str
+    sums: "Sums"
+    profile: Profile
+    wind: Wind
+    card: Card
+    heading: int
     percentage: int
-    hold: Refused | None
+    masts: tuple[Mast, ...]
+    sail: SailState
+    prize: bool
+    towed: str
+    hold: str
     stopped: bool
 
     @property
     def makes_way(self) -> bool:
         """Whether anything is added to her points at all (AMB-8)."""
-        return self.hold is None and self.percentage > 0
+        return not self.hold and self.percentage > 0
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -253,6 +266,8 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     fire_gangs: Sum[Aboard] = Sum(())
     check: Sum[Check] = Sum(())
     throw: Sum[Throw] = Sum(())
+
+    __hash__ = object.__hash__  # one and the same in a battle, and looked up by
 
     def with_terms(self, others: Iterable["Sums"]) -> "Sums":
         """These sums with the terms of rule modules in their places, in whatever order the modules come."""

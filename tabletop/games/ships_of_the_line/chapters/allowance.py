@@ -1,7 +1,7 @@
 """The points a ship has for her move, as a sum that can be shown line by line (5.2, AMB-8)."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 
 import msgspec
 
@@ -54,7 +54,13 @@ class Allowance(msgspec.Struct, frozen=True):
 @per_state
 def allowance(state: State, key: str) -> Allowance:
     """The points of a ship at the start of her move, fixed for the whole of it (AMB-6, AMB-8)."""
-    sums, ship = rules_of(state).sums, sailing(state, key)
+    return _reckoned(sailing(state, key))
+
+
+@lru_cache(maxsize=1024)
+def _reckoned(ship: Sailing) -> Allowance:
+    """Remembered, because most ships lie as they lay, whatever befalls others."""
+    sums = ship.sums
     lines = sums.allowance.lines(ship)
     working = tuple([line for _, line in lines])
     points = working[-1].value
@@ -65,8 +71,22 @@ def allowance(state: State, key: str) -> Allowance:
 
 def sailing(state: State, key: str) -> Sailing:
     """A ship as her points are reckoned for."""
-    percent = headway.percentage(state.ships[key].pose.heading, state.wind)
-    return Sailing(state, key, percent, headway.held(state, key), headway.lies_stopped(state, key))
+    ship, hold = state.ships[key], headway.held(state, key)
+    percent = headway.percentage(ship.pose.heading, state.wind)
+    return Sailing(
+        sums=rules_of(state).sums,
+        profile=state.profile,
+        wind=state.wind,
+        card=state.cards[key],
+        heading=ship.pose.heading,
+        percentage=percent,
+        masts=ship.masts,
+        sail=ship.sail,
+        prize=ship.status == "captured",
+        towed=headway.towed_by(state, key),
+        hold=hold.reason if hold else "",
+        stopped=ship.stopped or hold is not None or percent == 0,
+    )
 
 
 def resistance(state: State, key: str) -> int:
@@ -85,7 +105,7 @@ def halved(points: int) -> int:
 
 
 def _wind(ship: Sailing, so_far: int) -> Modifier | None:
-    strength = ship.state.wind.strength
+    strength = ship.wind.strength
     return plus(so_far, _STRENGTH_WORDS[strength], RATINGS[strength]) if RATINGS[strength] else None
 
 
@@ -94,12 +114,12 @@ INERTIA: tuple[Term[Sailing], ...] = (Term("wind", "AMB-70", _wind),)
 
 
 def _resistance(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
-    lost = ship.state.profile.resistance
+    lost = ship.profile.resistance
     return Modifier("Resistance of a stopped ship", str(lost), lost)
 
 
 def _offset(ship: Sailing, so_far: int) -> Modifier | None:
-    rating = rules_of(ship.state).sums.inertia.total(ship)
+    rating = ship.sums.inertia.total(ship)
     return Modifier("Inertia", f"−{rating}", max(0, so_far - rating)) if rating > 0 else None
 
 
@@ -111,7 +131,7 @@ RESISTANCE: tuple[Term[Sailing], ...] = (
 
 
 def _base(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
-    return Modifier("Points of every ship", "", ship.state.profile.base_points)
+    return Modifier("Points of every ship", "", ship.profile.base_points)
 
 
 Worth = Callable[[Sailing], Mapping[Mast, int]]
@@ -120,7 +140,7 @@ Worth = Callable[[Sailing], Mapping[Mast, int]]
 
 def _mast_lost(worth: Worth, mast: Mast, ship: Sailing, so_far: int) -> Modifier | None:
     """A line that takes off what a mast that is down was `worth`."""
-    if mast in ship.state.ships[ship.ship].masts:
+    if mast in ship.masts:
         return None
     lost = worth(ship)[mast]
     return Modifier(f"{mast.capitalize()}mast lost", f"−{lost}", max(0, so_far - lost))
@@ -132,14 +152,13 @@ def mast_terms(worth: Worth) -> tuple[Term[Sailing], ...]:
 
 
 def _blown(ship: Sailing, so_far: int) -> Modifier:
-    wind = ship.state.wind
-    relation = headway.relation(ship.state.ships[ship.ship].pose.heading, wind)
-    words = _RELATION_WORDS[relation] if wind.counts else "No wind counts"
+    relation = headway.relation(ship.heading, ship.wind)
+    words = _RELATION_WORDS[relation] if ship.wind.counts else "No wind counts"
     return Modifier(words, f"{ship.percentage} %", proportion(so_far, ship.percentage))
 
 
 def _held(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - it leaves her nothing
-    return Modifier(ship.hold.reason.rstrip("."), "cannot move", 0) if ship.hold else None
+    return Modifier(ship.hold.rstrip("."), "cannot move", 0) if ship.hold else None
 
 
 def _driven(ship: Sailing, so_far: int) -> Modifier | None:
@@ -149,12 +168,12 @@ def _driven(ship: Sailing, so_far: int) -> Modifier | None:
 def _resisted(ship: Sailing, so_far: int) -> Modifier | None:
     if not (ship.stopped and ship.makes_way):
         return None
-    lost = rules_of(ship.state).sums.resistance.total(ship)
+    lost = ship.sums.resistance.total(ship)
     return Modifier("Resistance of a stopped ship", f"−{lost}", so_far - lost) if lost else None
 
 
 def _towing(ship: Sailing, so_far: int) -> Modifier | None:
-    tows = ship.makes_way and headway.towed_by(ship.state, ship.ship)
+    tows = ship.makes_way and ship.towed
     return Modifier("A ship in tow", "half", halved(max(0, so_far))) if tows else None
 
 

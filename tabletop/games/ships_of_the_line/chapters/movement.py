@@ -151,11 +151,11 @@ def locked_with(state: State, key: str) -> tuple[str, ...]:
 def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
     state = turn.state
     downwind = (state.wind.origin + 180) % 360
-    others = (key for key in state.ships if key not in group and on_map(state, key))
+    far, gap = state.profile.drift_distance, state.profile.contact_gap
+    others = positions.about(state, group, far + 1)
     obstacles = {key: positions.outline(state, key) for key in others} | passage.barriers(state)
     bodies = [positions.outline(state, key) for key in group]
-    gap = state.profile.contact_gap
-    cut = sweep.shift_limit(bodies, downwind, state.profile.drift_distance, obstacles, gap)
+    cut = sweep.shift_limit(bodies, downwind, far, obstacles, gap)
     poses = {key: state.ships[key].pose.moved(*cut.shift) for key in group}
     contact = passage.named(cut.blocker or "")
     if len(group) == 1 and not contact:

@@ -47,6 +47,8 @@ class Room(msgspec.Struct, frozen=True):
     towed_size: tuple[float, float] = (0.0, 0.0)
     towed_start: Pose | None = None
 
+    __hash__ = object.__hash__  # as `per_state` wants it
+
     @property
     def obstacles(self) -> Mapping[str, shapely.Polygon]:
         """The hulls and all else that bars the water; looked for when a plan is tried, not before."""
@@ -187,8 +189,9 @@ def _advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
     return sweep.shift_limit(_outlines(room, pose), pose.heading, distance, close, gap)
 
 
+@per_state
 def round_to(room: Room, pose: Pose, degrees: int) -> Way:
-    """A turn about the pivot point, cut by contact to a whole degree.
+    """A turn about the pivot point, cut by contact to a whole degree; remembered, because plans are tried in parts.
 
     The wake of a tower, or a hull that does not turn about her stern, ends on rounded places beside the circle: the
     turn ends at the last degree where those keep the gap too.

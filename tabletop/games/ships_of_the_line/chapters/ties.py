@@ -3,22 +3,35 @@
 A fight on deck cannot go on without the grapples that join its ships (AMB-46, AMB-138).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from tabletop.core.memory import per_object, per_state
 from tabletop.games.ships_of_the_line.events.boarding import MeleeBegan, MeleeEnded, ShipsParted
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, State, Unfolding, side_of
+from tabletop.games.ships_of_the_line.state import Fouling, Grapple, Melee, State, Unfolding, side_of
 
 
 def between(state: State, a: str, b: str) -> Grapple | None:
     """The grapple between two ships, if there is one."""
+    if b not in held_by(state, a):
+        return None
     return next((one for one in state.grapples if one.joins(a) and one.other(a) == b), None)
 
 
-def held_by(state: State, key: str) -> Iterator[str]:
+def held_by(state: State, key: str) -> tuple[str, ...]:
     """The ships that a ship is grappled with."""
-    return (one.other(key) for one in state.grapples if one.joins(key))
+    return partners(state.grapples).get(key, ()) if state.grapples else ()
+
+
+@per_object
+def partners(bonds: Iterable[Grapple | Fouling]) -> Mapping[str, tuple[str, ...]]:
+    """Of each ship that hangs fast to others, whom she does, in the order in which it came about."""
+    found: dict[str, tuple[str, ...]] = {}
+    for one in bonds:
+        for key in (one.first, one.second):
+            found[key] = (*found.get(key, ()), one.other(key))
+    return found
 
 
 def towing(state: State, a: str, b: str) -> bool:
@@ -38,7 +51,14 @@ def friends(state: State, a: str, b: str) -> bool:
 
 def melee_of(state: State, key: str) -> Melee | None:
     """The fight on deck that a ship is engaged in, if any (4.3.1-d)."""
-    return next((one for one in state.melees if key in (*one.attackers, *one.defenders)), None)
+    return _fights(state.melees).get(key) if state.melees else None
+
+
+@per_object
+def _fights(melees: Iterable[Melee]) -> Mapping[str, Melee]:
+    """The first fight of each ship that is in one."""
+    fighters = [(key, melee) for melee in melees for key in (*melee.attackers, *melee.defenders)]
+    return dict(reversed(fighters))
 
 
 def reached(links: Iterable[tuple[str, str]], start: str) -> set[str]:
@@ -69,9 +89,18 @@ def leave_fights(turn: Unfolding, key: str) -> None:
 
 def cut_off(state: State, key: str, other: str) -> tuple[str, ...]:
     """The ships that could not go on fighting if two others let go of each other, in key order."""
+    if not state.melees:
+        return ()
     kept = tuple(one for one in state.grapples if not (one.joins(key) and one.joins(other)))
-    lost = {one for melee in state.melees for one in _fighters(melee) - _fast(melee, kept)}
-    return tuple(one for one in state.ships if one in lost)
+    decks = ((melee, _fast(melee, kept) if key in fast else fast) for melee, fast in _decks(state))
+    lost = {one for melee, fast in decks for one in _fighters(melee) - fast}
+    return tuple(one for one in state.ships if one in lost) if lost else ()
+
+
+@per_state
+def _decks(state: State) -> list[tuple[Melee, set[str]]]:
+    """Each fight, with all that grapples join to its deck."""
+    return [(melee, _fast(melee, state.grapples)) for melee in state.melees]
 
 
 def _fighters(melee: Melee) -> set[str]:

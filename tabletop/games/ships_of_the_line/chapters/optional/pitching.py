@@ -10,7 +10,7 @@ from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, plus, sailing
-from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye, relation, towed_by
+from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye, relation
 from tabletop.games.ships_of_the_line.chapters.moves import Plan
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE
@@ -29,10 +29,10 @@ _ON_THE_TACK = 45
 """Degrees off the wind, in the middle of the sector in which a pitch ends."""
 
 
-def unable(state: State, key: str) -> Refused | None:
+def unable(ship: Sailing) -> Refused | None:
     """Why a ship cannot pitch, whatever her heading, or None (17-a, AMB-174)."""
-    ship, rating = state.ships[key], rules_of(state).sums.inertia.total(sailing(state, key))
-    if state.wind.strength in (None, "light"):
+    key, rating = ship.card.key, ship.sums.inertia.total(ship)
+    if ship.wind.strength in (None, "light"):
         return Refused("SOTL-17-a", "There is not wind enough to pitch.", pieces=(key,))
     if len(ship.masts) < len(MASTS):
         by = f"{count(len(ship.masts), 'mast')} of {len(MASTS)}"
@@ -40,8 +40,8 @@ def unable(state: State, key: str) -> Refused | None:
     if rating < 1:
         by = f"inertia {rating}, at least 1 needed"
         return Refused("SOTL-17-a", "To pitch she needs full sail, or a heavy wind.", by, (key,))
-    if towed := towed_by(state, key):
-        return Refused("AMB-174", "With a ship in tow she cannot pitch.", pieces=(towed,))
+    if ship.towed:
+        return Refused("AMB-174", "With a ship in tow she cannot pitch.", pieces=(ship.towed,))
     return None
 
 
@@ -119,7 +119,7 @@ def _out_of_irons(trial: Trial, leg: Leg) -> bool:
 
 def _kind(state: State, key: str) -> Kind:
     """A pitch for a ship that begins her move; most never do, so what it takes is reckoned when one is tried."""
-    checks = (steps.over, lambda trial, step: unable(state, key), steps.unpaid, _under_way, _again, _degrees)  # noqa: ARG005
+    checks = (steps.over, lambda trial, step: unable(sailing(state, key)), steps.unpaid, _under_way, _again, _degrees)  # noqa: ARG005
     return Kind(partial(_pitch, state), checks)
 
 
@@ -150,9 +150,9 @@ def _pitch(state: State, trial: Trial, step: Step) -> Trial:
 
 def _driven(ship: Sailing, so_far: int) -> Modifier | None:
     """In irons she has her rating and nothing else, to pitch with (AMB-175)."""
-    if ship.percentage or ship.hold or unable(ship.state, ship.ship):
+    if ship.percentage or ship.hold or unable(ship):
         return None
-    return plus(so_far, "Inertia to pitch with", rules_of(ship.state).sums.inertia.total(ship))
+    return plus(so_far, "Inertia to pitch with", ship.sums.inertia.total(ship))
 
 
 # --- what is offered

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
+from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Aboard, Gunfire, Modifier, Sailing, Sum, Sums, Term
 
@@ -19,23 +20,28 @@ SPEED = 1
 
 def veteran(state: State, key: str) -> bool:
     """Whether a veteran crew of her own serves aboard; the crew of a prize does not count (AMB-171)."""
-    return state.cards[key].veteran and state.ships[key].status != "captured"
+    return _serves(state.cards[key], state.ships[key].status == "captured")
+
+
+def _serves(card: Card, prize: bool) -> bool:
+    return card.veteran and not prize
 
 
 def _endures(crew: Aboard, so_far: int) -> Modifier | None:
-    return _line(crew.state, crew.ship, signed(ENDURANCE), so_far + ENDURANCE)
+    return _line(signed(ENDURANCE), so_far + ENDURANCE) if veteran(crew.state, crew.ship) else None
 
 
 def _shoots(fire: Gunfire, so_far: int) -> Modifier | None:
-    return _line(fire.state, fire.ship, f"{HITS_FROM}+", HITS_FROM) if so_far > HITS_FROM else None
+    better = so_far > HITS_FROM and veteran(fire.state, fire.ship)
+    return _line(f"{HITS_FROM}+", HITS_FROM) if better else None
 
 
 def _sails(ship: Sailing, so_far: int) -> Modifier | None:
-    return _line(ship.state, ship.ship, signed(SPEED), so_far + SPEED) if ship.makes_way else None
+    return _line(signed(SPEED), so_far + SPEED) if ship.makes_way and _serves(ship.card, ship.prize) else None
 
 
-def _line(state: State, key: str, change: str, value: int) -> Modifier | None:
-    return Modifier("Veteran crew", change, value) if veteran(state, key) else None
+def _line(change: str, value: int) -> Modifier:
+    return Modifier("Veteran crew", change, value)
 
 
 def _inert(state: State) -> str:

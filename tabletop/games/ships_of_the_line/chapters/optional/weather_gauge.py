@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Broadside, ShipClass
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Gunfire, Harm, Hits, Modifier, Sailing, Sum, Sums, Term, Throw
+from tabletop.games.ships_of_the_line.wind import Wind
 
 Gauge = Literal["windward", "leeward", "neither"]
 
@@ -40,8 +41,11 @@ _EMBLEMS: dict[Gauge, str] = {"windward": "W", "leeward": "L", "neither": ""}
 
 def gauge(state: State, key: str) -> Gauge:
     """Which a ship has on her heading; neither where no wind counts (AMB-173), nor has a battery any."""
-    counts = state.wind.counts and key in state.ships
-    return GAUGES[relation(state.ships[key].pose.heading, state.wind)] if counts else "neither"
+    return _on(state.ships[key].pose.heading, state.wind) if key in state.ships else "neither"
+
+
+def _on(heading: int, wind: Wind) -> Gauge:
+    return GAUGES[relation(heading, wind)] if wind.counts else "neither"
 
 
 def windward(state: State, key: str) -> bool:
@@ -58,7 +62,7 @@ def lee_side(state: State, key: str) -> Broadside | None:
 
 
 def _sails(ship: Sailing, so_far: int) -> Modifier | None:
-    return plus(so_far, "Windward", 1) if ship.makes_way and windward(ship.state, ship.ship) else None
+    return plus(so_far, "Windward", 1) if ship.makes_way and _on(ship.heading, ship.wind) == "windward" else None
 
 
 def _silent(fire: Gunfire, so_far: int) -> Modifier | None:

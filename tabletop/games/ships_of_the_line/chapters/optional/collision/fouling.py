@@ -25,7 +25,7 @@ class Unfoul(ShipOrder, frozen=True):
 
 def fouled_with(state: State, key: str) -> tuple[str, ...]:
     """The ships that a ship hangs fast to."""
-    return tuple(one.other(key) for one in state.foulings or () if one.joins(key))
+    return ties.partners(state.foulings).get(key, ()) if state.foulings else ()
 
 
 def part(turn: Unfolding, lost: ShipFact) -> None:

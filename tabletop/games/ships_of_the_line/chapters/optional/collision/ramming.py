@@ -42,6 +42,8 @@ def contacts(motion: Motion, after: State) -> list[Contact]:
     """
     near = {key: _near(motion, after, key) for key in motion.ships if on_map(after, key)}
     others = set(chain.from_iterable(near.values())).difference(motion.ships)
+    if not others:
+        return []
     found = (
         _contact(motion, after, other, [key for key in near if other in near[key]])
         for other in after.ships

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from tabletop.core.deeds import Deed
 from tabletop.core.dispatch import Case, by_kind
@@ -72,6 +72,7 @@ class SignalTo(ShipOrder, frozen=True, tag="signal"):
     text: str
 
 
+@lru_cache(maxsize=64)
 def counted(text: str) -> int:
     """The words of a text that count (14-d)."""
     return sum(word.lower() not in UNCOUNTED for word in re.findall(r"[^\W_](?:[\w’'-]*\w)?", text))
@@ -147,7 +148,7 @@ def _name(state: State, one: Admiral) -> str:
 @per_state
 def _readers(state: State, key: str) -> tuple[str, ...]:
     """The other players of a side with a ship in reach of the leader aboard one; remembered for all he could say."""
-    one, side = roster.aboard(state, key), side_of(state, key)
+    one, side = roster.aboard(state, key) if state.players else None, side_of(state, key)
     if one is None:
         return ()
     others = [other.id for other in players_of(state, side) if other.id != commander(state, key)]

@@ -48,7 +48,7 @@ def reach(state: State, one: Admiral) -> float:
 
 def in_reach(state: State, one: Admiral, key: str) -> bool:
     """Whether a ship is near enough to him now; his own always is."""
-    return one.ship == key or positions.apart(state, one.ship, key) <= reach(state, one)
+    return one.ship == key or positions.reaches(state, one.ship, key, reach(state, one))
 
 
 def formation(state: State, division: str) -> str:

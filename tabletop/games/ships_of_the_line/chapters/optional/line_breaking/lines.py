@@ -77,8 +77,9 @@ def crossed(motion: Motion) -> tuple[Link, ...]:
     near = _enemies_near(state, key, places)
     if len(near) < 2:
         return ()
-    track = LineString([(one.x, one.y) for one in places])
-    cut = {(leader, follower) for _, leader, follower in _near(state, near) if _cuts(state, track, (leader, follower))}
+    pairs = [(leader, follower) for _, leader, follower in _near(state, near)]
+    track = LineString([(one.x, one.y) for one in places]) if pairs else None
+    cut = {pair for pair in pairs if _cuts(state, track, pair)}
     lines = (link for side in SIDES if side != side_of(state, key) for link in links(state, side)) if cut else ()
     return tuple(link for link in lines if link in cut)
 
@@ -90,17 +91,17 @@ def divisions(state: State, pairs: Iterable[Link]) -> tuple[str, ...]:
 
 def _enemies_near(state: State, key: str, track: Sequence[Point]) -> list[str]:
     """The ships that could be of a pair in line with a track between them: few, and mostly none."""
-    far = interval(state) + max(length for length, _ in state.profile.hulls.values())
-    west, east = min(one.x for one in track) - far, max(one.x for one in track) + far
-    south, north = min(one.y for one in track) - far, max(one.y for one in track) + far
+    far, own = interval(state) + positions.longest(state.profile), side_of(state, key)
+    xs, ys = [one.x for one in track], [one.y for one in track]
+    west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
     lying = positions.plot(state).poses.items()
     near = [other for other, pose in lying if west <= pose.x <= east and south <= pose.y <= north]
-    return [other for other in near if in_service(state, other) and side_of(state, other) != side_of(state, key)]
+    return [other for other in near if in_service(state, other) and side_of(state, other) != own]
 
 
-def _cuts(state: State, track: LineString, link: Link) -> bool:
+def _cuts(state: State, track: LineString | None, link: Link) -> bool:
     middles = [positions.centre(state, key) for key in link]
-    return bool(track.intersects(LineString([(one.x, one.y) for one in middles])))
+    return track is not None and bool(track.intersects(LineString([(one.x, one.y) for one in middles])))
 
 
 def note(turn: Unfolding, motion: Motion) -> None:

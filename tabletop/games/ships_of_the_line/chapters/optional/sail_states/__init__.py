@@ -30,21 +30,15 @@ RATING: dict[SailState, int] = {"low": 0, "mid": 0, "full": 1}
 """SOTL-16-b: added to the inertia of the wind."""
 
 
-def _sail(ship: Sailing) -> SailState:
-    return ship.state.ships[ship.ship].sail
-
-
 def _points(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
-    sail = _sail(ship)
-    low = ship.state.profile.base_points
-    more = sum(MAST_POINTS[sail].values()) - sum(MAST_POINTS["low"].values())
-    return Modifier(f"Points under {sail} sail", "", low + more)
+    more = sum(MAST_POINTS[ship.sail].values()) - sum(MAST_POINTS["low"].values())
+    return Modifier(f"Points under {ship.sail} sail", "", ship.profile.base_points + more)
 
 
 def _full(ship: Sailing, so_far: int) -> Modifier | None:
     """Some of the wind's inertia, so that there is none where no wind counts (AMB-173)."""
-    rating = RATING[_sail(ship)]
-    drives = rating and ship.state.ships[ship.ship].masts and ship.state.wind.counts
+    rating = RATING[ship.sail]
+    drives = rating and ship.masts and ship.wind.counts
     return Modifier("Full sail", signed(rating), so_far + rating) if drives else None
 
 
@@ -96,7 +90,7 @@ MODULE = RuleModule(
         allowance=Sum(
             (
                 Term("base", "SOTL-16-a", _points),
-                *mast_terms(lambda ship: MAST_POINTS[_sail(ship)]),
+                *mast_terms(lambda ship: MAST_POINTS[ship.sail]),
                 Term("full sail", "AMB-82", _driven, after=("inertia",)),
             )
         ),
