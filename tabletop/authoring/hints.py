@@ -65,7 +65,9 @@ def nobody_bears(sides: Sides, apart: Apart, unit: str, rule: str) -> Iterator[H
 def uneven(sides: Sides, strength: Mapping[str, int], unit: str) -> Iterator[Hint]:
     """One side is far stronger; `strength` is told by their names too."""
     weak, strong = (pick(strength, key=lambda side: strength[side]) for pick in (min, max))
-    if strength[strong] > UNEVEN * strength[weak]:
+    if not strength[weak] and strength[strong]:
+        yield Hint("One side has no ships", f"The other is {strong}.", "", ())
+    elif strength[strong] > UNEVEN * strength[weak]:
         words = ", ".join(f"{side} {number:,}" for side, number in strength.items())
         pieces = tuple(one.id for one in sides[weak])
         yield Hint(f"The sides differ much in {unit}", f"{words}.", "", pieces)

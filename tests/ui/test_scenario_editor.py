@@ -9,7 +9,7 @@ import pygame
 import pytest
 from typer.testing import CliRunner
 
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import Draft, blank
 from tabletop.authoring.draft_files import Keeper
 from tabletop.authoring.moves import column
 from tabletop.cli.commands import app
@@ -45,8 +45,17 @@ class Hand:
 
     def __init__(self, scenario: str, home: Path, game: str = SEA) -> None:
         path = resources.find_scenario(game, scenario)
-        self.text = path.read_text(encoding="utf-8")
-        draft = Draft(game, self.text, path.name)
+        self._begin(Draft(game, path.read_text(encoding="utf-8"), path.name), home)
+
+    @classmethod
+    def at_something_new(cls, home: Path) -> "Hand":
+        """Before a sea without a ship."""
+        hand = cls.__new__(cls)
+        hand._begin(blank(SEA), home)
+        return hand
+
+    def _begin(self, draft: Draft, home: Path) -> None:
+        self.text = draft.text
         self.tried: list[Beginning] = []
         self.screen = EditorScreen(draft, Keeper(draft, home / "kept.draft"), self._try)
         self.screen.resize((1920, 1080), Theme())
@@ -260,6 +269,8 @@ def test_a_frame_chooses_what_lies_in_it(hand: Hand) -> None:
 
 
 def test_a_class_is_dragged_off_the_list_onto_the_sea(hand: Hand) -> None:
+    hand.screen.press("Home")
+    hand.settle()
     row = hand.screen.find("kinds.nation")
     kind = next(one for one in hand.screen.layers[0].walk() if one.id.startswith("kind.") and one.rect.y > row.rect.y)
     to = hand.pixel(-14, -9)
@@ -311,6 +322,16 @@ def test_what_does_not_fit_the_book_is_counted_and_notes_stand_below_a_click_fro
     hand.screen.bench.choose(hand.screen.bench.group_of("B13"))
     hand.screen.press("B")
     assert told() == "1 to see"
+
+
+def test_on_an_empty_sea_a_first_ship_does_not_move_what_is_looked_at(tmp_path: Path) -> None:
+    hand = Hand.at_something_new(tmp_path)
+    camera = hand.screen.place.view.camera
+    hand.screen.press("2")
+    hand.click(hand.pixel(2, 1))
+    hand.settle()
+    assert hand.draft.pieces[0].at == pytest.approx((2, 1), abs=0.02)
+    assert hand.screen.place.view.camera == camera
 
 
 def test_trying_plays_the_draft_as_it_is(hand: Hand) -> None:
@@ -573,6 +594,9 @@ def test_a_briefing_is_written_in_lines_and_only_those_that_change_are_changed(f
     screen.type("G")
     assert frigates.draft.data["briefing"] == f"{before}\nG"
     assert [one.text.strip() for one in frigates.draft.changed.lines if one.sign == "+"] == ["", "G"]
+    screen.press("Esc")
+    assert screen.focus is None, "Esc leaves the line first"
+    assert len(screen.layers) == 1
     frigates.undo_all()
 
 
@@ -594,6 +618,8 @@ def test_a_zone_is_drawn_over_the_sea_and_shaped_by_its_handles(frigates: Hand) 
     assert frigates.draft.data["options"]["deployment"] is True
     assert frigates.draft.problems == ()
     first = frigates.draft.text
+    assert screen.bench.form == ("deploy", "zones", 0), "what was drawn is chosen"
+    screen.click("zone.new")
     frigates.click(pixel((west + east) / 2, (south + north) / 2))
     assert screen.bench.form == ("deploy", "zones", 0)
     x, y = frigates.grip("point.deploy:zones:0:area:0")
@@ -626,6 +652,11 @@ def test_in_a_small_window_the_foot_is_one_line_and_its_lines_are_a_click_away(f
     assert not screen.has("lines")
     screen.click("changes")
     assert any(line.sign == "+" for line in screen.find("all_lines").lines)
+    screen.close()
+    screen.click("order.open")
+    assert screen.find("tree").rect.h > 60, "the list of kinds leaves room for the ships"
+    assert screen.find("pieces").rect.contains(screen.find("division.new").rect)
+    screen.click("order.close")
     frigates.undo_all()
     screen.resize(whole, Theme())
     frigates.settle()

@@ -119,6 +119,10 @@ class CameraView:
             self._whole = self._fit(places)
             self.go(self._whole)
 
+    def stay(self) -> None:
+        """What comes to lie here is no reason to look at all of it."""
+        self._fitted = True
+
     def reopen(self) -> None:
         """If the whole battle is seen, show all of it anew in the room that panels leave from now on."""
         self._fitted = self._fitted and (self.glide is not None or self.camera != self._whole)

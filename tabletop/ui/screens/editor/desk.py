@@ -70,6 +70,7 @@ class EditorDesk(BattleDesk):
         self._place_small(theme, free)
         view = self._board.view
         view.cover(left, room.top, rect.right - right, room.bottom)
+        view.stay()
         view.gauges = rects(self.zoom, *self.small)
         view.sheets = rects(self.listing.sheet, self.listing.tab, self.inspector, self.tab)
 

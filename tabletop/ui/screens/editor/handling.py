@@ -104,10 +104,11 @@ class Handling(Layout):
             return True
         change = held.change(at) if held else None
         self.let_go()
+        before = len(zones.entries(self.bench.draft.data))
         if change:
             self.bench.do(change)
-        if change and self.bench.tool == "zone":
-            self._choose_drawn(at)
+        if len(zones.entries(self.bench.draft.data)) > before:
+            self.choose_zone(before)
         return bool(change)
 
     def _choose_within(self, one: Xy, other: Xy) -> None:
@@ -145,11 +146,6 @@ class Handling(Layout):
     def choose_zone(self, number: int | None) -> None:
         """The fields of a zone, or of all, are shown."""
         self.bench.open_form(self.form_of("zone") if number is None else (*ZONES, number))
-
-    def _choose_drawn(self, at: Xy) -> None:
-        """What was shaped is chosen from now on."""
-        if zones.chosen(self.bench) is None:
-            self.choose_zone(self.zone_at(at))
 
     def _click_on(self, piece: str, gesture: Gesture) -> None:
         meant = self.bench.group_of(piece) if gesture.clicks > 1 else self._meant(piece)

@@ -32,8 +32,10 @@ OTHERS = "Others"
 """Divisions without a ship, of which nobody knows the side."""
 ROOMY = 560
 """Design pixels of height from which the tree scrolls alone."""
-SEEN = 7
-"""Kinds that are in sight together."""
+FEWEST, SEEN = 3, 7
+"""Kinds that are in sight together, at least and at most."""
+TREE_HIGH = 540
+"""Design pixels of a window's height that are kept for the bars, the tree and the buttons."""
 Portray = Callable[[Kind, str, Size], pygame.Surface]
 """The picture of a kind under the colours of a nation."""
 
@@ -107,7 +109,7 @@ class KindRow(Widget):
 def left_panel(bench: Bench, portray: Portray, high: float) -> Widget:
     """Kinds over the tree; where the panel is low all of it scrolls."""
     tree = ListBox(TREE, list(_entries(bench)), chosen=_chosen(bench), several=True, grow=1)
-    parts: list[Widget] = [*_kinds(bench, portray), *_heading(bench)]
+    parts: list[Widget] = [*_kinds(bench, portray, high), *_heading(bench)]
     new = Button("division.new", "New division", grow=1, tip=_DIVISION)
     foot = Row([new, Button("kinds.next", "Reinforce", grow=1, tip=_REINFORCE)], gap=8)
     if high < ROOMY:
@@ -136,12 +138,13 @@ def listed(bench: Bench) -> tuple[Kind, ...]:
     return tuple(kind for kind in bench.draft.kinds if kind.nation in ("", shown_nation(bench)))
 
 
-def _kinds(bench: Bench, portray: Portray) -> Iterator[Widget]:
+def _kinds(bench: Bench, portray: Portray, high: float) -> Iterator[Widget]:
     nation = shown_nation(bench)
     tabs = [(one, NATIONS[one].capitalize()) for one in nations(bench)]
     yield Segments(NATION, tabs, nation, tip=Tip("Of which nation"))
     rows = Column([KindRow(kind, nation, portray, chosen=kind.id == bench.kind) for kind in listed(bench)], gap=0)
-    yield AtMost(Scroll(rows, ident=f"kinds.scroll.{nation}"), HIGH * SEEN)
+    seen = max(FEWEST, min(SEEN, int(high - TREE_HIGH) // HIGH))
+    yield AtMost(Scroll(rows, ident=f"kinds.scroll.{nation}"), HIGH * seen)
     yield Text("Drag one to its place, or press P.", SMALL)
 
 

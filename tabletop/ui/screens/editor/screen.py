@@ -167,7 +167,10 @@ class EditorScreen(Page):
         return None
 
     def back(self) -> Transition | None:
-        """Esc drops what is held, a form, what is chosen; with nothing to drop it asks whether to leave."""
+        """Esc leaves a line that is written in, drops what is held, a form, what is chosen; else it asks to leave."""
+        if isinstance(self.focus, TextEntry):
+            self.give_focus(None)
+            return None
         if self.place.back():
             self.rebuild()
             return None
