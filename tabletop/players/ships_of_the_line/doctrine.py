@@ -24,8 +24,8 @@ class Doctrine(Struct, frozen=True):
         irons: to lie head to wind.
         boards: what boarding must be worth to be tried, victory points.
         husbands: crews are not tired without need, and hurt ships draw out of the fire.
-        withdraws: the odds, own strength against the enemy's, below which a fleet saves its ships.
-        second: best of how many moves the one that is made is, at random.
+        withdraws: part of all strength left, below which a fleet saves its ships while nobody leads on points.
+        second: of so many of the best moves one is made at random.
     """
 
     risk: float = 0.85

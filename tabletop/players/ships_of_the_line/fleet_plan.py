@@ -26,8 +26,8 @@ _NEAR = 4.0
 """Turns; farther ships do not count as company for a target."""
 _LAST_PART = 0.5
 """Part of the sinking zone that no ship outlives for long."""
-_AHEAD = 1.15
-"""By so much sooner a fleet withdraws that leads on points."""
+_AHEAD, _BEHIND = 1.15, 0.6
+"""By so much sooner a fleet withdraws that leads on points, and by so much later one that is behind."""
 _GUNS = 4.0
 """Dice of a ship that counts as one."""
 
@@ -64,8 +64,9 @@ def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
     aimed = {row: int(one) for row, one in zip(ours, target, strict=True)}
     points = victory.totals(board.state)
     lead = points[board.side] - points[enemy_of(board.side)]
-    odds, least = _odds(board, ours, foes), doctrine.withdraws
-    return FleetPlan(aims, foes, aimed, odds < (_AHEAD * least if lead > 0 else least), odds < least and lead < 0)
+    patience = _AHEAD if lead > 0 else _BEHIND if lead < 0 else 1.0
+    withdraws = _odds(board, ours, foes) < patience * doctrine.withdraws
+    return FleetPlan(aims, foes, aimed, withdraws, withdraws and lead < 0)
 
 
 def strength(board: Board, rows: list[int]) -> float:
