@@ -45,6 +45,8 @@ plates one by one from their pictures, every panel and every bar. Kept are these
 the water with fields and wakes that lie on it as one, and one of each sheet. Hovering counts the pointer's event too.
 The player of random games takes any of the legal orders, each as likely; so does that of chess, their unit: the two
 take turns in short slices, so that what slows the machine for a while slows both.
+Trafalgar with every switch and the basic game are compared by six whole battles of each, twenty commands in turn, and
+by the command; a whole battle, which has a tenth more of them with every switch, is told beside it.
 Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\

@@ -62,6 +62,8 @@ def _check_free(state: State, key: str, target: str) -> Refused | None:
 
 def within_reach(state: State, key: str) -> set[str]:
     """Ships whose decks her boarders reach: grappled to her, or to friends that she is grappled to (4.3-a)."""
+    if not ties.held_by(state, key):
+        return set()
     reached, frontier = {key}, [key]
     while frontier:
         for other in ties.held_by(state, frontier.pop()):

@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.geometry import edges, hull, measure, sweep
 from tabletop.geometry.measure import Gap
-from tabletop.geometry.pose import Point, Pose, quantise
+from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
 
 
 class Near(msgspec.Struct, frozen=True):
@@ -58,9 +58,27 @@ class Room(msgspec.Struct, frozen=True):
         """Those of them that may come within the gap to be kept of a circle."""
         if self.near is None:
             return {}
-        far, state = radius + self.profile.contact_gap + _SURELY, self.near.state
-        hulls = [key for key, x, y, span in _sterns(self.near) if math.hypot(x - place.x, y - place.y) <= far + span]
-        return {key: positions.outline(state, key) for key in hulls} | _ashore(self.near)
+        far = radius + self.profile.contact_gap + _SURELY
+        hulls = [key for key, x, y, span in _hulls(self.near) if math.hypot(x - place.x, y - place.y) <= far + span]
+        return self._outlines(hulls)
+
+    def in_lane(self, pose: Pose, astern: float, ahead: float, beam: float) -> dict[str, shapely.Polygon]:
+        """The same of a straight lane along a heading, so far behind a place and beyond it."""
+        if self.near is None:
+            return {}
+        s, c, spare = sine(pose.heading), cosine(pose.heading), self.profile.contact_gap + _SURELY
+        aside, half = beam / 2 + spare, (ahead + astern) / 2
+        middle, before = hull.offset(pose, (ahead - astern) / 2, 0), half + spare
+        found = []
+        for key, x, y, span in _hulls(self.near):
+            east, north = x - middle.x, y - middle.y
+            if abs(east * c - north * s) <= aside + span and abs(east * s + north * c) <= before + span:
+                found.append(key)
+        return self._outlines(found)
+
+    def _outlines(self, hulls: list[str]) -> dict[str, shapely.Polygon]:
+        """Of those, and of what bars the water ashore."""
+        return {key: positions.outline(self.near.state, key) for key in hulls} | _ashore(self.near) if self.near else {}
 
 
 _SURELY = 0.01
@@ -100,17 +118,21 @@ def room(state: State, key: str, reach: float) -> Room:
 
 @per_state
 def _obstacles(near: Near) -> Mapping[str, shapely.Polygon]:
-    return {key: positions.outline(near.state, key) for key, *_ in _sterns(near)} | _ashore(near)
+    return {key: positions.outline(near.state, key) for key, *_ in _hulls(near)} | _ashore(near)
 
 
 @per_state
-def _sterns(near: Near) -> list[tuple[str, float, float, float]]:
-    """The hulls near, in key order: where their sterns are, and how far they reach from there."""
+def _hulls(near: Near) -> list[tuple[str, float, float, float]]:
+    """The hulls near, in key order: where their middles are, and how far they reach from there."""
     state, movers = near.state, near.movers
     one = len(movers) == 1
     keys = positions.within(state, movers[0], near.reach) if one else positions.about(state, movers, near.reach)
-    lying = positions.plot(state)
-    return [(key, lying.poses[key].x, lying.poses[key].y, sum(lying.size(key))) for key in keys]
+    found = []
+    for key in keys:
+        length, beam = positions.size(state, key)
+        middle = hull.centre(state.ships[key].pose, length)
+        found.append((key, middle.x, middle.y, hull.radius(length, beam)))
+    return found
 
 
 @per_state
@@ -181,8 +203,7 @@ def surely_blocked(room: Room, pose: Pose, distance: float) -> bool:
 def _advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
     gap, beam = room.profile.contact_gap, max(room.size[1], room.towed_size[1])
     tail, head = _tail(room), room.size[0] + distance
-    middle = hull.offset(pose, (head - tail) / 2, 0)
-    if close := room.about(middle, (head + tail) / 2 + beam):
+    if close := room.in_lane(pose, tail, head, beam):
         close = sweep.in_lane(pose, tail, head, beam, close, gap)
     if not close:
         return sweep.free(pose.heading, distance)

@@ -163,7 +163,8 @@ def _ships_of(state: State, side: Side, reader: str) -> list[str]:
 
 def _may_send(state: State, side: Side, key: str) -> Iterator[SignalTo]:
     """The usual texts, to each other player who can read them."""
-    return (SignalTo(side, key, reader, text) for reader in _readers(state, key) for text in USUAL)
+    readers = _readers(state, key) if roster.aboard(state, key) else ()
+    return (SignalTo(side, key, reader, text) for reader in readers for text in USUAL)
 
 
 def sender(state: State, signal: Signal) -> str:

@@ -199,6 +199,8 @@ def free_prisoners(turn: Unfolding, event: ShipRestored) -> None:
 def reinforcing(state: State, side: Side, key: str) -> Iterator[Board]:
     """Into a fight with fewer than all, or more into one that goes on."""
     fight = ties.melee_of(state, key)
+    if fight is None and not ties.held_by(state, key):
+        return iter(())
     foes = boarding.within_reach(state, key) if fight is None else {*fight.attackers, *fight.defenders} - {key}
     numbers = range(1, complement.free(state, key) + (fight is not None))
     return (Board(side, key, target=target, crews=crews) for target in sorted(foes) for crews in numbers)

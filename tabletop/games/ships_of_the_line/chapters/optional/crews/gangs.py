@@ -118,8 +118,9 @@ def pumping(state: State, side: Side, key: str) -> Iterator[Pump]:
 
 def clearing(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
     """To clear a side with more than one crew; with one is offered anyhow."""
-    sides = sorted(fouled_broadsides(state.ships[key]))
-    more = range(2, complement.free(state, key) + 1)
+    ship = state.ships[key]
+    sides = sorted(fouled_broadsides(ship)) if ship.fallen else ()
+    more = range(2, complement.free(state, key) + 1) if sides else ()
     return (ClearRigging(side, key, over, crews=crews) for over in sides for crews in more)
 
 
