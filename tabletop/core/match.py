@@ -188,6 +188,11 @@ class Match:
         for event in self.game.opening_facts(self.opening):
             yield self.game.view(self.opening, side), self.game.seen(event, side)
 
+    def heard(self, side: str) -> list[Fact]:
+        """All facts that still hold, from before the match began on, as far as a side may know them (C-6)."""
+        before = [fact for _, fact in self.told_before(side)]
+        return [*before, *(self.game.seen(event, side) for move in self.moves for event in move.events)]
+
     def listen(self, listener: Listener) -> None:
         """Tell this function of every change from now on."""
         self._listeners.append(listener)

@@ -65,11 +65,13 @@ class Seating(msgspec.Struct, frozen=True):
         computer: the seats that the computer holds: sides, or players of a side that has several.
         curtain: whether hands are covered whenever the table passes from one person to the other.
         players: who plays them, by seat; records of before 0.2 do not say.
+        advice: whether a person may ask the computer for advice.
     """
 
     computer: tuple[str, ...] = ()
     curtain: bool = True
     players: dict[str, ComputerPlayer] = {}
+    advice: bool = True
 
     def player(self, seat: str) -> ComputerPlayer | None:
         """Who plays at a seat for the computer; None where a person does."""

@@ -96,7 +96,8 @@ class Lesson(msgspec.Struct, frozen=True):
     def beginning(self) -> Beginning:
         """What the match begins with: the other side is the computer's, which plays it once the lesson is over."""
         others = tuple(side.id for side in self.game.meta.sides if side.id != self.side)
-        seating = Seating(others, players=dict.fromkeys(others, ComputerPlayer(PLAYER, self.seed)))
+        players = dict.fromkeys(others, ComputerPlayer(PLAYER, self.seed))
+        seating = Seating(others, players=players, advice=False)
         return Beginning(self.game, self.scenario, self.source, self.seed, seating=seating)
 
 

@@ -60,6 +60,7 @@ KEYS: dict[str, Binding] = {
     "orders": Binding("1–9", "orders"),
     "log": Binding("G", "log"),
     "motion": Binding("M", "motion"),
+    "advice": Binding("I", "advise me"),
     "next_ship": Binding("N", "next ship"),
     "previous_ship": Binding("Shift+N", "previous ship"),
     "list": Binding("O", "order of battle"),

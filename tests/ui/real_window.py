@@ -159,7 +159,7 @@ class Eyes:
 
     def dice(self, _: str) -> dict[str, Any]:
         """What lies in the tray."""
-        thrown = self._screen._tray.thrown
+        thrown = self._screen._feed.tray.thrown
         return {"title": thrown.title, "dice": len(thrown.dice)} if thrown else {}
 
 

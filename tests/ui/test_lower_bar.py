@@ -46,7 +46,7 @@ def test_a_throw_the_newest_entry_and_what_is_asked_are_seen_in_every_window(sca
     watch = fired()
     for size in SIZES:
         watch.screen.resize(size, Theme(scale))
-        window, tray, log = pygame.Rect((0, 0), size), watch.screen._tray, ticker(watch)
+        window, tray, log = pygame.Rect((0, 0), size), watch.screen._feed.tray, ticker(watch)
         assert tray.thrown is not None
         for part in (tray, log):
             assert window.contains(part.rect), (size, scale)

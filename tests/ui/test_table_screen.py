@@ -50,9 +50,9 @@ def test_the_initiative_is_rolled_with_space() -> None:
     watch = Watch(from_scenario("duel_of_two_74s", "1"))
     watch.press("Space")
     assert commands(watch) == ["RollInitiative"]
-    assert watch.screen._tray.rolling
+    assert watch.screen._feed.tray.rolling
     watch.press("Space")
-    assert not watch.screen._tray.rolling
+    assert not watch.screen._feed.tray.rolling
     assert commands(watch) == ["RollInitiative"]
 
 
@@ -319,16 +319,16 @@ def test_what_another_puts_to_the_match_is_played_too(watch: Watch) -> None:
 def test_the_dice_are_taken_up_when_a_phase_without_any_begins(watch: Watch) -> None:
     watch.press("N", "Space")
     watch.wait(3000)
-    assert watch.screen._tray.thrown is not None
+    assert watch.screen._feed.tray.thrown is not None
     watch.press("Space", "E")
     assert watch.table.viewer.side == "allied"
-    assert watch.screen._tray.thrown is not None
+    assert watch.screen._feed.tray.thrown is not None
     watch.press("E")
     watch.press("E") if watch.screen.has("ask.yes") else None
     watch.wait(3000)
     assert watch.state.phase == "movement"
     thrown = [type(event).__name__ for event in watch.match.moves[-1].events]
-    assert (watch.screen._tray.thrown is None) == ("SurrenderRolled" not in thrown)
+    assert (watch.screen._feed.tray.thrown is None) == ("SurrenderRolled" not in thrown)
     assert watch.table.progress() is not None
 
 
@@ -343,7 +343,7 @@ def test_motion_is_turned_down_with_a_key_and_stays_so(watch: Watch) -> None:
     assert MOTION.pace == "off"
     again = Watch(begun(duel()))
     again.press("N", "Space")
-    assert not again.screen._tray.rolling
+    assert not again.screen._feed.tray.rolling
     assert again.table.surface.state is again.state  # type: ignore[attr-defined]
 
 

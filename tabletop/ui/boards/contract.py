@@ -266,8 +266,8 @@ class GameTable(Protocol):
     def moment(self, state: AnyState) -> str:
         """When in the game's own time a fact of the log came about, in a few letters."""
 
-    def pieces(self, event: Fact) -> tuple[str, ...]:
-        """The pieces that a fact is about."""
+    def pieces(self, said: Fact | Order) -> tuple[str, ...]:
+        """The pieces that a fact, or an order, is about."""
 
     def plate(self, piece: str) -> Plate:
         """How a piece is named."""

@@ -73,7 +73,8 @@ class NewGame(Page):
             On(RowOpened, lambda _: self._begin(), "scenarios"),
             On(Chosen, self._set, "presets"),
             On(Typed, self._seed, "seed"),
-            On(Ticked, self._curtain, "curtain"),
+            On(Ticked, lambda box: self._ticked(curtain=box.ticked), "curtain"),
+            On(Ticked, lambda box: self._ticked(advice=box.ticked), "advice"),
             On(RuleAsked, lambda asked: ways.rulebook(self.game, asked.target)),
         )
 
@@ -199,9 +200,9 @@ class NewGame(Page):
     def _dealt(self) -> tuple[Sequence[Assignable], Sequence[Seat]]:
         return self.backend.games()[self.game].dealt(self.scenario.opening), self._seats()
 
-    def _curtain(self, box: Ticked) -> None:
-        """It is hung, or taken down."""
-        self.seating = replace(self.seating, curtain=box.ticked)
+    def _ticked(self, **changed: bool) -> None:
+        """The curtain is hung or taken down, advice is allowed or not."""
+        self.seating = replace(self.seating, **changed)
         self.rebuild()
 
     def _turn(self, rule: str, value: str | bool) -> None:

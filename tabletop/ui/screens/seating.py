@@ -27,6 +27,9 @@ AMONG = "The computer, which {}, plays {}."
 UNSEEN = "What it holds or chooses in secret you do not see."
 WATCHED = "The computer plays against itself, and you watch."
 HOW_WELL = "Midshipmen make mistakes, Captains are sound, Admirals think ahead."
+ADVICE = Tip(
+    "Advice from the computer", "Whoever is asked may ask what its admiral would order. Off if one player says so."
+)
 DEAL = Tip("Deal the ships", "Say ship by ship which of these players commands her.")
 Among = Mapping[str, Sequence[Widget]]
 """What is chosen besides for the players of a side, by its id."""
@@ -36,8 +39,8 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, *,
     """A line for each seat, the curtain where there is something to cover, and what it comes to in a sentence.
 
     `hides` is whether anything is hidden in the battle. In ``seat.SEAT`` PERSON or the name of a player is chosen, in
-    ``level.SEAT`` another one, and ``curtain`` is ticked if it hangs; see `seated`. ``deal.SIDE`` is pressed where a
-    side has several players.
+    ``level.SEAT`` another one, and ``curtain`` is ticked if it hangs, ``advice`` if it may be asked for; see `seated`.
+    ``deal.SIDE`` is pressed where a side has several players.
     """
     rows: list[Widget] = []
     for side in dict.fromkeys(seat.side for seat in among):
@@ -49,7 +52,8 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, *,
         box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
         persons = {seat.side for seat in among if seating.player(seat.id) is None}
         rows.append(box.disable("" if len(persons) > 1 else "There are not two persons at the screen."))
-    return [*rows, Text(_comes_to(game, among, seating, hides=hides), SMALL)]
+    rows.append(Text(_comes_to(game, among, seating, hides=hides), SMALL))
+    return [*rows, Checkbox("advice", "Advice from the computer", seating.advice, tip=ADVICE)]
 
 
 def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:

@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
+from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards import faces, sprite_cache
@@ -181,10 +182,12 @@ def struck(cards: Iterable[str], after: int = 0) -> list[Stroke]:
     return [Stroke(f"card.{card}", after + number * STROKE) for number, card in enumerate(cards)]
 
 
-def named(event: Fact) -> tuple[str, ...]:
-    """The cards that a fact speaks of."""
-    cards: tuple[str, ...] = tuple(getattr(event, "cards", ()) or ())
-    return (*cards, *(card for _, card in getattr(event, "to", ())), *filter(None, [getattr(event, "card", "")]))
+def named(said: Fact | Order) -> tuple[str, ...]:
+    """The cards that a fact, or an order, speaks of."""
+    cards: tuple[str, ...] = tuple(getattr(said, "cards", ()) or ())
+    played = [play.card for play in getattr(said, "plays", ()) or ()]
+    to = [card for _, card in getattr(said, "to", ())]
+    return (*cards, *played, *to, *filter(None, [getattr(said, "card", "")]))
 
 
 AROUND = SHADOW + 10

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic
 
 from tabletop.cards.game import CardGame
 from tabletop.cards.zones import HIDDEN
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.ui.boards import contract
@@ -267,9 +268,9 @@ class CardTable(GameTable, Generic[S]):
         """By the weights of the game."""
         return self.narration.retold(event, side, len(self.view.deck))
 
-    def pieces(self, event: Fact) -> tuple[str, ...]:
-        """The cards that a fact names."""
-        return tuple(card for card in animation.named(event) if card != HIDDEN)
+    def pieces(self, said: Fact | Order) -> tuple[str, ...]:
+        """The cards that a fact, or an order, names."""
+        return tuple(card for card in animation.named(said) if card != HIDDEN)
 
     def plate(self, piece: str) -> contract.Plate:
         """A card's name."""

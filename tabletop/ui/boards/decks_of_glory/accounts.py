@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from tabletop.cards.standard import name as card_name
+from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import combat, movement, turn
@@ -26,9 +27,9 @@ def account(before: State, event: Fact) -> Account:
     return Account(tuple(lines(before, event)) if lines else (), (), getattr(event, "rule", ""))
 
 
-def pieces(event: Fact) -> tuple[str, ...]:
-    """The ships that a fact is about."""
-    values = msgspec.structs.asdict(event)
+def pieces(said: Fact | Order) -> tuple[str, ...]:
+    """The ships that a fact, or an order, is about."""
+    values = msgspec.structs.asdict(said)
     named = [values[field] for field in _NAMED if values.get(field) and isinstance(values[field], str)]
     several = [key for field in _SEVERAL for key in values.get(field) or ()]
     aims = [aim for field in _AIMS if not isinstance(values.get(field), str) for aim in values.get(field) or ()]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import cast
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.games.ship_duel import GAME
@@ -173,9 +174,9 @@ class DuelTable(CardTable[State]):
         self._smoke.skip()
         return super().skip()
 
-    def pieces(self, event: Fact) -> tuple[str, ...]:
-        """The ships that a fact is about; else its cards."""
-        return ships(self.view, event) or super().pieces(event)
+    def pieces(self, said: Fact | Order) -> tuple[str, ...]:
+        """The ships that a fact is about; else its cards, or those of an order."""
+        return super().pieces(said) if isinstance(said, Order) else ships(self.view, said) or super().pieces(said)
 
     def plate(self, piece: str) -> Plate:
         """A ship's name, or a card's."""

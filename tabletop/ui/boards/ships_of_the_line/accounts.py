@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 
+from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import capital, count, figure, signed
@@ -49,9 +50,9 @@ def _dice_of(before: State, event: Fact) -> tuple[Thrown, ...]:
     return (Thrown(title, one.result, ((one.die, one.word),), one.note),) if one else ()
 
 
-def pieces(event: Fact) -> tuple[str, ...]:
-    """The ships that a fact is about."""
-    values = msgspec.structs.asdict(event)
+def pieces(said: Fact | Order) -> tuple[str, ...]:
+    """The ships that a fact, or an order, is about."""
+    values = msgspec.structs.asdict(said)
     named = [values[name] for name in _NAMED if values.get(name)]
     question = values.get("question")
     more = [question.ship, question.other] if question else list(values.get("poses", ()))

@@ -206,10 +206,10 @@ class VolleyTable(CardTable[State]):
         """What an answer or a counter has struck out."""
         return strokes(events)
 
-    def pieces(self, event: Fact) -> tuple[str, ...]:
-        """The cards that a fact names, and the target of an answer."""
-        target = getattr(event, "target", "")
-        return (*super().pieces(event), *([target] if target in self.view.deck else []))
+    def pieces(self, said: Fact | Order) -> tuple[str, ...]:
+        """The cards that a fact, or an order, names, and the target of an answer."""
+        target = getattr(said, "target", "")
+        return (*super().pieces(said), *([target] if target in self.view.deck else []))
 
 
 TABLE = VolleyTable

@@ -110,10 +110,7 @@ class Computers:
         self._asked = ""
 
     def _begin(self, seat: str) -> None:
-        side = self._seats.side(seat)
-        before = [fact for _, fact in self._match.told_before(side)]
-        since = [fact for move in self._match.moves for fact in self._seen(move, side)]
-        self._engines[seat].begin([*before, *since])
+        self._engines[seat].begin(self._match.heard(self._seats.side(seat)))
 
     def _seen(self, move: Move, side: str) -> Iterator[Fact]:
         return (self._match.game.seen(event, side) for event in move.events)

@@ -4,7 +4,7 @@ The table stays in sight beside it, so that the pieces that an entry speaks of c
 `LogSheet` is what its lines and rows answer to.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -19,8 +19,9 @@ from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, broken, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets import list_entry
-from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import closing
+from tabletop.ui.widgets.form_controls import Checkbox
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.list_box import TRACK, ListBox
@@ -29,7 +30,7 @@ from tabletop.ui.widgets.marks import Dice
 from tabletop.ui.widgets.overlay import Beside
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import Chosen, Hearing, On, RowPointed, hearing
+from tabletop.ui.widgets.report import Chosen, Hearing, On, RowPointed, Ticked, hearing
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
@@ -40,6 +41,9 @@ ROWS, ROW = 14, 24
 LONGEST = 6
 """ListBox that a sentence takes at most."""
 SENTENCE = BODY.at(15)
+Reasons = Callable[[LogLine], str]
+"""Why an entry came about; empty where nothing is said of it."""
+REASONS = Tip("With reasons", "Why the computer gave an order; where something is hidden, only once the game is over.")
 
 
 class LogRows(ListBox):
@@ -76,18 +80,27 @@ def _lines(sentence: str, width: int, scale: int) -> list[str]:
     return broken(sentence, SENTENCE, width, scale, LONGEST)
 
 
-def log_sheet(lines: Sequence[LogLine], table: GameTable, number: int) -> Stack:
-    """The log with one entry opened, in rows by the name of ``log.row``; a press beside it closes it."""
+def log_sheet(lines: Sequence[LogLine], table: GameTable, number: int, reasons: Reasons | None = None) -> Stack:
+    """The log with one entry opened, in rows by the name of ``log.row``; a press beside it closes it.
+
+    With `reasons` each entry tells its own; they are switched by ``log.reasons``.
+    """
+    told = [_with(line.text, reasons(line)) if reasons else line.text for line in lines]
     before = ["", *(line.now for line in lines)]
     entries = [
-        ListEntry(str(line.number), line.text, aside=line.now if line.now != earlier else "", struck=line.undone)
-        for line, earlier in zip(lines, before, strict=False)
+        ListEntry(str(line.number), words, aside=line.now if line.now != earlier else "", struck=line.undone)
+        for line, earlier, words in zip(lines, before, told, strict=False)
     ]
     rows = LogRows("log.row", entries, str(number))
     opened = Scroll(Column(_opened(lines, table, number), gap=12), ident="log-book.scroll", grow=1)
-    parts: list[Widget] = [Sized(rows, height=ROWS * ROW, grow=1), Rule(), opened]
+    switch = Checkbox("log.reasons", "With reasons", reasons is not None, tip=REASONS)
+    parts: list[Widget] = [switch, Sized(rows, height=ROWS * ROW, grow=1), Rule(), opened]
     sheet = Panel(Column(parts, gap=12), "The log", ident="log-book", corner=closing("Close"))
     return Stack([Beside(), Docked(sheet, "left", widest=WIDTH, least=LEAST)])
+
+
+def _with(text: str, why: str) -> str:
+    return f"{text} Why: {why}" if why else text
 
 
 def _opened(lines: Sequence[LogLine], table: GameTable, number: int) -> list[Widget]:
@@ -128,11 +141,13 @@ class LogSheet:
 
     def __init__(self, page: Page, log: ViewedLog, table: GameTable) -> None:
         self._page, self._log, self._table = page, log, table
+        self._reasoned = False
         self.on: Hearing[None] = hearing(
             On(LinePointed, lambda line: self._ring(line.number)),
             On(RowPointed, lambda row: self._ring(int(row.row) if row.row else None), "log.row"),
             On(LogOpened, lambda line: self.open(line.number)),
             On(Chosen, self._choose, "log.row"),
+            On(Ticked, self._reason, "log.reasons"),
         )
 
     def open(self, number: int | None = None) -> None:
@@ -145,16 +160,26 @@ class LogSheet:
 
     def _choose(self, chosen: Chosen) -> None:
         """Another entry, with the list where it was."""
+        self._again(int(chosen.value))
+
+    def _reason(self, box: Ticked) -> None:
+        """The same with the reasons of the computer, or without."""
+        self._reasoned = box.ticked
+        rows = self._page.find("log.row")
+        self._again(int(rows.chosen) if isinstance(rows, LogRows) else 0)
+
+    def _again(self, number: int) -> None:
         scrolled = self._page.find("log.row")
         self._page.close()
-        self._show(int(chosen.value), scrolled)
+        self._show(number, scrolled)
 
     def _show(self, number: int, scrolled: Widget | None = None) -> None:
         """Open the log at an entry, scrolled as it was; the arrows go through it.
 
         The pieces of the entry are brought into view beside the log.
         """
-        self._page.open(log_sheet(self._log.now.lines, self._table, number))
+        log = self._log.now
+        self._page.open(log_sheet(log.lines, self._table, number, log.why if self._reasoned else None))
         self._table.centre_on(self._pieces(self._line(number)), self._page.find("log-book").rect.right)
         rows = self._page.find("log.row")
         if scrolled:

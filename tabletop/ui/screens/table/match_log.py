@@ -40,6 +40,8 @@ class MatchLog:
         self._match, self._viewer = match, viewer
         self._lines = list(self._before())
         self._told_at: dict[int, tuple[int, int]] = {}
+        self._reasons: dict[int, str] = {}
+        """Why a line came about, by its number; they speak of all that a player of the computer knew."""
         self._timeline = match.timeline()
 
     @property
@@ -60,6 +62,8 @@ class MatchLog:
             first = len(self._lines)
             self._lines += self._told(move)
             self._told_at[id(move)] = (first, len(self._lines))
+            if move.why and len(self._lines) > first:
+                self._reasons[first] = move.why
             return
         undone = isinstance(entry, TakenBack)
         self._mark(move, undone=undone)
@@ -70,6 +74,12 @@ class MatchLog:
     def latest(self, count: int) -> Sequence[LogLine]:
         """The last lines, oldest first."""
         return self.lines[-count:]
+
+    def why(self, line: LogLine) -> str:
+        """The reason of a player of the computer, at the first line of its order; none while it could tell a secret."""
+        game, state = self._match.game, self._match.state
+        told = not game.hides(state) or game.outcome(state) is not None
+        return self._reasons.get(line.number, "") if told else ""
 
     def since(self, move: Move) -> LogLine:
         """The first line of what a move, or one after it, brought about."""

@@ -1,6 +1,6 @@
 """The menu of a running match, and the keys that do the same."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import get_args
 
@@ -26,6 +26,9 @@ from tabletop.ui.widgets.panel import Rule
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, hearing
 from tabletop.ui.widgets.stack import Stack
 
+Sheets = Mapping[str, Callable[[], None]]
+"""What opens another sheet, by the button of the menu that does."""
+
 
 def command(game: AnyGame, tag: str, seat: Seat) -> Order:
     """A command that needs no more than a seat; every game has them under these tags (C-9)."""
@@ -50,6 +53,7 @@ def giving_up(game: AnyGame, seat: Seat) -> Reply:
 _FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
 _LOG_TIP = Tip("The log", "Everything that has happened, opened to its dice and its rule.", keys.key("log"))
 _RULES_TIP = Tip("The rulebook", "All rules in words, with a search.", keys.key("rulebook"))
+_ADVICE_TIP = Tip("Advise me", "The computer's admiral says what it would order now, and why.", keys.key("advice"))
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
 _TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
@@ -82,6 +86,7 @@ def table_menu(
     log = Button("menu.log", "The log", aside=keys.key("log"), tip=_LOG_TIP, grow=1)
     rules = Button("menu.rules", "The rulebook", aside=keys.key("rulebook"), tip=_RULES_TIP, grow=1)
     tip, kept = _HOMES[home]
+    advise = Button("menu.advice", "Advise me", aside=keys.key("advice"), tip=_ADVICE_TIP, grow=1)
     rows: list[Widget] = [
         Text(kept, SMALL),
         Rule(),
@@ -90,7 +95,8 @@ def table_menu(
         Label("How fast things are played", BODY),
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
         Row([full, log], gap=10),
-        Row([rules, *([Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)] if set_up else [])], gap=10),
+        Row([rules, advise], gap=10),
+        *([Row([Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)])] if set_up else []),
         Rule(),
     ]
     for seat, name in seats:
@@ -118,14 +124,14 @@ class Menu:
 
     def __init__(
         self, page: Page, match: Match, seats: Seats, give: Callable[[Reply], object], paced: Callable[[], None],
-        log: Callable[[], None], rules: Callable[[], None],
+        sheets: Sheets,
     ) -> None:  # fmt: skip
-        """`give` puts an order to the match, or asks before; `paced` is told when the pace was set; `log` and
-        `rules` open these.
+        """`give` puts an order to the match, or asks before; `paced` is told when the pace was set; of `sheets` each
+        is opened by the button of its name.
         """
         self._page, self._match, self._seats = page, match, seats
         self._give, self._paced = give, paced
-        self._sheets = {"menu.log": log, "menu.rules": rules}
+        self._sheets = sheets
         self.presses: Presses[Transition | None] = {
             "menu": self.open, "menu.full_screen": FullScreen,
             **{name: partial(self._sheet, name) for name in self._sheets},

@@ -33,14 +33,14 @@ def ask_once(asked: Ask, plates: Sequence[Plate]) -> Stack:
     """A question with the pieces it is about; yes reports ``ask.yes``, and is the brass choice unless it is grave."""
     parts: list[Widget] = [Text(asked.body, BODY.at(17))]
     if plates:
-        parts.append(_plates(plates))
+        parts.append(plates_of(plates))
     content = Column(parts, gap=14)
     if not asked.grave:
         return question(asked.title, content, ("ask.yes", asked.yes), key=asked.key)
     return dialog(asked.title, content, [Button("ask.yes", asked.yes), closing("Go back", "primary")])
 
 
-def _plates(plates: Sequence[Plate]) -> Grid:
+def plates_of(plates: Sequence[Plate]) -> Grid:
     """The pieces in as many columns as leave room for the longest name."""
     longest = max(size_of(plate.name, _PIECE, 100)[0] for plate in plates)
     return Grid([_plate(plate) for plate in plates], least=max(150, longest + _SIGN + _GAP), gap=_GAP)

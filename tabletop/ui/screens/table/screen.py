@@ -17,13 +17,14 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.newcomer import VETERAN, Newcomer
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
+from tabletop.ui.screens.table.advice import Adviser
 from tabletop.ui.screens.table.automatic import Automatic, Computers
 from tabletop.ui.screens.table.bottom_bar import BarText, Choices, bottom_bar
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.log_sheet import LogSheet
 from tabletop.ui.screens.table.log_ticker import Ticker
 from tabletop.ui.screens.table.match_log import ViewedLog
-from tabletop.ui.screens.table.menu import Menu
+from tabletop.ui.screens.table.menu import Menu, Sheets
 from tabletop.ui.screens.table.newcomer_notes import NewcomerNotes
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.orders import Orders
@@ -75,8 +76,10 @@ class TableScreen(Page):
         self._feed.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
         self._orders = Orders(self, match, table, self._gate, self._automatic, self._skip)
+        self._adviser = Adviser(self, match, table, self.seats, self._gate, hire, self._orders.submit)
         logs = LogSheet(self, self._log, table)
-        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, logs.open, self._rules.open)
+        sheets: Sheets = {"menu.log": logs.open, "menu.rules": self._rules.open, "menu.advice": self._adviser.ask}
+        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, sheets)
         retracing = TakingBack(self, self._gate, self._orders.retrace, self._cover)
         table.sit(self.seats.persons)
         self.seats.settle()
@@ -84,13 +87,14 @@ class TableScreen(Page):
         self.presses = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda: to_title(match),
             **self._orders.presses, **self._menu.presses, **self._computers.presses, **retracing.presses,
-            **self._rules.presses, **self._notes.presses,
+            **self._rules.presses, **self._notes.presses, **self._adviser.presses,
         }  # fmt: skip
         asked = hearing(On(RuleAsked, lambda rule: self._rules.open(rule.target, self.toast)))
         self.on = {**self._menu.on, **logs.on, **retracing.on, **self._rules.on, **asked}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace, keys.key("log"): logs.open,
+            keys.key("advice"): self._adviser.ask,
         }  # fmt: skip
 
     def _guard(self) -> OrderGate:
@@ -135,7 +139,7 @@ class TableScreen(Page):
 
     def _bottom_bar(self) -> list[Widget]:
         tray = Tray()
-        tray.adopt(self._tray)
+        tray.adopt(self._feed.tray)
         tray.progress = self.table.progress()
         self._feed.tray = tray
         volley = self._feed.volley
@@ -188,6 +192,7 @@ class TableScreen(Page):
     def leave(self) -> None:
         """As every screen; nobody plays on for the computer."""
         self._computers.close()
+        self._adviser.close()
 
     def _cover(self) -> None:
         """Hang the curtain for a while."""
@@ -204,6 +209,7 @@ class TableScreen(Page):
     def update(self, elapsed: int) -> bool:
         """As every page; what others have put to the match is played, and what nobody gives is given."""
         hurried = self._computers.attend(elapsed)
+        self._adviser.attend()
         at_rest = len(self.layers) == 1 and not self.playing
         due = self._automatic.due(elapsed) if at_rest else None
         if due is not None and due.command is not None:
@@ -216,11 +222,7 @@ class TableScreen(Page):
     def pulse(self) -> int:
         """That of the playing surface and of the log's last lines, or of what comes by itself."""
         seen = () if self.seats.waiting else (self.table.surface.pulse, self._ticker.pulse)
-        return min(filter(None, (*seen, self._automatic.pulse)), default=0)
-
-    @property
-    def _tray(self) -> Tray:
-        return self._feed.tray
+        return min(filter(None, (*seen, self._automatic.pulse, self._adviser.pulse)), default=0)
 
     # --- the buttons of the bar
 
@@ -244,12 +246,11 @@ class TableScreen(Page):
         return super().handle(given)
 
     def _in_question(self) -> str:
-        """The rule of a message, of words under the pointer, of what was refused last, else of what is asked."""
-        told = [self.toast.rule] if self.toast else []
-        told += [named_in(words, self.match.game.meta.id) for words in self.pointed]
-        told += [self._refusal.rule] if self._refusal else []
+        """The rule of what is told or pointed at, else of what is asked."""
         decision = self.match.game.decision(self.match.state)
-        return next(filter(None, [*told, decision.rule if decision else ""]), "")
+        named = [named_in(words, self.match.game.meta.id) for words in self.pointed]
+        said, refused, asked = (one.rule if one else "" for one in (self.toast, self._refusal, decision))
+        return next(filter(None, (said, *named, refused)), asked)
 
     def key_pressed(self, given: Input) -> Transition | None:
         """The keys that need no button on the screen, or a key of the game's table."""
@@ -288,10 +289,10 @@ class TableScreen(Page):
         return None
 
     def _paced(self) -> None:
-        self._tray.still(not MOTION.rate)
+        self._feed.tray.still(not MOTION.rate)
         self._skip()
 
     def _skip(self) -> bool:
-        rolling = self._tray.rolling
-        self._tray.settle()
+        rolling = self._feed.tray.rolling
+        self._feed.tray.settle()
         return self.table.skip() or rolling

@@ -1,0 +1,160 @@
+"""What the computer's admiral would order, for a person who asks: a card with its reason, and a button that does it.
+
+Whoever advises is told what the side was told that is asked, and sees what it sees. It thinks elsewhere, so that the
+table goes on meanwhile.
+"""
+
+from collections.abc import Callable, Sequence
+
+from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
+from tabletop.core.match import Match
+from tabletop.core.record import ComputerPlayer
+from tabletop.players import registered, usual
+from tabletop.players.engine import Engine, Hire
+from tabletop.players.player import Proposal
+from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.boards.replies import Submit
+from tabletop.ui.screens.table.order_gate import OrderGate
+from tabletop.ui.screens.table.orders import plates_of
+from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.text import BODY, STRONG
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Anchored, Column, Row, Sized, Spacer
+from tabletop.ui.widgets.overlay import Beside, Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import Presses
+from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
+
+BEST = "admiral"
+"""Who is asked, in a game that has one."""
+POLL = 40
+"""Milliseconds after which it is looked again what has been thought."""
+WIDTH = 400
+"""Of the card, design pixels."""
+_OFF = Refused("", "Advice is off in this match.", "One of its players wanted none when it began.")
+_OPEN = Refused("", "Both sides may look now.", "Advice would show what one of them holds.")
+_NOTHING = "Nothing more in this part of the turn"
+_DO = Tip("Do it", "The order is given as if you had given it yourself.")
+
+
+def advice_card(told: Sequence[Widget], *, proposed: bool, thinking: bool) -> Stack:
+    """What is advised so far: an order that ``advice.do`` gives if one is `proposed`."""
+    back = closing("Stop" if thinking and not proposed else "Thank you", "secondary" if proposed else "primary")
+    do = [Button("advice.do", "Do it", "primary", key="Enter", tip=_DO)] if proposed else []
+    foot = Row([Spacer(grow=1), back, *do], gap=12, align="centre")
+    content = Scroll(Column(told, gap=10), ident="advice.scroll")
+    sheet = Panel(Column([content, foot], gap=16), "The admiral's advice", ident="advice", grow=0)
+    return Stack([Beside(), Anchored(Sized(sheet, WIDTH), 0, 0.2)])
+
+
+class Adviser:
+    """Proposes an order to whoever is asked.
+
+    Attributes:
+        presses: what the button of the card does.
+    """
+
+    def __init__(
+        self, page: Page, match: Match, table: GameTable, seats: Seats, gate: OrderGate, hire: Hire,
+        give: Callable[[Submit], None],
+    ) -> None:  # fmt: skip
+        """`hire` brings somebody who thinks; `give` puts an order to the match as one of whoever sits here."""
+        self._page, self._match, self._table = page, match, table
+        self._seats, self._gate, self._hire, self._give = seats, gate, hire, give
+        self._engine: Engine | None = None
+        self._layer: Widget | None = None
+        self._told: tuple[Proposal | None, bool] = (None, False)
+        self._seat = ""
+        self.presses: Presses[None] = {"advice.do": self._do}
+
+    @property
+    def pulse(self) -> int:
+        """Milliseconds until there may be something new; 0 while nobody is asked."""
+        return POLL if self._engine and self._engine.thinking else 0
+
+    def ask(self) -> None:
+        """Ask for the seat that is to order something; where that is none at this screen, say why not."""
+        refusal, decision = self._refused(), self._match.game.decision(self._match.state)
+        if refusal or decision is None:
+            self._page.refuse(refusal or Refused("", "The game is over."))
+            return
+        held = self._seats.held
+        self._seat = decision.seat if decision.seat in held else held[0]
+        side = self._seats.side(self._seat)
+        self._engine = self._hire(self._match.game, side, self._chosen())
+        self._engine.begin(self._match.heard(side))
+        self._engine.ask(self._match.view(side))
+        self._show()
+
+    def _refused(self) -> Refused | None:
+        decision = self._match.game.decision(self._match.state)
+        if not self._match.header.seating.advice:
+            return _OFF
+        if decision is None or self._gate.idle or not self._seats.held:
+            return self._gate.idle
+        return _OPEN if self._seats.secret and self._seats.looking != decision.side else None
+
+    def _chosen(self) -> ComputerPlayer:
+        game = self._match.game.meta.id
+        return ComputerPlayer(BEST if BEST in registered(game) else usual(game), "advice")
+
+    def attend(self) -> None:
+        """See what has been thought meanwhile; once the card was put away, nobody thinks on."""
+        if self._engine is None:
+            return
+        if self._layer not in self._page.layers:
+            self.close()
+        elif self._engine.gone:
+            self._put_away()
+            self._page.say(Toast("The adviser has ended unforeseen.", "You may ask again."))
+        elif self._told != (self._engine.best, self._engine.thinking):
+            self._page.close()
+            self._show()
+
+    def close(self) -> None:
+        """Whoever advises leaves."""
+        if self._engine:
+            self._engine.close()
+        self._engine = self._layer = None
+
+    def _put_away(self) -> None:
+        self._page.close()
+        self.close()
+
+    def _do(self) -> None:
+        order = self._order
+        self._put_away()
+        self._give(Submit.one(order))
+
+    @property
+    def _order(self) -> Order | None:
+        """What is proposed, if the rules allow it."""
+        best, _ = self._told
+        legal = best and self._match.game.giver(self._match.state, best.order) == self._seat
+        return best.order if best and legal and self._match.check(best.order) is None else None
+
+    def _show(self) -> None:
+        """The card as it is now; what the order is about is brought into view beside it, and marked."""
+        assert self._engine
+        self._told = best, thinking = self._engine.best, self._engine.thinking
+        order = self._order
+        pieces = [one for one in self._table.pieces(order) if one != order.by] if order else []
+        words = self._words(order, best.why if best else "", pieces) if order else []
+        words += [Text("The admiral is thinking …", BODY)] if thinking else []
+        told = words or [Text("The admiral has nothing to advise.", BODY)]
+        self._layer = advice_card(told, proposed=order is not None, thinking=thinking)
+        self._page.open(self._layer)
+        if pieces:
+            self._table.centre_on(pieces, self._page.find("advice").rect.right)
+            self._table.note(pieces)
+
+    def _words(self, order: Order, why: str, pieces: Sequence[str]) -> list[Widget]:
+        tag = str(order.__struct_config__.tag)
+        said = _NOTHING if tag == "done" else tag.replace("_", " ").capitalize()
+        named = [plates_of(list(map(self._table.plate, pieces)))] if pieces else []
+        return [Text(said, STRONG.at(18)), *named, *([Text(why, BODY.at(17))] if why else [])]

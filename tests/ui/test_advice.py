@@ -1,0 +1,187 @@
+"""What the computer would order and why: advice for a person who asks, and the reasons of its own orders in the log."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from tabletop.core.agreement import Concede
+from tabletop.core.course import Course
+from tabletop.core.facts import Fact
+from tabletop.core.game import find
+from tabletop.core.match import Match
+from tabletop.core.record import Seating
+from tabletop.players.engine import LocalEngine
+from tabletop.players.player import Proposal
+from tabletop.ui.boards import known
+from tabletop.ui.screen import Quit
+from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.seating import seats
+from tabletop.ui.screens.table.match_log import MatchLog
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.form_controls import Checkbox
+from tabletop.ui.widgets.label import Text
+from tests.players.more_players import begun
+
+
+class Slow(LocalEngine):
+    """Thinks until it is let go on, and remembers what it was told."""
+
+    def begin(self, facts: Iterable[Fact]) -> None:
+        self.told = list(facts)
+        self.closed = False
+        super().begin(self.told)
+
+    def ask(self, view: object) -> None:
+        self.view = view
+        self.thinking = True
+
+    def find(self) -> None:
+        super().ask(self.view)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Table:
+    """A game of Volley, of which the computer plays Red, with somebody before it who is asked."""
+
+    def __init__(self, game: str = "volley", scenario: str = "standard", advice: bool = True, **chosen: str) -> None:
+        self.match = begun(game, scenario, None, **chosen)
+        seating = msgspec.structs.replace(self.match.header.seating, advice=advice)
+        self.match.header = msgspec.structs.replace(self.match.header, seating=seating)
+        self.hired: list[Slow] = []
+        board = known.table(game, self.match.view(""))
+        self.screen: Any = TableScreen(
+            self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=self._hire
+        )
+        self.hired.clear()
+        self.screen.resize((1280, 720), Theme())
+
+    def _hire(self, *asked: Any) -> Slow:
+        self.hired.append(Slow(*asked))
+        return self.hired[-1]
+
+    def until_blue(self) -> "Table":
+        while (waiting := self.match.game.decision(self.match.state)).either or waiting.side != "blue":
+            self.match.submit(next(iter(self.match.game.choices(self.match.state))), "a good reason")
+        self.screen.update(20)
+        self.screen.update(5000)
+        return self
+
+    @property
+    def words(self) -> str:
+        told = [one for one in self.screen.layers[-1].walk() if isinstance(one, Text)]
+        return " ".join(run.text for one in told for run in one.runs)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    made = Table(red="casual 7").until_blue()
+    yield made
+    made.screen.leave()
+
+
+def test_an_order_is_proposed_with_its_reason_and_done_by_the_gate_as_the_person(table: Table) -> None:
+    moves = len(table.match.moves)
+    table.screen.press("I")
+    (adviser,) = table.hired
+    assert "thinking" in table.words
+    assert table.screen.pulse
+    assert adviser._chosen.player == "admiral"
+    adviser.find()
+    table.screen.update(20)
+    assert isinstance(adviser.best, Proposal)
+    assert adviser.best.why in table.words
+    table.screen.click("advice.do")
+    (made, *_) = table.match.moves[moves:]
+    assert (made.command, made.why) == (adviser.best.order, "")
+    assert adviser.closed
+    assert len(table.screen.layers) == 1
+
+
+def test_whoever_advises_knows_what_the_side_knows_and_no_more(table: Table) -> None:
+    table.screen.press("I")
+    (adviser,) = table.hired
+    assert adviser.told == table.match.heard("blue")
+    assert adviser.view == table.match.view("blue")
+
+
+@pytest.mark.parametrize("found", [False, True])
+def test_esc_ends_the_thinking_or_thanks_and_nothing_is_ordered(table: Table, found: bool) -> None:
+    moves = len(table.match.moves)
+    table.screen.press("I")
+    (adviser,) = table.hired
+    if found:
+        adviser.find()
+        table.screen.update(20)
+    table.screen.press("Esc")
+    table.screen.update(20)
+    assert (adviser.closed, len(table.screen.layers), len(table.match.moves)) == (True, 1, moves)
+
+
+def test_an_adviser_that_has_ended_is_told(table: Table) -> None:
+    table.screen.press("I")
+    table.hired[0].gone = True
+    table.screen.update(20)
+    assert (len(table.screen.layers), table.screen.toast.title) == (1, "The adviser has ended unforeseen.")
+
+
+def test_nobody_advises_where_a_player_wanted_none() -> None:
+    made = Table(advice=False, red="casual 7").until_blue()
+    made.screen.press("F10")
+    made.screen.click("menu.advice")
+    assert (made.hired, made.screen.toast.title) == ([], "Advice is off in this match.")
+
+
+def test_nobody_advises_the_computer() -> None:
+    made = Table(red="casual 7", blue="casual 7")
+    made.screen.press("I")
+    assert made.hired == []
+    assert made.screen.toast
+
+
+def test_c_6_nobody_is_advised_behind_the_curtain() -> None:
+    made = Table()
+    while not made.screen.seats.waiting:
+        made.match.submit(next(iter(made.match.game.choices(made.match.state))))
+        made.screen.update(20)
+    made.screen.press("I")
+    assert made.hired == []
+
+
+def test_the_page_of_a_new_match_has_a_box_for_it_and_an_old_record_says_yes() -> None:
+    race = find("volley")
+    seating = Seating(advice=False)
+    opening = begun("volley", "standard").opening
+    boxes = [one for one in seats("volley", race.seats(opening), seating, {}, hides=True) if one.id == "advice"]
+    assert [box.value for box in boxes if isinstance(box, Checkbox)] == [False]
+    assert msgspec.json.decode(b'{"computer": ["blue"]}', type=Seating).advice
+
+
+# --- the reasons in the log
+
+
+def test_c_6_a_reason_is_told_only_once_nothing_is_hidden(table: Table) -> None:
+    log = MatchLog(table.match, "blue")
+    assert not any(log.why(line) for line in log.lines)
+    table.match.submit(Concede("blue"))
+    assert {log.why(line) for line in log.lines} == {"", "a good reason"}
+
+
+def test_reasons_are_in_the_log_on_request() -> None:
+    match = begun("ships_of_the_line", "duel_of_two_74s", None, allied="casual 7")
+    match = Match(Course(match.game, match.opening), match.header)
+    match.submit(next(iter(match.game.choices(match.state))), "It begins.")
+    board = known.table("ships_of_the_line", match.view(""))
+    screen: Any = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen.resize((1280, 720), Theme())
+    screen.press("G")
+    plain = [row.text for row in screen.find("log.row").sentences]
+    screen.click("log.reasons")
+    told = [row.text for row in screen.find("log.row").sentences]
+    assert told == [f"{plain[0]} Why: It begins.", *plain[1:]]
+    screen.click("log.reasons")
+    assert [row.text for row in screen.find("log.row").sentences] == plain
