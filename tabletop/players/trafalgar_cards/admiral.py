@@ -2,30 +2,25 @@
 
 from collections.abc import Iterator
 
-from tabletop.cards.events import CardsDiscarded
-from tabletop.cards.holding import subsets
-from tabletop.cards.zones import Cards
 from tabletop.core.facts import Fact
+from tabletop.core.game import Game
+from tabletop.core.record import STEADY
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
-from tabletop.games.trafalgar_cards.events import TacticsBegan
-from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED
+from tabletop.games.trafalgar_cards.deck import OTHER
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.players.player import Proposal
 from tabletop.players.sampled_worlds import chances, places
 from tabletop.players.sequential_halving import LEAST, Found, best, best_of_all
 from tabletop.players.trafalgar_cards import choosing
+from tabletop.players.trafalgar_cards.acquaintance import Acquaintance
 from tabletop.players.trafalgar_cards.choosing import Commander, commits, told, usual_commit, usual_discard
-from tabletop.players.trafalgar_cards.many_hands import GREEDY, SEASONED
+from tabletop.players.trafalgar_cards.many_hands import GREEDY, SEASONED, SOUND
 from tabletop.players.trafalgar_cards.other_hand import OtherHand
 from tabletop.players.trafalgar_cards.trials import Discards, commits_tried
 
 
 class Admiral(Commander):
-    """Does what it would do by habit, unless another choice wins surely more hands.
-
-    Attributes:
-        laid: what the other side has thrown away this turn; None while that is not known.
-    """
+    """Does what it would do by habit, unless another choice wins surely more hands."""
 
     title = "Admiral"
     about = "weighs every choice against hundreds of hands that you may hold"
@@ -33,23 +28,23 @@ class Admiral(Commander):
     """Hands that are played for a discard, and commits for a commit."""
     most_worlds = 1500
     """Hands of the other side that a commit is tried against."""
-    likely = (SEASONED, GREEDY)
+    likely = (SEASONED, SOUND, GREEDY)
     """How others may play."""
-    laid: Cards | None = None
+
+    def __init__(self, game: Game[State], side: str, seed: str, temper: str = STEADY) -> None:
+        super().__init__(game, side, seed, temper)
+        self._met = Acquaintance(OTHER[side])
 
     def observe(self, fact: Fact) -> None:
-        """Remember what the other side throws away."""
+        """Remember how the other side plays."""
         super().observe(fact)
-        if isinstance(fact, TacticsBegan):
-            self.laid = None
-        elif isinstance(fact, CardsDiscarded) and fact.side != self.side:
-            self.laid = fact.cards
+        self._met.see(fact)
 
     def discard(self, view: State) -> Iterator[Proposal]:
         """Its habit first, then what sampled deals have shown."""
         usual = usual_discard(SEASONED, view, self.side)
         yield _proposed(view, choosing.discard(view, self.side, usual))
-        ways = subsets(len(view.cards.hands[self.side]), MOST_DISCARDED)
+        ways = choosing.discards(SEASONED, view, self.side)
         trial = Discards(view, self.side, ways, SEASONED, self._other(view))
         found = best(len(ways), ways.index(usual), self.budget, trial)
         yield _proposed(view, choosing.discard(view, self.side, ways[found.option]), found)
@@ -60,13 +55,14 @@ class Admiral(Commander):
         yield _proposed(view, choosing.commit(view, self.side, usual))
         ways = [*dict.fromkeys((usual, *commits(view, self.side)))]
         if len(ways) > 1:
-            laid = None if self.laid is None else places(view, self.laid)
+            laid = None if self._met.laid is None else places(view, self._met.laid)
             worlds = min(self.most_worlds, max(self.budget // len(ways), LEAST))
             found = best_of_all(commits_tried(view, self.side, ways, self._other(view), laid, worlds), 0)
             yield _proposed(view, choosing.commit(view, self.side, ways[found.option]), found)
 
     def _other(self, view: State) -> OtherHand:
-        return OtherHand(view, self.side, self.likely, chances(self.fancy()))
+        shares = self._met.chances(view, self.likely)
+        return OtherHand(view, self.side, self.likely, shares, chances(self.fancy()))
 
 
 def _proposed(view: State, order: Discard | Commit, found: Found | None = None) -> Proposal:

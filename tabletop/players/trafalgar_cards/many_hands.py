@@ -122,12 +122,23 @@ def by_habit(turn: Turn, habits: Habits, hands: Cards, side: int) -> Numbers:
 
 def thrown(turn: Turn, habits: Habits, hands: Cards, side: int) -> Flags:
     """Which cards are thrown away by habit: of those that are left out or worth little, the worst."""
-    used = by_habit(turn, habits, hands, side) < UNUSED
-    worth = turn.worth(habits)[hands] + 2 * turn.cards.bonus[hands].sum(axis=2)
-    worth = np.where(used, worth, -1)
-    place = np.argsort(np.argsort(worth, axis=1, kind="stable"), axis=1, kind="stable")
-    out: Flags = (place < MOST_DISCARDED) & (worth < max(habits.kept, 0)) & (hands != turn.cards.nothing)
+    worth, place = worth_keeping(turn, habits, hands, side)
+    out: Flags = (place < MOST_DISCARDED) & (worth < habits.kept) & (hands != turn.cards.nothing)
     return out
+
+
+def worth_keeping(turn: Turn, habits: Habits, hands: Cards, side: int) -> tuple[Numbers, Cards]:
+    """What each card of some hands is worth by habit, below 0 if it is left out; and its place, the least first."""
+    used = by_habit(turn, habits, hands, side) < UNUSED
+    worth = np.where(used, turn.worth(habits)[hands] + 2 * turn.cards.bonus[hands].sum(axis=2), -1)
+    return worth, np.argsort(np.argsort(worth, axis=1, kind="stable"), axis=1, kind="stable")
+
+
+def worth_of(turn: Turn, habits: Habits, hands: Cards, use: Numbers) -> Numbers:
+    """What commits are worth by habit, nothing negated."""
+    counts = (use[:, :, None] == np.arange(UNUSED)).sum(axis=1)
+    gained = (turn.cards.bonus[hands][:, :, :-1] * counts[:, None, :]).sum(axis=2)
+    return np.asarray(((turn.worth(habits)[hands] + gained) * (use < UNUSED)).sum(axis=1))
 
 
 def _uses(turn: Turn, hands: Cards, side: int) -> tuple[Numbers, Numbers]:

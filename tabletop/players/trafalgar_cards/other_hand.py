@@ -34,9 +34,12 @@ class Draws(msgspec.Struct, frozen=True):
 class OtherHand:
     """The hand of the other side, as far as it follows from a view and from how people play."""
 
-    def __init__(self, view: State, side: str, likely: tuple[Habits, ...], chances: Chances) -> None:
-        """`likely` are habits that the other side may have, each as likely as any other."""
+    def __init__(
+        self, view: State, side: str, likely: tuple[Habits, ...], shares: tuple[float, ...], chances: Chances
+    ) -> None:
+        """`likely` are habits that the other side may have, `shares` how likely each of them is."""
         self._turn, self._likely, self._chances = turn_of(view), likely, chances
+        self._upto = np.round(np.cumsum(shares), 6)
         self._hidden, self._discards = hidden(view, side), places(view, view.cards.discards)
         self._first, self._other = side == SIDES[0], SIDE[OTHER[side]]
 
@@ -68,8 +71,9 @@ class OtherHand:
         return np.asarray((self._gone(held, who) != (np.arange(HAND) >= kept.shape[1])).sum(axis=1))
 
     def _who(self, worlds: int) -> Cards:
-        """Which habits the other side has in each world, by number; all are as likely."""
-        return np.arange(worlds) % len(self._likely)
+        """Which habits the other side has in each world, by number, of each its share."""
+        who = np.searchsorted(self._upto, (np.arange(worlds) + 0.5) / worlds)
+        return np.asarray(np.minimum(who, len(self._likely) - 1))
 
     def _gone(self, hands: Cards, who: Cards) -> Flags:
         """What is thrown away in each world."""

@@ -5,17 +5,20 @@ from random import Random
 import numpy as np
 import pytest
 
+from tabletop.cards.events import CardsDiscarded
 from tabletop.core.chance import SeededChance
 from tabletop.games.trafalgar_cards import GAME, survey, tally
 from tabletop.games.trafalgar_cards.deck import USES, Play, in_order
+from tabletop.games.trafalgar_cards.events import CommitRevealed, TacticsBegan, TurnBegan
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most
 from tabletop.players.sampled_worlds import chances
 from tabletop.players.trafalgar_cards import choosing
+from tabletop.players.trafalgar_cards.acquaintance import Acquaintance
 from tabletop.players.trafalgar_cards.many_hands import GREEDY, SEASONED, Turn, by_habit, committed, thrown, totals
 from tabletop.players.trafalgar_cards.other_hand import OtherHand, replaced
 from tabletop.players.trafalgar_cards.printed import UNUSED, printed, room
 from tests.players.card_players import opening
-from tests.trafalgar_cards.kit import holding
+from tests.trafalgar_cards.kit import cards, commit, holding
 
 HANDS = 40
 TURNS = (1, 3, 6)
@@ -93,7 +96,7 @@ def test_all_maximal_commits_are_allowed_and_no_other_total_is_higher():
 
 def test_c_6_hands_that_the_other_side_may_hold_are_of_cards_that_one_has_not_seen():
     state = tactics()
-    other = OtherHand(GAME.view(state, "british"), "british", (GREEDY, SEASONED), chances(Random(1)))
+    other = OtherHand(GAME.view(state, "british"), "british", (GREEDY, SEASONED), (0.5, 0.5), chances(Random(1)))
     draws = other.before_deal(50)
     ids = list(state.deck)
     hand = {ids.index(card) for card in state.cards.hands["british"]}
@@ -111,9 +114,38 @@ def test_what_was_thrown_away_tells_what_was_kept():
     known = [ids.index(card) for card in low]
 
     def morale(laid):
-        other = OtherHand(view, "british", (SEASONED,), chances(Random(1)))
+        other = OtherHand(view, "british", (SEASONED,), (1.0,), chances(Random(1)))
         theirs = other.after_deal(200, laid)
         return theirs.points[theirs.use == USES.index("morale")].mean()
 
     assert known
     assert morale(np.array(known)) > morale(None)
+
+
+def test_how_somebody_has_played_tells_its_habits():
+    """Who leaves Reserve out for two points more does not count what it undoes; who commits it may be anybody else."""
+    state = holding(phase="tactics", turn=4)
+    hand = "Cut Enemy Line, Reserve, Formation, Local Superiority, Exploit Gap, Courage, Bravery, Ships of the Line"
+    likely = (SEASONED, GREEDY)
+    for left, other in (("Formation", 0), ("Reserve", 1)):
+        met = Acquaintance("allied")
+        plays = commit("allied", ",".join(card for card in hand.split(",") if card.strip() != left)).plays
+        assert met.chances(state, likely) == (0.5, 0.5)
+        laid = CardsDiscarded(side="allied", cards=cards("Duty"), rule="TRA-3")
+        met.see(TurnBegan(turn=4))
+        met.see(laid)
+        assert met.laid == ("duty",)
+        for fact in (CommitRevealed(side="allied", plays=plays), CardsDiscarded(side="allied", cards=cards(left))):
+            met.see(fact)
+        assert met.chances(state, likely)[other] > 0.8
+        met.see(TacticsBegan())
+        assert met.laid is None
+
+
+def test_cards_that_are_worth_most_are_never_thought_of_as_discards():
+    state = holding("Nelson, Cut Enemy Line, Reserve, Formation, Duty, Signals, Gunnery, Loyalty", phase="tactics")
+    ways = choosing.discards(SEASONED, state, "british")
+    assert {place for way in ways for place in way} == {1, 3, 4, 5, 6, 7}
+    assert choosing.usual_discard(SEASONED, state, "british") in ways
+    few = holding("Nelson, Cut Enemy Line, Courage, Bravery, Villeneuve", phase="tactics")
+    assert choosing.usual_discard(SEASONED, few, "british") in choosing.discards(SEASONED, few, "british")

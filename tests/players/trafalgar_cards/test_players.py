@@ -7,6 +7,7 @@ from tabletop.games.trafalgar_cards import GAME
 from tabletop.players import find
 from tests.players.card_players import chosen, hurried, shows_that_its_players_are_sound
 from tests.trafalgar_cards.kit import cards, holding
+from tools import best_reply
 
 
 def test_they_are_never_refused_and_choose_the_same_again_whatever_they_cannot_know(monkeypatch):
@@ -56,3 +57,10 @@ def test_tra_3_what_cannot_count_is_thrown_away():
     }
     assert all("villeneuve" in one for one in gone.values())
     assert "cut_enemy_line" not in {card for one in gone.values() for card in one}
+
+
+def test_a_best_reply_is_at_least_as_good_as_the_admirals_own_where_it_is_measured_on_the_same_hands():
+    own, most, least = best_reply.gains(4, 12, 1)
+    assert ((own >= 0) & (own <= 1)).all()
+    assert (most >= 0).all()
+    assert (least <= most).all()

@@ -1,0 +1,114 @@
+"""How much a best reply gains against the Admiral in single fights of the cards of Trafalgar.
+
+`python -m tools.best_reply --hands 1000 --replies 150` deals so many hands to one side, lets the Admiral commit each of
+them, and looks for the best commit of other hands against all that they leave possible. Who replies so knows how the
+Admiral plays, and no more of its hand than the rules tell. A reply that is chosen and measured on the same hands is too
+good; one that is chosen on one half of them and measured on the other a little too bad: the truth lies between.
+"""
+
+import argparse
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+
+import numpy as np
+from msgspec.structs import replace
+
+from tabletop.cards.zones import Zones
+from tabletop.core import resources
+from tabletop.games.trafalgar_cards import GAME
+from tabletop.games.trafalgar_cards.commands import Commit
+from tabletop.games.trafalgar_cards.deck import OTHER, USES
+from tabletop.games.trafalgar_cards.limits import HAND
+from tabletop.games.trafalgar_cards.state import State
+from tabletop.players.sequential_halving import Results
+from tabletop.players.trafalgar_cards.admiral import Admiral
+from tabletop.players.trafalgar_cards.choosing import commits, held
+from tabletop.players.trafalgar_cards.many_hands import Commits, committed, results
+from tabletop.players.trafalgar_cards.other_hand import turn_of
+from tabletop.players.trafalgar_cards.printed import UNUSED
+
+US, THEM = "british", "allied"
+TURNS = (1, 4, 6)
+"""Each with other limits."""
+Hand = tuple[str, ...]
+Used = tuple[int, ...]
+
+
+@cache
+def opening() -> State:
+    """The standard game."""
+    path = resources.find_scenario(GAME.meta.id, "standard")
+    return GAME.open(GAME.read(path.read_text(encoding="utf-8"), path.name), {})
+
+
+def fight(side: str, hand: Hand, turn: int) -> State:
+    """A fight as a side with this hand sees it."""
+    deck = opening().deck
+    rest = tuple(card for card in deck if card not in hand)
+    hands = {side: hand, OTHER[side]: rest[:HAND]}
+    lying = Zones(rest[HAND:], {one: hands[one] for one in (US, THEM)})
+    mixed = tuple(range(len(deck)))
+    return GAME.view(replace(opening(), cards=lying, mixed=mixed, turn=turn, phase="fight"), side)
+
+
+def by_admiral(side: str, hand: Hand, turn: int) -> Used:
+    """As what the Admiral uses each card of a hand."""
+    *_, last = Admiral(GAME, side, "best reply").consider(fight(side, hand, turn))
+    assert isinstance(last.order, Commit)
+    used = {play.card: USES.index(play.use) for play in last.order.plays}
+    return tuple(used.get(card, UNUSED) for card in hand)
+
+
+def rows(side: str, hands: Sequence[Hand], used: Sequence[Used], turn: int) -> Commits:
+    """Commits of hands as the model has them."""
+    views = [fight(side, hand, turn) for hand in hands]
+    numbers = np.vstack([held(view, side) for view in views])
+    return committed(turn_of(views[0]).cards, numbers, np.array(used, np.int32))
+
+
+def dealt(fancy: Random, number: int) -> list[Hand]:
+    """So many hands of the deck."""
+    return [tuple(fancy.sample(list(opening().deck), HAND)) for _ in range(number)]
+
+
+def gains(turn: int, number: int, replies: int) -> tuple[Results, Results, Results]:
+    """Of each hand the Admiral's own result, and what the best reply gains by either way of measuring it."""
+    fancy = Random(f"best reply {turn}")
+    theirs = dealt(fancy, number)
+    against = rows(THEM, theirs, [by_admiral(THEM, hand, turn) for hand in theirs], turn)
+    found = [_gain(turn, hand, theirs, against) for hand in dealt(fancy, replies)]
+    own, most, least = np.array(found).T
+    return own, most, least
+
+
+def _gain(turn: int, hand: Hand, theirs: Sequence[Hand], against: Commits) -> tuple[float, float, float]:
+    own = by_admiral(US, hand, turn)
+    ways = [own, *commits(fight(US, hand, turn), US)]
+    possible = np.flatnonzero([not {*hand} & {*other} for other in theirs])
+    ours = rows(US, [hand] * len(ways), ways, turn)
+    won = np.array([results(ours.at(np.full(len(possible), way)), against.at(possible)) for way in range(len(ways))])
+    halves = [(won[:, ::2], won[:, 1::2]), (won[:, 1::2], won[:, ::2])]
+    honest = [tried[chosen.mean(axis=1).argmax()].mean() - tried[0].mean() for chosen, tried in halves]
+    mean = won.mean(axis=1)
+    return float(mean[0]), float(mean.max() - mean[0]), float(np.mean(honest))
+
+
+def main() -> None:
+    """Print a line for each turn."""
+    parser = argparse.ArgumentParser(description="what a best reply gains against the Admiral")
+    parser.add_argument("--hands", type=int, default=1000, help="of the Admiral")
+    parser.add_argument("--replies", type=int, default=150, help="hands that reply")
+    asked = parser.parse_args()
+    for turn in TURNS:
+        own, most, least = gains(turn, asked.hands, asked.replies)
+        error = 196 * least.std() / np.sqrt(len(least))
+        print(
+            f"turn {turn}: the Admiral against itself {100 * own.mean():.1f}%; a best reply gains between "
+            f"{100 * least.mean():.2f} ± {error:.2f} and {100 * most.mean():.2f}% of a hand",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
