@@ -1,4 +1,4 @@
-"""Knows what it will be glad of later, and looks at few refills."""
+"""Knows what it will be glad of later."""
 
 from tabletop.players.volley.choosing import General
 from tabletop.players.volley.refills import PATIENT
@@ -10,7 +10,7 @@ class Captain(General):
     title = "Captain"
     about = "makes its next attack strong, and keeps what it will be glad of later"
     worths = PATIENT
-    budget = 40
+    budget = 100
 
 
 PLAYER = Captain

@@ -1,7 +1,8 @@
 """What a general does in every phase, by what cards are worth to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from tabletop.cards.holding import Places as Gone
 from tabletop.cards.holding import at, subsets
 from tabletop.cards.zones import Cards
 from tabletop.core.phrases import listed
@@ -10,7 +11,7 @@ from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discar
 from tabletop.games.volley.state import Side, State, called, card_name, other
 from tabletop.players.player import Player, Proposal
 from tabletop.players.sampled_worlds import chances
-from tabletop.players.sequential_halving import best_of_all
+from tabletop.players.sequential_halving import Found, best_of_all
 from tabletop.players.volley.refills import GREEDY, Worths, refilled
 
 
@@ -42,14 +43,17 @@ class General(Player[State]):
         """The discard after which the hand may be expected to come to most."""
         hand = view.cards.hands[self.own]
         ways = subsets(len(hand), len(hand))
-        tried = refilled(view, self.own, ways, self.worths, chances(self.fancy()), self.budget)
-        found = best_of_all(tried, 0)
+        found = self.tried(view, ways)
         gone = at(hand, ways[found.option])
         words = f"throws away {_named(view, gone)}" if gone else "keeps all cards"
         why = (
             f"{self._name(view)} {words}: the hand then comes to {found.worth:.1f}, and as it is to {found.usual:.1f}."
         )
         return Proposal(Discard(self.side, gone), why)
+
+    def tried(self, view: State, ways: Sequence[Gone]) -> Found:
+        """Which way to throw cards away is best, all of them tried in the same refills."""
+        return best_of_all(refilled(view, self.own, ways, self.worths, chances(self.fancy()), self.budget), 0)
 
     def attack(self, view: State) -> Proposal:
         """The meld that costs the enemy most and the hand least."""
