@@ -1,16 +1,19 @@
 """The officers of a side: whatever is asked of it, they answer by one doctrine."""
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import ClassVar, TypeVar, cast
 
 import msgspec
 import numpy as np
 
 from tabletop.core.decision import Decision
 from tabletop.core.deeds import Order
+from tabletop.games.ships_of_the_line.chapters import moves
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.commands import Done, Sail, ShipOrder, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.players.player import Player, Proposal
@@ -19,6 +22,8 @@ from tabletop.players.ships_of_the_line.assessment import assessed
 from tabletop.players.ships_of_the_line.doctrine import Doctrine, tempered
 from tabletop.players.ships_of_the_line.reasons import of_course
 from tabletop.players.ships_of_the_line.situation import Situation, situation
+
+Given = TypeVar("Given", bound=ShipOrder)
 
 
 class Officers(Player[State]):
@@ -82,7 +87,7 @@ class Officers(Player[State]):
         if now.state.ships[key].anchored:
             weigh = self._signed(WeighAnchor(side=self._flag, ship=key), decision)
             return Proposal(weigh, "She weighs.") if self._allowed(now, weigh) else None
-        found = captaincy.under_best_sail(now, key)
+        found = captaincy.under_best_sail(now, key) if moves.may_sail(now.state, key) else []
         for course in self._ranked(found):
             order = self._signed(course.order(now), decision)
             if self._allowed(now, order):
@@ -99,17 +104,24 @@ class Officers(Player[State]):
 
     def _besides(self, now: Situation, key: str, decision: Decision) -> Proposal | None:
         """The best of what is offered to a ship that has no course of her own: boats, the oars of a tow, a pitch."""
-        offered = [
-            one for one in self._offered(now, decision) if isinstance(one, Sail | TurnByBoats) and one.ship == key
-        ]
+        offered = [self._signed(one, decision) for one in _of_ship(now, key)]
+        offered = [one for one in offered if self._allowed(now, one)]
         best = max(offered, key=lambda one: _come_to(now, one), default=None)
         return Proposal(best, "She comes round.") if best else None
 
-    def _signed(self, order: ShipOrder, decision: Decision) -> ShipOrder:
+    def _signed(self, order: Given, decision: Decision) -> Given:
         return msgspec.structs.replace(order, by=decision.by) if decision.by else order
 
     def _allowed(self, now: Situation, order: Order) -> bool:
         return self.game.check(now.state, order) is None
+
+
+def _of_ship(now: Situation, key: str) -> Iterator[Sail | TurnByBoats]:
+    """The moves that the rules offer to a ship, and those of her boats."""
+    plans = range(len(rules_of(now.state).plans)) if moves.may_sail(now.state, key) else ()
+    for which in plans:
+        yield from moves.sails(now.state, now.side, key, which)
+    yield from (TurnByBoats(side=now.side, ship=key, towards=towards) for towards in BROADSIDES)
 
 
 def _next_ship(now: Situation, one: Order, other: Order) -> bool:
