@@ -236,7 +236,7 @@ def run() -> None:
     pygame.display.init()
     size = opening_size(pygame.display.get_desktop_sizes()[0], kept.window)
     app = App(size, _asked_scale(notices.append) or kept.scale, full_screen=kept.full_screen)
-    MOTION.pace = kept.pace
+    MOTION.pace, MOTION.turns = kept.pace, kept.turns
     splash(app.surface, app.theme)
     pygame.display.flip()
     from tabletop.ui.screens.local_backend import (
@@ -287,7 +287,7 @@ def _keep(app: App) -> None:
     """Write down what the player has set, for the next run; what the environment asked for holds in this one only."""
     asked, kept = _asked_scale(), settings.read()
     scale = kept.scale if asked and app.scale == asked else app.scale
-    settings.write(replace(kept, scale=scale, full_screen=app.full_screen, pace=MOTION.pace, window=app.window))
+    settings.write(replace(kept, scale=scale, full_screen=app.full_screen, window=app.window, **vars(MOTION)))
 
 
 def _asked_scale(tell: Callable[[str], None] = lambda _: None) -> int | None:

@@ -52,6 +52,8 @@ KEYS: dict[str, Binding] = {
     # the table
     "menu": Binding("F10", "menu"),
     "primary": Binding("Space", "primary action"),
+    "next_deed": Binding("Space", "next"),
+    "my_turn": Binding("Shift+Space", "to my turn"),
     "ready": Binding("Space", "ready"),
     "cover": Binding("H", "cover my hand"),
     "end_phase": Binding("E", "end phase"),

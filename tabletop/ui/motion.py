@@ -1,6 +1,7 @@
-"""How much moves on the table: as it happens, three times as fast, or not at all; kept while the program runs."""
+"""How much moves on the table, and how long what the computer does stands; kept while the program runs."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Literal
 
 Pace = Literal["full", "fast", "off"]
@@ -13,12 +14,21 @@ WORDS: dict[Pace, tuple[str, str]] = {
     "off": ("Nothing moves", "What came of an order is shown at once."),
 }
 
+Turns = Literal["each", "slow", "usual", "fast", "off"]
+TURNS: dict[Turns, str] = {"each": "Each", "slow": "Slow", "usual": "Usual", "fast": "Fast", "off": "At once"}
+"""How the turn of the computer is shown; with ``each`` every deed stands until it was seen."""
+STANDS: dict[Turns, tuple[float, float]] = {
+    "each": (inf, inf), "slow": (3000, 1000), "usual": (1200, 300), "fast": (150, 150), "off": (0, 0),
+}  # fmt: skip
+"""Milliseconds for which a deed stands before the next one, with dice and without."""
+
 
 @dataclass
 class Motion:
-    """The player's wish."""
+    """The player's wishes."""
 
     pace: Pace = "full"
+    turns: Turns = "fast"
 
     @property
     def rate(self) -> float:

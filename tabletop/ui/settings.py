@@ -10,7 +10,7 @@ import msgspec
 from tabletop.core import guarded_file, places
 from tabletop.core.guarded_file import KILOBYTE, UnreadableError
 from tabletop.core.reading import UNREADABLE
-from tabletop.ui.motion import Pace
+from tabletop.ui.motion import Pace, Turns
 from tabletop.ui.theme import SCALES
 from tabletop.ui.trouble import report
 
@@ -42,6 +42,7 @@ class Settings(msgspec.Struct, frozen=True):
         scale: of the interface, per cent; None follows the height of the window.
         full_screen: whether the table fills the screen.
         pace: how fast things are played.
+        turns: how the turn of the computer is shown.
         window: its size as it was left, pixels; None for one that suits the desktop.
         rules: by game and scenario, the switches with which it was begun last.
         notes: whether a newcomer is told what comes up for the first time.
@@ -54,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True):
     scale: Annotated[int, msgspec.Meta(ge=SCALES[0], le=SCALES[-1])] | None = None
     full_screen: bool = False
     pace: Pace = "full"
+    turns: Turns = "usual"
     window: tuple[Side, Side] | None = None
     rules: dict[str, dict[str, str | bool]] = {}
     notes: bool = True

@@ -278,6 +278,14 @@ class GameTable(Protocol):
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring pieces into view, beside what covers so many pixels at the left of the window."""
 
+    def watch(self, pieces: Sequence[str]) -> None:
+        """The other side does something with these pieces: the view goes there, no farther than it must."""
+        return
+
+    def resume(self) -> None:
+        """The turn has come back to this side: its own pieces are in view, and one of them is chosen."""
+        return
+
     def taught(self) -> Taught:
         """What a lesson asks of this table."""
         return Taught()

@@ -52,8 +52,8 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, *,
         box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
         persons = {seat.side for seat in among if seating.player(seat.id) is None}
         rows.append(box.disable("" if len(persons) > 1 else "There are not two persons at the screen."))
-    rows.append(Text(_comes_to(game, among, seating, hides=hides), SMALL))
-    return [*rows, Checkbox("advice", "Advice from the computer", seating.advice, tip=ADVICE)]
+    rows.append(Checkbox("advice", "Advice from the computer", seating.advice, tip=ADVICE))
+    return [*rows, Text(_comes_to(game, among, seating, hides=hides), SMALL)]
 
 
 def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:

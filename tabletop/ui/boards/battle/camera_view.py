@@ -25,6 +25,10 @@ READABLE, CLOSEST = 3, 7
 """Steps of zoom at which a ship that is looked for can be read, and to which a whole battle is shown at most."""
 
 
+SPARE = 90
+"""Pixels between what is brought into view and the edge of it."""
+
+
 class Chart(Protocol):
     """What a camera looks at: where ships lie, in table units."""
 
@@ -158,6 +162,25 @@ class CameraView:
         camera = replace(now, scale=near).centred(*_amid(places))
         self.go(camera.panned((left - right) / 2, (top - bottom) / 2))
 
+    def nudge(self, places: Sequence[Xy]) -> None:
+        """Glide no farther than brings places into view; what has no room there is seen by its middle."""
+        if not places:
+            return
+        now = self.glide.end if self.glide else self.camera
+        xs, ys = zip(*(now.to_screen(*place) for place in places), strict=True)
+        left, top, right, bottom = self.insets
+        across = _shift(min(xs), max(xs), left + SPARE, self.rect.w - right - SPARE)
+        down = _shift(min(ys), max(ys), top + SPARE, self.rect.h - bottom - SPARE)
+        if across or down:
+            self.go(now.panned(across, down))
+
+    def gather(self, places: Sequence[Xy]) -> None:
+        """Glide to where all of these places are seen, farther off if they have no room."""
+        if places and self.has_room_for(places, 0):
+            self.nudge(places)
+        elif places and not all(map(self._in_view, places)):
+            self.go(self._fit(list(places)))
+
     def follow(self, place: Point) -> None:
         """Glide to a place on the table if it is not well in view."""
         if not self._well_seen((place.x, place.y)):
@@ -251,3 +274,10 @@ def _amid(places: list[Xy]) -> Xy:
     """The middle of some places."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _shift(low: float, high: float, start: float, end: float) -> float:
+    """Pixels by which what reaches from low to high is moved to lie between start and end, or about their middle."""
+    if high - low > end - start:
+        return (start + end - low - high) / 2
+    return max(start - low, 0) or min(end - high, 0)

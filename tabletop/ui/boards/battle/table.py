@@ -105,6 +105,19 @@ class BattleTable(GameTable, Generic[S, V, T]):
         self.viewer.noted = tuple(filter(self.viewer.on_map, pieces))
         self.refresh()
 
+    def watch(self, pieces: Sequence[str]) -> None:
+        """As every table: the view is moved, neither nearer nor farther off."""
+        self.view.nudge(self.view.chart.places(filter(self.viewer.on_map, pieces)))
+
+    def resume(self) -> None:
+        """As every table; a ship of the own that is chosen stays so."""
+        viewer = self.viewer
+        mine = [key for key in viewer.state.ships if viewer.on_map(key) and viewer.mine(key)]
+        if mine and viewer.selected not in mine:
+            viewer.choose(next(iter(viewer.actors()), mine[0]))
+            self.choices_changed()
+        self.view.gather(self.view.chart.places(mine))
+
     def bring(self) -> bool:
         """Let the ship that is wanted come into view, now that the panels are in their places; whether there is one."""
         viewer = self.viewer

@@ -1,6 +1,7 @@
 """Orders that nobody at the screen gives: the computer's, and those that a game's table gives by itself."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil, inf
 
 from tabletop.core.course import Move
 from tabletop.core.deeds import Order
@@ -10,6 +11,7 @@ from tabletop.core.record import Entry, Made
 from tabletop.players.engine import Engine, Hire
 from tabletop.players.player import Proposal
 from tabletop.ui.boards.contract import GameTable, Offer, Passing
+from tabletop.ui.motion import MOTION, STANDS
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.widgets.overlay import Toast, question
 from tabletop.ui.widgets.page import Page
@@ -148,8 +150,13 @@ class Computers:
             engine.close()
 
 
-PAUSES = {True: 600, False: 150}
-"""Milliseconds before an order of the computer in a game with secrets, whatever it holds (VOL-11), and in others."""
+PAUSE = 600
+"""Milliseconds at least before an order of the computer in a game with secrets, whatever it holds (VOL-11)."""
+WATCHED = ("each", "slow", "usual")
+"""With these it has a button to go on."""
+SHORT = 150
+"""The same at most after what shows nothing."""
+NEXT = Offer("Next", "", "What the computer did was seen, and it goes on.")
 POLL = 40
 """Milliseconds after which it is looked again whether the computer has decided."""
 
@@ -159,13 +166,15 @@ class Automatic:
 
     Attributes:
         held: whether time passes in which nothing tells if an order will come; nobody is asked so long.
+        hurried: whether nothing stands until a person is asked.
     """
 
     def __init__(self, match: Match, table: GameTable, seats: Seats, computers: Computers) -> None:
         self._match, self._table, self._seats, self._computers = match, table, seats, computers
         self._next: Passing | None = None
         self._waited = 0
-        self._pause = PAUSES[match.game.meta.secrets]
+        self._judged: Move | None = None
+        self._seen = self.hurried = False
 
     @property
     def held(self) -> bool:
@@ -179,7 +188,48 @@ class Automatic:
             return max(1, self._next.after - self._waited)
         if not self._seats.computer:
             return 0
-        return self._pause - self._waited if self._waited < self._pause else POLL
+        left = self._pause - self._waited
+        return 0 if left == inf else POLL if left <= 0 else ceil(left)
+
+    @property
+    def offer(self) -> Offer | None:
+        """To cut the computer short, or to go on where what it does stands for a while."""
+        return self._computers.offer or (NEXT if self._seats.computer and MOTION.turns in WATCHED else None)
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """Names of the keys by which what stands is left."""
+        return ("next_deed", "my_turn") if self.offer is NEXT else ()
+
+    def go_on(self) -> None:
+        """What stands was seen, or who thinks for long takes the best order so far."""
+        if self._computers.offer:
+            self._computers.hurry()
+        self._seen = True
+
+    def hasten(self) -> None:
+        """All that stands was seen until a person is asked."""
+        self.hurried = bool(self._seats.computer)
+
+    @property
+    def _pause(self) -> float:
+        """Milliseconds before the next order of the computer: so long its last one stands."""
+        last = self._match.moves[-1] if self._match.moves else None
+        if last is not self._judged:
+            self._judged, self._seen = last, False
+        least = PAUSE if self._match.game.meta.secrets else 0
+        if self._seen or self.hurried or last is None:
+            return least
+        with_dice, without = STANDS[MOTION.turns]
+        return max(least, with_dice if self._thrown(last) else without if self._shows(last) else min(without, SHORT))
+
+    def _thrown(self, move: Move) -> bool:
+        """Whether a deed had dice."""
+        return move.drawn > 0 and any(self._table.thrown(move.before, event) for event in move.events)
+
+    def _shows(self, move: Move) -> bool:
+        """Whether a deed was about anything on the table."""
+        return any(self._table.pieces(event) for event in move.events)
 
     def at_once(self) -> Passing | None:
         """What the table does by itself now; with a pause before it, it comes out of `due`."""
@@ -198,6 +248,7 @@ class Automatic:
 
     def due(self, elapsed: int) -> Passing | None:
         """Let time pass; what is to be done now. A passing without a command only ends the pause."""
+        self.hurried = self.hurried and bool(self._seats.computer)
         if not self.pulse:
             self._waited = 0
             return None

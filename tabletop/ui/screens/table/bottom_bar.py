@@ -13,6 +13,7 @@ from tabletop.core.match import Match
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, Offer
 from tabletop.ui.boards.room import HINTS, Room
+from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.log_ticker import Ticker
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
@@ -197,7 +198,8 @@ class BarText:
         """What is asked of whom, and whether a draw is offered."""
         game, state = self._match.game, self._match.state
         if self._seats.computer:
-            return f"{self._seats.name(self._seats.computer)}: the computer is choosing."
+            stands = "it stands until you press Space." if MOTION.turns == "each" else "the computer is choosing."
+            return f"{self._seats.name(self._seats.computer)}: {stands}"
         decision = game.decision(state)
         prompt = decision.prompt if decision else "The game is over"
         player = self._table.player() or (decision.player if decision else "")

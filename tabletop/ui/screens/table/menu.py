@@ -10,7 +10,7 @@ from tabletop.core.match import Match
 from tabletop.core.seats_and_switches import Seat
 from tabletop.ui import keys
 from tabletop.ui.boards.replies import Ask, Reply, Submit
-from tabletop.ui.motion import MOTION, NAMES, PACES
+from tabletop.ui.motion import MOTION, NAMES, PACES, TURNS
 from tabletop.ui.screen import FullScreen, ScaleTo, Transition
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.text import BODY, SMALL
@@ -66,12 +66,13 @@ _HOMES = {
 }  # fmt: skip
 """Where a table is left to, or that it is not kept yet: the last button, and what becomes of the battle."""
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
+_TURNS_TIP = Tip("The computer's turn", "How long a deed stands; Each: until you press Space.", keys.key("my_turn"))
 _MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys.key("motion"))
 
 
 def table_menu(
     theme: Theme, seats: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False,
-    set_up: bool = False, home: str = "menu.title",
+    set_up: bool = False, home: str = "menu.title", watching: bool = False,
 ) -> Stack:  # fmt: skip
     """The menu of a running match.
 
@@ -79,7 +80,8 @@ def table_menu(
     ``menu.concede.SEAT``, ``menu.draw.SEAT`` for each of `seats` (id, name), which persons hold, and
     `home` (``menu.title`` or ``menu.editor``; ``menu.keep`` for the latter while the battle is not kept, with
     a button for that). `may_take_draw` is the seat that may accept an offered draw, for which there is
-    ``menu.accept``. Who is alone finds nobody to accept. With `set_up` there is ``menu.set_up``.
+    ``menu.accept``. Who is alone finds nobody to accept. With `set_up` there is ``menu.set_up``; `watching` a computer
+    there is ``menu.turns``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
@@ -87,6 +89,7 @@ def table_menu(
     rules = Button("menu.rules", "The rulebook", aside=keys.key("rulebook"), tip=_RULES_TIP, grow=1)
     tip, kept = _HOMES[home]
     advise = Button("menu.advice", "Advise me", aside=keys.key("advice"), tip=_ADVICE_TIP, grow=1)
+    turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=_TURNS_TIP)
     rows: list[Widget] = [
         Text(kept, SMALL),
         Rule(),
@@ -94,6 +97,7 @@ def table_menu(
         Segments("menu.scale", wide, str(theme.scale), tip=Tip("Interface scale", key=keys.key("larger"))),
         Label("How fast things are played", BODY),
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
+        *([Label("The computer's turn", BODY), turns] if watching else []),
         Row([full, log], gap=10),
         Row([rules, advise], gap=10),
         *([Row([Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)])] if set_up else []),
@@ -140,7 +144,9 @@ class Menu:
             **{f"menu.draw.{seat}": partial(self._order, "offer_draw", seat) for seat in seats.all},
         }  # fmt: skip
         self.on: Hearing[Transition | None] = hearing(
-            On(Chosen, self._scale, "menu.scale"), On(Chosen, self._motion, "menu.motion")
+            On(Chosen, self._scale, "menu.scale"),
+            On(Chosen, self._motion, "menu.motion"),
+            On(Chosen, self._turns, "menu.turns"),
         )
 
     def open(self) -> None:
@@ -151,7 +157,9 @@ class Menu:
         named = [(seat.id, seat.name) for seat in seats]
         set_up = "menu.set_up" in self._page.presses
         home = next(one for one in ("menu.keep", "menu.editor", "menu.title") if one in self._page.presses)
-        self._page.open(table_menu(self._page.theme, named, taker, alone=self._seats.alone, set_up=set_up, home=home))
+        alone, watching = self._seats.alone, bool(self._seats.computers)
+        theme = self._page.theme
+        self._page.open(table_menu(theme, named, taker, alone=alone, set_up=set_up, home=home, watching=watching))
 
     def _held(self) -> list[Seat]:
         """The seats that persons hold, but for those of players who have given up."""
@@ -175,6 +183,9 @@ class Menu:
     def _motion(self, chosen: Chosen) -> None:
         MOTION.pace = next(pace for pace in PACES if pace == chosen.value)
         self._paced()
+
+    def _turns(self, chosen: Chosen) -> None:
+        MOTION.turns = next(turns for turns in TURNS if turns == chosen.value)
 
     def _concede(self, seat: str) -> None:
         self._page.close()

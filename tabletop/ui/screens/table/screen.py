@@ -72,7 +72,7 @@ class TableScreen(Page):
         self._bar_text = BarText(match, table, self.seats, self._gate, self._log)
         self._rules = RulebookSheet(self, match.game.meta.id)
         self._notes = NewcomerNotes(self, match.game.meta.id, table, newcomer, self._rules.open)
-        self._feed = ViewFeed(match, table, self.seats, Tray(), self._notes.hear)
+        self._feed = ViewFeed(match, table, self.seats, Tray(), self._notes.hear, lambda: self._captured is None)
         self._feed.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
         self._orders = Orders(self, match, table, self._gate, self._automatic, self._skip)
@@ -94,7 +94,7 @@ class TableScreen(Page):
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace, keys.key("log"): logs.open,
-            keys.key("advice"): self._adviser.ask,
+            keys.key("advice"): self._adviser.ask, keys.key("my_turn"): self._automatic.hasten,
         }  # fmt: skip
 
     def _guard(self) -> OrderGate:
@@ -146,14 +146,14 @@ class TableScreen(Page):
         self._ticker = ticker = Ticker(self._bar_text.latest(volley), self._bar_text.asked(), self._bar_text.turn_of())
         choices, hints = self._choices(), self.table.hints()
         if self._gate.idle:
-            hints = [name for name in hints if name not in ANSWERING]
+            hints = [*self._automatic.hints, *(name for name in hints if name not in ANSWERING)]
         dice = tray if self.table.dice else None
         return bottom_bar(ticker, dice, choices, [*hints, "rulebook"], Room(self.theme, self.size))
 
     def _choices(self) -> Choices:
         """What can be done; while another is to move, no more than to wait or to take back what was done."""
         gate = self._gate
-        offer, extras = (self._computers.offer, ()) if gate.idle else (self.table.offer(), self.table.extras())
+        offer, extras = (self._automatic.offer, ()) if gate.idle else (self.table.offer(), self.table.extras())
         undo, may_end = gate.can_undo(), self._bar_text.cannot_end() if self.table.ends else None
         begun = undo is None or gate.agreeable or gate.reconsidered
         return Choices(offer, extras, undo, gate.can_redo(), may_end, begun)
@@ -210,6 +210,8 @@ class TableScreen(Page):
         """As every page; what others have put to the match is played, and what nobody gives is given."""
         hurried = self._computers.attend(elapsed)
         self._adviser.attend()
+        if self._automatic.hurried:
+            self._skip()
         at_rest = len(self.layers) == 1 and not self.playing
         due = self._automatic.due(elapsed) if at_rest else None
         if due is not None and due.command is not None:
@@ -278,8 +280,8 @@ class TableScreen(Page):
     def _primary(self) -> Transition | None:
         if self._skip():
             return None
-        if self._computers.offer:
-            self._computers.hurry()
+        if self._automatic.offer:
+            self._automatic.go_on()
             return None
         offer = self.table.offer()
         if self.match.game.outcome(self.match.state) is not None:

@@ -21,9 +21,13 @@ class ViewFeed:
     """
 
     def __init__(
-        self, match: Match, table: GameTable, seats: Seats, tray: Tray, heard: Callable[[Sequence[Fact]], None]
-    ) -> None:
-        """`heard` is told the facts that are played, as whoever looks may know them."""
+        self, match: Match, table: GameTable, seats: Seats, tray: Tray, heard: Callable[[Sequence[Fact]], None],
+        free: Callable[[], bool],
+    ) -> None:  # fmt: skip
+        """`heard` is told the facts that are played, as whoever looks may know them; `free` says whether the player
+        leaves the view to the table just now.
+        """
+        self._free = free
         self._heard = heard
         self._match, self._table, self._seats = match, table, seats
         self._timeline = match.timeline(len(match.trace))
@@ -71,8 +75,18 @@ class ViewFeed:
         seen = [event for move in moves for _, event in self._match.told(move, looking)]
         self._heard(seen)
         self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
+        self._watch(moves, seen)
         self.volley = self._summed(moves)
         self._throw([dice for move in moves for dice in self._thrown(move)], same=self._table.caption().phase == phase)
+
+    def _watch(self, moves: Sequence[Move], seen: Sequence[Fact]) -> None:
+        """What the computer does comes into view, and after its turn the side that is asked."""
+        givers = {self._match.game.giver(move.before, move.command) for move in moves}
+        if not self._free() or givers.isdisjoint(self._seats.computers):
+            return
+        self._table.watch(tuple(dict.fromkeys(piece for event in seen for piece in self._table.pieces(event))))
+        if not self._seats.computer:
+            self._table.resume()
 
     def _summed(self, moves: list[Move]) -> tuple[Move, str] | None:
         """As everybody may know it, for it is read in the log."""

@@ -1,0 +1,132 @@
+"""The turn of the computer can be watched: its deeds stand at a pace one sets, in view; then one's own is at hand."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.match import Beginning, Match
+from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.ui.boards import known
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import Quit
+from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+
+
+class Duel:
+    """Two 74s of which the computer has one, or both."""
+
+    def __init__(self, *computer: str, player: str = "casual") -> None:
+        game, path = find("ships_of_the_line"), resources.find_scenario("ships_of_the_line", "duel_of_two_74s")
+        seating = Seating(computer, players={side: ComputerPlayer(player, "1") for side in computer})
+        self.match = Match.new(Beginning(game, path.read_text(), path.name, "computer", seating=seating))
+        self.table: Any = known.table(game.meta.id, self.match.state)
+        self.screen: Any = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen.resize((1280, 720), Theme())
+
+    def wait(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // 50):
+            self.screen.update(50)
+
+    def until(self, kind: str) -> Any:
+        """Go on by Space until the computer has given an order of this kind."""
+        for _ in range(400):
+            if self.match.moves and self.match.moves[-1].command.__struct_config__.tag == kind:
+                return self.match.moves[-1]
+            self.screen.press("Space")
+            self.screen.update(50)
+        raise AssertionError(kind)
+
+    def until_computer(self) -> None:
+        """Give any orders of whoever is asked, up to the computer's turn."""
+        for _ in range(100):
+            if self.screen.seats.computer:
+                return
+            self.match.submit(next(iter(self.match.game.choices(self.match.state))))
+            self.screen.update(50)
+        raise AssertionError
+
+
+@pytest.fixture(autouse=True)
+def _turns() -> Iterator[None]:
+    yield
+    MOTION.turns = "fast"
+
+
+def test_with_each_a_deed_stands_until_space_is_pressed() -> None:
+    MOTION.turns = "each"
+    duel = Duel("british", "allied", player="captain")
+    duel.until("fire_broadside")
+    moves = len(duel.match.moves)
+    duel.wait(20_000)
+    assert len(duel.match.moves) == moves
+    assert duel.screen.find("primary").text == "Next"
+    assert not duel.screen.pulse
+    duel.screen.press("Space")
+    duel.wait(1_000)
+    assert len(duel.match.moves) > moves
+
+
+def test_what_had_dice_stands_longer_than_what_had_none() -> None:
+    MOTION.turns = "slow"
+    duel = Duel("british", "allied", player="captain")
+    duel.until("fire_broadside")
+    while duel.screen.playing:  # the shot itself ends
+        duel.screen.update(50)
+    moves = len(duel.match.moves)
+    duel.wait(2_800)
+    assert len(duel.match.moves) == moves
+    duel.wait(400)
+    assert len(duel.match.moves) > moves
+
+
+def test_all_of_its_turn_is_passed_by_at_a_stroke() -> None:
+    MOTION.turns = "each"
+    duel = Duel("allied")
+    duel.until_computer()
+    duel.screen.press("Shift+Space")
+    duel.wait(30_000)
+    assert not duel.screen.seats.computer
+    assert not duel.screen._automatic.hurried
+
+
+def test_the_view_goes_no_farther_than_it_must_and_not_while_the_player_drags() -> None:
+    duel = Duel("british", "allied", player="captain")
+    view = duel.table.view
+    view.pan(4000, 0)
+    aside = view.camera
+    duel.screen._captured = duel.table.surface
+    duel.until("fire_broadside")
+    assert view.camera == aside
+    duel.screen._captured = None
+    duel.until("sail")
+    duel.wait(400)
+    ships = [view.camera.to_screen(*place) for place in view.chart.places([duel.match.moves[-1].command.ship])]
+    left, top, right, bottom = view.insets
+    assert all(left <= x <= 1280 - right and top <= y <= 720 - bottom for x, y in ships)
+
+
+def test_after_its_turn_an_own_ship_is_chosen_and_in_view() -> None:
+    duel = Duel("allied")
+    duel.table.view.pan(4000, 0)
+    duel.until_computer()
+    duel.wait(10_000)
+    assert not duel.screen.seats.computer
+    view, own = duel.table.view, duel.table.viewer.selected
+    assert own.startswith("B")
+    assert view._well_seen(view.chart.places([own])[0])
+
+
+def test_the_pace_of_its_turn_is_in_the_menu_of_who_plays_against_it() -> None:
+    duel = Duel("allied")
+    duel.screen.press("F10")
+    assert duel.screen.find("menu.turns").chosen == "fast"
+    duel.screen.hear(duel.screen.find("menu.turns").choose("slow"))
+    assert MOTION.turns == "slow"
+    alone = Duel()
+    alone.screen.press("F10")
+    assert not alone.screen.has("menu.turns")
