@@ -126,6 +126,13 @@ def pytest_configure():
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item):
+    """A worker tells how each test went as it goes; its own reporter, which never prints, would keep all that."""
+    if hasattr(item.config, "workerinput"):
+        item.config.pluginmanager.get_plugin("terminalreporter").stats.clear()
+
+
 def pytest_collection_finish():
     """What was imported and collected stays to the end; the collector need not look at it again and again.
 

@@ -15,6 +15,8 @@ MANY, FEW = 100, 8
 """Results of one kind above which they take memory worth speaking of, and those that are so large that few are kept."""
 LARGE = 1 << 20
 """Bytes of pictures of one kind, likewise."""
+FONTS = 24
+"""Fonts, likewise: each unpacks its whole file and keeps what it has drawn, 0.2 MB; to open it again takes 0.5 ms."""
 _REMEMBERING = type(lru_cache(lambda: None))
 
 
@@ -40,6 +42,12 @@ def _kept() -> Iterator[tuple[str, bool, Callable[[], Any]]]:
             if type(kept) is PictureCache:
                 yield name, kept.currsize > LARGE, kept.clear
             elif type(kept) is _REMEMBERING and kept.__module__ == name:
-                there, most = kept.cache_info().currsize, kept.cache_parameters()["maxsize"]
-                few = most is not None and there and most <= FEW
-                yield name, bool(few) or (there > MANY and "tabletop.ui" not in name), kept.cache_clear
+                yield name, _large(kept), kept.cache_clear
+
+
+def _large(kept: Any) -> bool:
+    there, most = kept.cache_info().currsize, kept.cache_parameters()["maxsize"]
+    if kept is fonts.font:
+        return bool(there > FONTS)
+    few = most is not None and there and most <= FEW
+    return bool(few) or (there > MANY and "tabletop.ui" not in kept.__module__)

@@ -21,7 +21,7 @@ SPACE = 3
 """Pixels between two words at least; letters of a word stand up to two apart."""
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def font(face: Face, pixels: int) -> pygame.font.Font:
     """The face at a size in screen pixels; `pygame.font` must be initialised."""
     return pygame.font.Font(str(resources.files("tabletop.ui") / "fonts" / FILES[face]), pixels)

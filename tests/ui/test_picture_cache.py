@@ -2,9 +2,10 @@
 
 import pygame
 
-from tabletop.ui import text
+from tabletop.ui import fonts, text
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.widgets import draw
+from tests import kept_pictures
 
 
 def picture(side: int) -> pygame.Surface:
@@ -53,3 +54,11 @@ def test_shapes_in_many_sizes_keep_within_their_budget() -> None:
         draw.boxed((side, side), 4, (1, 2, 3), (4, 5, 6))
         assert draw.shapes.currsize <= draw.BUDGET
     assert draw.boxed((299, 299), 4, (1, 2, 3), (4, 5, 6)) is draw.boxed((299, 299), 4, (1, 2, 3), (4, 5, 6))
+
+
+def test_fonts_of_many_sizes_are_given_back_with_the_pictures() -> None:
+    fonts.forget()
+    for pixels in range(10, 11 + kept_pictures.FONTS):
+        fonts.font("body", pixels)
+    assert kept_pictures.relieve()
+    assert fonts.font.cache_info().currsize == 0

@@ -38,14 +38,16 @@ from tests.ui.fitting import layout_problems
 SEA = "ships_of_the_line"
 LEFT = frozenset({"left"})
 Xy = tuple[int, int]
+SIZE, SMALL = (1600, 900), (1280, 720)
+"""Of windows: those of the shared tables stay to the end of this file, and each takes some 25 MB in 1920×1080."""
 
 
 class Hand:
     """A person at the editor: says where things are by their names, and does what the mouse does."""
 
-    def __init__(self, scenario: str, home: Path, game: str = SEA) -> None:
+    def __init__(self, scenario: str, home: Path, game: str = SEA, size: Xy = SIZE) -> None:
         path = resources.find_scenario(game, scenario)
-        self._begin(Draft(game, path.read_text(encoding="utf-8"), path.name), home)
+        self._begin(Draft(game, path.read_text(encoding="utf-8"), path.name), home, size)
 
     @classmethod
     def at_something_new(cls, home: Path) -> "Hand":
@@ -54,11 +56,11 @@ class Hand:
         hand._begin(blank(SEA), home)
         return hand
 
-    def _begin(self, draft: Draft, home: Path) -> None:
+    def _begin(self, draft: Draft, home: Path, size: Xy = SIZE) -> None:
         self.text = draft.text
         self.tried: list[Beginning] = []
         self.screen = EditorScreen(draft, Keeper(draft, home / "kept.draft"), self._try)
-        self.screen.resize((1920, 1080), Theme())
+        self.screen.resize(size, Theme())
         self.settle()
 
     def _try(self, told: Beginning) -> Screen:
@@ -342,7 +344,7 @@ def test_trying_plays_the_draft_as_it_is(hand: Hand) -> None:
 
 def test_a_battle_that_is_tried_leads_back_to_setting_up(frigates: Hand) -> None:
     table = trial(frigates.draft.beginning("1805"))
-    table.resize((1280, 720), Theme())
+    table.resize(SMALL, Theme())
     table.press("F10")
     assert not table.has("menu.title")
     assert table.find("menu.editor").text == "Back to setting up"
@@ -357,7 +359,7 @@ def test_a_tried_battle_is_kept_as_a_match_like_any_other(
     for order in (RollInitiative("british"), Concede("british")):
         table.match.submit(order)
     table.match.take_back_agreed()
-    table.resize((1280, 720), Theme())
+    table.resize(SMALL, Theme())
     table.press("F10")
     assert layout_problems(table) == []
     table.click("menu.keep")
@@ -381,10 +383,10 @@ def test_a_tried_battle_is_kept_as_a_match_like_any_other(
 def test_a_tried_battle_that_is_over_leads_back_to_setting_up(frigates: Hand) -> None:
     table = trial(frigates.draft.beginning("1805"))
     table.match.submit(Concede("british"))
-    table.resize((1280, 720), Theme())
+    table.resize(SMALL, Theme())
     pushed = table.press("Space")
     assert isinstance(pushed, Push)
-    pushed.screen.resize((1280, 720), Theme())
+    pushed.screen.resize(SMALL, Theme())
     assert pushed.screen.find("home").text == "Back to setting up"
     assert isinstance(pushed.screen.press("Enter"), BackTwice)
 
@@ -470,7 +472,7 @@ def test_no_key_at_any_moment_does_harm(frigates: Hand) -> None:
 def test_what_lies_on_a_table_is_set_up_from_there_and_the_table_waits_beneath() -> None:
     text = resources.find_scenario(SEA, "four_frigates").read_text(encoding="utf-8")
     table = local_backend.at_table(Match.new(Beginning(find(SEA), text, "four_frigates.yaml", "1805")), Absent)
-    table.resize((1280, 720), Theme())
+    table.resize(SMALL, Theme())
     table.press("F10")
     pushed = table.click("menu.set_up")
     assert isinstance(pushed, Push)
@@ -484,7 +486,7 @@ def test_what_lies_on_a_table_is_set_up_from_there_and_the_table_waits_beneath()
 
 @pytest.fixture(scope="module")
 def hexes(tmp_path_factory: pytest.TempPathFactory) -> Hand:
-    return Hand("squadron_action", tmp_path_factory.mktemp("hexes"), "decks_of_glory")
+    return Hand("squadron_action", tmp_path_factory.mktemp("hexes"), "decks_of_glory", SMALL)
 
 
 def test_a_ship_is_dragged_from_hex_to_hex_and_turned_by_her_handle(hexes: Hand) -> None:
@@ -539,7 +541,7 @@ def test_two_ships_in_one_hex_are_a_problem(hexes: Hand) -> None:
 
 
 def test_a_card_is_changed_in_the_deck_and_a_named_deck_is_written_out(tmp_path: Path) -> None:
-    deck = Hand("pell_mell", tmp_path, "trafalgar_cards")
+    deck = Hand("pell_mell", tmp_path, "trafalgar_cards", SMALL)
     assert deck.draft.data["cards"] == "standard"
     deck.screen.click("deck.write")
     assert len(deck.draft.data["cards"]) == 46
@@ -554,7 +556,7 @@ def test_a_card_is_changed_in_the_deck_and_a_named_deck_is_written_out(tmp_path:
 
 
 def test_limits_are_added_changed_and_taken_out_by_their_fields(tmp_path: Path) -> None:
-    deck = Hand("pell_mell", tmp_path, "trafalgar_cards")
+    deck = Hand("pell_mell", tmp_path, "trafalgar_cards", SMALL)
     deck.screen.click("open.field.limits")
     deck.screen.click("form.add")
     assert len(deck.draft.data["limits"]) == 2
@@ -646,7 +648,7 @@ def test_in_a_small_window_the_foot_is_one_line_and_its_lines_are_a_click_away(f
     frigates.click(frigates.at("B1"))
     screen.press("]")
     assert screen.has("lines")
-    screen.resize((1280, 720), Theme())
+    screen.resize(SMALL, Theme())
     assert screen.find("foot").rect.h <= 56
     assert screen.place.view.insets[3] <= 56 + 28, "the sea has what the foot leaves"
     assert not screen.has("lines")
@@ -670,7 +672,7 @@ def test_what_can_be_set_up_is_listed_by_its_title(tmp_path: Path, monkeypatch: 
         (own / f"{name}.yaml").write_text(f"title: {title}\n", encoding="utf-8")
     page = OpenPage(editor)
     page.game = SEA
-    page.resize((1280, 720), Theme())
+    page.resize(SMALL, Theme())
     rows = page.find(ROWS).entries
     assert [Path(one.id).stem for one in rows[:4]] == ["b", "c", "z", "a"]
     titles = [one.text.casefold() for one in rows[4:]]
@@ -722,7 +724,7 @@ def test_what_can_be_set_up_has_its_own_title_and_games_alike_are_told_apart(
 
 
 def test_the_coast_is_laid_out_by_its_points_and_the_sea_by_its_edges(tmp_path: Path) -> None:
-    coast = Hand("cutting_out_at_puerto_real", tmp_path)
+    coast = Hand("cutting_out_at_puerto_real", tmp_path, size=SMALL)
     coast.screen.press("6")
     lands = sum(piece.kind == "land" for piece in coast.draft.pieces)
     coast.screen.click("coast.land")
