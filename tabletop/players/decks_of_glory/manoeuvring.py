@@ -1,6 +1,6 @@
 """Where the ships of a side go, all of them together, against the other side's best answer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple, get_args
 
@@ -207,8 +207,15 @@ def _answer(mine: Fleet, foes: Fleet, wind: int, weights: Weights) -> dict[str, 
             moves = [
                 foe._replace(at=at, facing=faces) for at, faces in reach(foe.at, foe.facing, wind) if at not in taken
             ]
-            after[key] = max(moves, key=lambda move: single(move, mine, wind, weights))
+            after[key] = max(moves, key=_judge({**after}, key, mine, wind, weights))
     return after
+
+
+def _judge(after: Fleet, key: str, mine: Fleet, wind: int, weights: Weights) -> Callable[[Piece], float]:
+    """How an enemy weighs her moves: with all that is going on where there are few, else by herself."""
+    if len(after) * len(mine) <= FEW:
+        return lambda move: value({**after, key: move}, mine, wind, weights)
+    return lambda move: single(move, mine, wind, weights)
 
 
 def _near(foe: Piece, mine: Fleet) -> bool:
