@@ -1,5 +1,8 @@
 """Players of Decks of Glory: what any captain sees at once, the same choice again, never an order refused."""
 
+from random import Random
+
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -12,7 +15,10 @@ from tabletop.games.decks_of_glory.commands import CutLoose, OpenFire, Sail
 from tabletop.games.decks_of_glory.state import Berth, enemy_of
 from tabletop.players.decks_of_glory.evaluation import Weights, value
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, assigned, bearing, loss, worth
+from tabletop.players.decks_of_glory.manoeuvring import fleet
+from tabletop.players.decks_of_glory.playouts import Playouts
 from tabletop.players.decks_of_glory.prospects import prospect, reach
+from tabletop.players.sampled_worlds import chances
 from tabletop.tournaments.entrant import Entrant
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import play
@@ -124,3 +130,15 @@ def test_no_player_is_ever_refused_and_a_record_verifies(tmp_path):
         result = play(fixture, tmp_path / f"{scenario}.jsonl", longest=60)
         assert not [(one.refused, one.faults) for one in result.thought.values() if one.refused or one.faults]
         assert Match.load(tmp_path / f"{scenario}.jsonl").moves[-1].why is not None
+
+
+def test_battles_that_are_played_out_end_as_their_points_say_and_the_same_again():
+    """A ship without strength has lost; two alike are even; the same chances end the same."""
+    state = position(B1=Berth((6, 6), 1), F1=Berth((7, 4), 0))
+    fleets = fleet(state, "british"), fleet(state, "allied")
+    gone = {"B1": fleets[0]["B1"]._replace(strength=0)}
+    assert not Playouts(state, (gone, fleets[1]), chances(Random(1))).tried([{}], np.array([0]), 8).any()
+    runs = [Playouts(state, fleets, chances(Random(1))).tried([{}, {}], np.arange(2), 200) for _ in range(2)]
+    assert np.array_equal(runs[0], runs[1])
+    assert np.array_equal(runs[0][0], runs[0][1])
+    assert 0.2 < runs[0].mean() < 0.9
