@@ -63,6 +63,7 @@ KEYS: dict[str, Binding] = {
     "log": Binding("G", "log"),
     "motion": Binding("M", "motion"),
     "advice": Binding("I", "advise me"),
+    "happened": Binding("Q", "what happened"),
     "next_ship": Binding("N", "next ship"),
     "previous_ship": Binding("Shift+N", "previous ship"),
     "list": Binding("O", "order of battle"),

@@ -130,3 +130,34 @@ def test_the_pace_of_its_turn_is_in_the_menu_of_who_plays_against_it() -> None:
     alone = Duel()
     alone.screen.press("F10")
     assert not alone.screen.has("menu.turns")
+
+
+# --- what happened
+
+
+def test_its_turn_is_told_ship_by_ship_and_a_line_is_played_again_in_view() -> None:
+    duel = Duel("allied", player="captain")
+    for _ in range(4):
+        duel.until_computer()
+        duel.wait(2_000)
+    duel.screen.press("Q")
+    rows = duel.screen.find("happened.row").sentences
+    heads = [row.text for row in rows if row.heading]
+    assert heads[0] == "Hercule"
+    moves, state = len(duel.match.moves), duel.match.state
+    duel.table.view.pan(4000, 0)
+    sailed = next(row for row in rows if not row.heading and row.text.startswith("Hercule sails"))
+    duel.screen.hear(duel.screen.find("happened.row")._choose(sailed.id))
+    duel.screen.update(50)
+    assert duel.screen.playing
+    duel.wait(4_000)
+    assert not duel.screen.playing
+    assert duel.table.view._in_view(duel.table.view.chart.places(["F1"])[0])
+    assert (len(duel.match.moves), duel.match.state) == (moves, state)
+
+
+def test_before_anything_was_done_there_is_nothing_to_tell() -> None:
+    duel = Duel("allied")
+    duel.screen.press("Q")
+    assert not duel.screen.has("happened.row")
+    assert duel.screen.has("happened")

@@ -282,6 +282,10 @@ class GameTable(Protocol):
         """The other side does something with these pieces: the view goes there, no farther than it must."""
         return
 
+    def again(self, before: AnyState, events: Sequence[Fact]) -> None:
+        """Play once more how something came about, from the state before it; then all is as it was."""
+        return
+
     def resume(self) -> None:
         """The turn has come back to this side: its own pieces are in view, and one of them is chosen."""
         return

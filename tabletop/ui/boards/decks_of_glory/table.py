@@ -90,6 +90,12 @@ class HexTable(BattleTable[State, Viewer, Station]):
             self.map.show(after)
         self.refresh()
 
+    def again(self, before: State, events: Sequence[Fact]) -> None:
+        """As every table; the map goes back for it."""
+        self.map.skip()
+        self.map.play(before, events, self.viewer.state)
+        self.refresh()
+
     def skip(self) -> bool:
         """Jump to the end of what is being played, and turn up every card."""
         moved, turned = self.map.skip(), self.viewer.drawn.skip()

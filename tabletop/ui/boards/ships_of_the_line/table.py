@@ -6,12 +6,14 @@ from typing import ClassVar
 
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
+from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import PREPARE, RIBBON
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
 from tabletop.games.ships_of_the_line.survey import passing, seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale, tested
+from tabletop.games.ships_of_the_line.survey.measure import named
 from tabletop.games.ships_of_the_line.survey.shores import thing_at
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -93,6 +95,12 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self.viewer.tested = tuple(_tested((before, event) for event in events))
         self._take(after)
         self._follow(before, after)
+
+    def again(self, before: State, events: Sequence[Fact]) -> None:
+        """As every table; the sea goes back for it."""
+        self._playback.skip()
+        self._playback.add(before, events, self.viewer.state)
+        self.refresh()
 
     def _follow(self, before: State, after: State) -> None:
         """A chosen ship that sails out of view is not lost sight of."""
@@ -217,9 +225,11 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         return clock(state, state.turn)
 
     def plate(self, piece: str) -> Plate:
-        """A ship's name and badge."""
-        card = self.viewer.state.cards[piece]
-        return Plate(card.name, nations.badge(*flown(self.viewer.state, piece)))
+        """A ship's name and badge; a battery, or the shore, has a name alone."""
+        state = self.viewer.state
+        if piece not in state.ships:
+            return Plate(capital(named(state, piece)))
+        return Plate(state.cards[piece].name, nations.badge(*flown(state, piece)))
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view beside the log; a battery or the shore is none."""

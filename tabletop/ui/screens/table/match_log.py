@@ -75,6 +75,12 @@ class MatchLog:
         """The last lines, oldest first."""
         return self.lines[-count:]
 
+    def of(self, move: Move) -> Sequence[LogLine]:
+        """The lines of a move."""
+        lines = self.lines
+        first, end = self._told_at[id(move)]
+        return lines[first:end]
+
     def why(self, line: LogLine) -> str:
         """The reason of a player of the computer, at the first line of its order; none while it could tell a secret."""
         game, state = self._match.game, self._match.state

@@ -27,7 +27,7 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, hearing
 from tabletop.ui.widgets.stack import Stack
 
 Sheets = Mapping[str, Callable[[], None]]
-"""What opens another sheet, by the button of the menu that does."""
+"""What opens another sheet, by the name of its key; so is the button of the menu called that does."""
 
 
 def command(game: AnyGame, tag: str, seat: Seat) -> Order:
@@ -54,6 +54,7 @@ _FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window."
 _LOG_TIP = Tip("The log", "Everything that has happened, opened to its dice and its rule.", keys.key("log"))
 _RULES_TIP = Tip("The rulebook", "All rules in words, with a search.", keys.key("rulebook"))
 _ADVICE_TIP = Tip("Advise me", "The computer's admiral says what it would order now, and why.", keys.key("advice"))
+_HAPPENED_TIP = Tip("What happened", "The last turn of the other side, ship by ship.", keys.key("happened"))
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
 _TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
@@ -86,8 +87,9 @@ def table_menu(
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
     log = Button("menu.log", "The log", aside=keys.key("log"), tip=_LOG_TIP, grow=1)
-    rules = Button("menu.rules", "The rulebook", aside=keys.key("rulebook"), tip=_RULES_TIP, grow=1)
+    rules = Button("menu.rulebook", "The rulebook", aside=keys.key("rulebook"), tip=_RULES_TIP, grow=1)
     tip, kept = _HOMES[home]
+    happened = Button("menu.happened", "What happened", aside=keys.key("happened"), tip=_HAPPENED_TIP, grow=1)
     advise = Button("menu.advice", "Advise me", aside=keys.key("advice"), tip=_ADVICE_TIP, grow=1)
     turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=_TURNS_TIP)
     rows: list[Widget] = [
@@ -100,7 +102,10 @@ def table_menu(
         *([Label("The computer's turn", BODY), turns] if watching else []),
         Row([full, log], gap=10),
         Row([rules, advise], gap=10),
-        *([Row([Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)])] if set_up else []),
+        Row(
+            [happened, *([Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)] if set_up else [])],
+            gap=10,
+        ),
         Rule(),
     ]
     for seat, name in seats:
@@ -135,7 +140,7 @@ class Menu:
         """
         self._page, self._match, self._seats = page, match, seats
         self._give, self._paced = give, paced
-        self._sheets = sheets
+        self._sheets = {f"menu.{name}": opens for name, opens in sheets.items()}
         self.presses: Presses[Transition | None] = {
             "menu": self.open, "menu.full_screen": FullScreen,
             **{name: partial(self._sheet, name) for name in self._sheets},

@@ -33,6 +33,7 @@ from tabletop.ui.screens.table.seats import Seats, curtain
 from tabletop.ui.screens.table.taking_back import TakingBack
 from tabletop.ui.screens.table.top_bar import top_bar
 from tabletop.ui.screens.table.view_feed import ViewFeed
+from tabletop.ui.screens.table.what_happened import WhatHappened
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.page import Page
@@ -76,10 +77,11 @@ class TableScreen(Page):
         self._feed.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
         self._orders = Orders(self, match, table, self._gate, self._automatic, self._skip)
-        self._adviser = Adviser(self, match, table, self.seats, self._gate, hire, self._orders.submit)
-        logs = LogSheet(self, self._log, table)
-        sheets: Sheets = {"menu.log": logs.open, "menu.rules": self._rules.open, "menu.advice": self._adviser.ask}
-        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, sheets)
+        self._aide = Adviser(self, match, table, self.seats, self._gate, hire, self._orders.submit)
+        log = LogSheet(self, self._log, table)
+        told = WhatHappened(self, match, table, self.seats, self._log, lambda thrown: self._feed.tray.throw(thrown))
+        shown: Sheets = {"log": log.open, "advice": self._aide.ask, "happened": told.open, "rulebook": self._rules.open}
+        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, shown)
         retracing = TakingBack(self, self._gate, self._orders.retrace, self._cover)
         table.sit(self.seats.persons)
         self.seats.settle()
@@ -87,14 +89,14 @@ class TableScreen(Page):
         self.presses = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda: to_title(match),
             **self._orders.presses, **self._menu.presses, **self._computers.presses, **retracing.presses,
-            **self._rules.presses, **self._notes.presses, **self._adviser.presses,
+            **self._rules.presses, **self._notes.presses, **self._aide.presses,
         }  # fmt: skip
         asked = hearing(On(RuleAsked, lambda rule: self._rules.open(rule.target, self.toast)))
-        self.on = {**self._menu.on, **logs.on, **retracing.on, **self._rules.on, **asked}
+        self.on = {**self._menu.on, **log.on, **told.on, **retracing.on, **self._rules.on, **asked}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
-            keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace, keys.key("log"): logs.open,
-            keys.key("advice"): self._adviser.ask, keys.key("my_turn"): self._automatic.hasten,
+            keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace,
+            keys.key("my_turn"): self._automatic.hasten, **{keys.key(name): opens for name, opens in shown.items()},
         }  # fmt: skip
 
     def _guard(self) -> OrderGate:
@@ -132,9 +134,8 @@ class TableScreen(Page):
             caption, told = self.table.caption(), self._bar_text
             return curtain(told.awaited(), told.asked(), caption.ensign or caption.sign, told.risen())
         panels = self.table.panels()
-        frame = Column(
-            [top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0
-        )
+        top = top_bar(self.table.caption(), self.theme, self.size[0])
+        frame = Column([top, Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels, *self._notes.sheets(panels)])
 
     def _bottom_bar(self) -> list[Widget]:
@@ -192,7 +193,7 @@ class TableScreen(Page):
     def leave(self) -> None:
         """As every screen; nobody plays on for the computer."""
         self._computers.close()
-        self._adviser.close()
+        self._aide.close()
 
     def _cover(self) -> None:
         """Hang the curtain for a while."""
@@ -209,7 +210,7 @@ class TableScreen(Page):
     def update(self, elapsed: int) -> bool:
         """As every page; what others have put to the match is played, and what nobody gives is given."""
         hurried = self._computers.attend(elapsed)
-        self._adviser.attend()
+        self._aide.attend()
         if self._automatic.hurried:
             self._skip()
         at_rest = len(self.layers) == 1 and not self.playing
@@ -224,7 +225,7 @@ class TableScreen(Page):
     def pulse(self) -> int:
         """That of the playing surface and of the log's last lines, or of what comes by itself."""
         seen = () if self.seats.waiting else (self.table.surface.pulse, self._ticker.pulse)
-        return min(filter(None, (*seen, self._automatic.pulse, self._adviser.pulse)), default=0)
+        return min(filter(None, (*seen, self._automatic.pulse, self._aide.pulse)), default=0)
 
     # --- the buttons of the bar
 
@@ -283,10 +284,9 @@ class TableScreen(Page):
         if self._automatic.offer:
             self._automatic.go_on()
             return None
-        offer = self.table.offer()
         if self.match.game.outcome(self.match.state) is not None:
             return self._to_reckoning(self.match)
-        if offer:
+        if offer := self.table.offer():
             self._orders.answer(self.table.act(Pressed(offer.act)))
         return None
 

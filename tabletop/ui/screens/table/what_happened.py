@@ -1,0 +1,135 @@
+"""What the other side did in its last turn, told again ship by ship; each line shows its place and plays it again."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from tabletop.core.course import Move
+from tabletop.core.match import Match
+from tabletop.ui.boards.contract import GameTable, Thrown
+from tabletop.ui.screens.docked import Docked
+from tabletop.ui.screens.table.log_sheet import ROW, ROWS, LogRows
+from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
+from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.text import SMALL
+from tabletop.ui.widgets.base import Tip
+from tabletop.ui.widgets.button import closing
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Sized
+from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.overlay import Beside
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import Chosen, Hearing, On, RowOpened, RowPointed, hearing
+from tabletop.ui.widgets.stack import Stack
+
+WIDTH, LEAST = 430, 340
+"""Of the sheet, design pixels."""
+MOST = 200
+"""Orders that are told at most."""
+ELSE = "The battle"
+"""Heading over what is about no piece."""
+SHIP = "of."
+"""Begins the id of a heading."""
+_AGAIN = Tip("Play it again", "Her place comes into view, and it is played once more.")
+_NOTHING = "The other side has done nothing yet."
+_HOW = "A line shows its place and plays it again; a double click or Enter once more."
+
+Told = Mapping[str, Sequence[LogLine]]
+"""Lines of the log by the ship that they are about in the first place, by her first deed; "", about none, last."""
+
+
+class Chapter(NamedTuple):
+    """A heading with its rows."""
+
+    head: ListEntry
+    rows: Sequence[ListEntry]
+
+
+def sheet(chapters: Sequence[Chapter]) -> Stack:
+    """All of it, in rows by the name of ``happened.row``; a press beside it closes it."""
+    rows = [entry for chapter in chapters for entry in (chapter.head, *chapter.rows)]
+    listed = Sized(LogRows("happened.row", rows, ""), height=ROWS * ROW, grow=1)
+    parts = [Text(_HOW, SMALL), listed] if rows else [Text(_NOTHING)]
+    panel = Panel(Column(parts, gap=10), "What happened", ident="happened", corner=closing("Close"))
+    return Stack([Beside(), Docked(panel, "left", widest=WIDTH, least=LEAST)])
+
+
+class WhatHappened:
+    """Tells the last turn of the other side.
+
+    Attributes:
+        on: what is done at the reports of its rows.
+    """
+
+    def __init__(
+        self, page: Page, match: Match, table: GameTable, seats: Seats, log: ViewedLog, throw: Callable[[Thrown], None]
+    ) -> None:
+        """`throw` lets dice lie in the tray."""
+        self._page, self._match, self._table = page, match, table
+        self._seats, self._log, self._throw = seats, log, throw
+        self.on: Hearing[None] = hearing(
+            On(RowPointed, lambda row: self._ring(row.row), "happened.row"),
+            On(Chosen, lambda chosen: self._again(chosen.value), "happened.row"),
+            On(RowOpened, lambda row: self._again(row.row), "happened.row"),
+        )
+
+    def open(self) -> None:
+        """Tell it, from its first deed on."""
+        self._page.open(sheet([self._chapter(piece, lines) for piece, lines in self._told().items()]))
+        if self._page.has("happened.row"):
+            self._page.give_focus(self._page.find("happened.row"))
+
+    def _told(self) -> Told:
+        told: dict[str, list[LogLine]] = {}
+        for move in self._moves():
+            for line in self._log.now.of(move):
+                told.setdefault(self._ship(line), []).append(line)
+        return dict(sorted(told.items(), key=lambda one: not one[0]))
+
+    def _ship(self, line: LogLine) -> str:
+        """The piece that a line is told under: what bears a flag, so no card."""
+        first = next(iter(self._pieces(line)), "")
+        return first if first and self._table.plate(first).sign else ""
+
+    def _chapter(self, piece: str, lines: Sequence[LogLine]) -> Chapter:
+        plate = self._table.plate(piece) if piece else None
+        head = ListEntry(SHIP + piece, plate.name if plate else ELSE, sign=plate.sign if plate else None, heading=True)
+        return Chapter(head, [ListEntry(str(line.number), line.text, tip=_AGAIN) for line in lines])
+
+    def _moves(self) -> Sequence[Move]:
+        """The last orders of others, up to those of the own that showed anything; of two computers all of late."""
+        own, found = self._own(), list[Move]()
+        for move in reversed(self._match.moves[-MOST:]):
+            if self._match.game.giver(move.before, move.command) not in own:
+                found.append(move)
+            elif found and any(self._table.pieces(event) for event in move.events):
+                break
+        return found[::-1]
+
+    def _own(self) -> Sequence[str]:
+        """The seats whose own orders are not told: those of persons against the computer, else of the side asked."""
+        if self._seats.computers:
+            return self._seats.persons
+        decision = self._match.game.decision(self._match.state)
+        return self._seats.of((decision.side,)) if decision else ()
+
+    def _line(self, number: str) -> LogLine | None:
+        lines = self._log.now.lines
+        return lines[int(number)] if number.isdigit() and int(number) < len(lines) else None
+
+    def _pieces(self, line: LogLine | None) -> Sequence[str]:
+        return self._table.pieces(line.event) if line and line.event is not None else ()
+
+    def _ring(self, number: str) -> None:
+        self._table.note(self._pieces(self._line(number)))
+
+    def _again(self, number: str) -> None:
+        """Bring the place of a line into view beside the sheet, and play it again with its dice."""
+        line = self._line(number)
+        if line is None or line.event is None:
+            return
+        self._table.centre_on(self._pieces(line), self._page.find("happened").rect.right)
+        self._table.note(self._pieces(line))
+        self._table.again(line.before, (line.event,))
+        if thrown := self._table.thrown(line.before, line.event):
+            self._throw(thrown)
