@@ -99,6 +99,7 @@ def dice_for(state: State, key: str, band: Band, rake: Rake) -> tuple[Modifier, 
     return rules_of(state).sums.dice.working(Gunfire(state, key, band, rake))
 
 
+@per_state
 def reach(state: State, key: str) -> float:
     """The greatest distance at which a ship has a die to roll, UM; 0 if she has none at all (AMB-23)."""
     bands = (band for band in reversed(BANDS) if dice_for(state, key, band, None)[-1].value)

@@ -94,8 +94,11 @@ def targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
     """The ships that a broadside may be fired at now, at most one but for ties (AMB-15)."""
     if unable(state, key, broadside):
         return ()
-    hostile = in_field(state, key, broadside, _hostile(state, key))
-    if not hostile and next(aiming.seen_besides(state, key, broadside), None) is None:
+    near = _hostile(state, key)
+    hostile = in_field(state, key, broadside, near) if near else ()
+    far = aiming.carry(state, key, broadside) if hostile else 0.0
+    reached = any(sight.distance <= far for _, sight, _ in hostile)
+    if not reached and next(aiming.seen_besides(state, key, broadside), None) is None:
         return ()
     return sighting(state, key, broadside).targets
 

@@ -1,7 +1,7 @@
 """Whose orders a ship's crew takes, which crew acts first, and what could be ordered (4.4.2, AMB-127, AMB-129)."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import reduce
+from functools import partial, reduce
 from itertools import chain
 
 from tabletop.core import deeds
@@ -103,9 +103,12 @@ def choices(state: State, side: Side) -> Offers[Order]:
     """What a side could order in the current phase, besides `Done`."""
     rules = rules_of(state)
     found = joined(*(found(state, side) for found in rules.choices.get(state.phase, ())))
-    if not (rules.objections or rules.unwilling):
-        return found
-    return found.made(lambda order: None if objection(supposed(state, order), order) else order)
+    return found.made(partial(_unopposed, state)) if rules.objections or rules.unwilling else found
+
+
+def _unopposed(state: State, order: Order) -> Order | None:
+    """An order, unless a rule module refuses it."""
+    return None if objection(supposed(state, order), order) else order
 
 
 def supposed(state: State, command: deeds.Order) -> State:
