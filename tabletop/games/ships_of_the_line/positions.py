@@ -144,6 +144,11 @@ def within(state: State, key: str, reach: float) -> tuple[str, ...]:
     return _within(plot(state), state.ships[key].pose, key, reach)
 
 
+def within_of(state: State, key: str, pose: Pose, reach: float) -> tuple[str, ...]:
+    """The same if she lay elsewhere."""
+    return _within(plot(state), pose, key, reach)
+
+
 @lru_cache(maxsize=512)
 def _within(lying: Plot, pose: Pose, key: str, reach: float) -> tuple[str, ...]:
     far = reach + _radius(lying.size(key)) + longest(lying.profile)

@@ -52,7 +52,7 @@ def sail(state: State, key: str, bearing: Bearing) -> Iterator[commands.Order]:
     yield commands.WeighAnchor(side=side, ship=key)
     if in_the_winds_eye(state.ships[key].pose.heading, state.wind):
         yield commands.TurnByBoats(side=side, ship=key, towards=_smaller_turn(state.ships[key].pose, bearing))
-    elif plan := bee_line(state, key, bearing).plan:
+    elif not state.ships[key].moved and (plan := bee_line(state, key, bearing).plan):
         yield commands.Sail(side=side, ship=key, plan=plan)
 
 

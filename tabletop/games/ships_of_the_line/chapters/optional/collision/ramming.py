@@ -67,10 +67,12 @@ def _contact(motion: Motion, after: State, other: str, movers: Iterable[str]) ->
 
 def _near(motion: Motion, after: State, key: str) -> tuple[str, ...]:
     """Those with whom she could collide and whom she touches, and who stopped her."""
-    touching = after.profile.touching
-    foes = tuple([other for other in positions.within(after, key, touching) if _hostile(after, key, other)])
+    touching, pose = after.profile.touching, after.ships[key].pose
+    # nobody else has moved: how the others lay has been plotted already
+    close = positions.within_of(motion.before, key, pose, touching)
+    foes = [other for other in close if on_map(after, other) and _hostile(after, key, other)]
     blocker = (motion.blocker,) if motion.blocker in after.ships else ()
-    return (*positions.closer(after, key, foes, touching), *blocker)
+    return (*(other for other in foes if positions.reaches(after, key, other, touching)), *blocker)
 
 
 def _hostile(state: State, key: str, other: str) -> bool:
