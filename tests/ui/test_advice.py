@@ -40,6 +40,7 @@ class Slow(LocalEngine):
 
     def find(self) -> None:
         super().ask(self.view)
+        self.thinking = False
 
     def close(self) -> None:
         self.closed = True
@@ -98,8 +99,9 @@ def test_an_order_is_proposed_with_its_reason_and_done_by_the_gate_as_the_person
     table.screen.click("advice.do")
     (made, *_) = table.match.moves[moves:]
     assert (made.command, made.why) == (adviser.best.order, "")
-    assert adviser.closed
     assert len(table.screen.layers) == 1
+    table.screen.leave()
+    assert adviser.closed
 
 
 def test_whoever_advises_knows_what_the_side_knows_and_no_more(table: Table) -> None:
@@ -119,7 +121,9 @@ def test_esc_ends_the_thinking_or_thanks_and_nothing_is_ordered(table: Table, fo
         table.screen.update(20)
     table.screen.press("Esc")
     table.screen.update(20)
-    assert (adviser.closed, len(table.screen.layers), len(table.match.moves)) == (True, 1, moves)
+    assert (adviser.closed, len(table.screen.layers), len(table.match.moves)) == (not found, 1, moves)
+    table.screen.press("I")
+    assert (len(table.hired), table.screen.has("advice")) == (1 if found else 2, True)
 
 
 def test_an_adviser_that_has_ended_is_told(table: Table) -> None:

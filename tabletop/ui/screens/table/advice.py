@@ -69,13 +69,13 @@ class Adviser:
         self._engine: Engine | None = None
         self._layer: Widget | None = None
         self._told: tuple[Proposal | None, bool] = (None, False)
-        self._seat = ""
+        self._seat = self._side = ""
         self.presses: Presses[None] = {"advice.do": self._do}
 
     @property
     def pulse(self) -> int:
         """Milliseconds until there may be something new; 0 while nobody is asked."""
-        return POLL if self._engine and self._engine.thinking else 0
+        return POLL if self._layer and self._engine and self._engine.thinking else 0
 
     def ask(self) -> None:
         """Ask for the seat that is to order something; where that is none at this screen, say why not."""
@@ -86,7 +86,9 @@ class Adviser:
         held = self._seats.held
         self._seat = decision.seat if decision.seat in held else held[0]
         side = self._seats.side(self._seat)
-        self._engine = self._hire(self._match.game, side, self._chosen())
+        if self._engine is None or side != self._side:
+            self.close()
+            self._engine, self._side = self._hire(self._match.game, side, self._chosen()), side
         self._engine.begin(self._match.heard(side))
         self._engine.ask(self._match.view(side))
         self._show()
@@ -105,12 +107,13 @@ class Adviser:
 
     def attend(self) -> None:
         """See what has been thought meanwhile; once the card was put away, nobody thinks on."""
-        if self._engine is None:
+        if self._engine is None or self._layer is None:
             return
         if self._layer not in self._page.layers:
-            self.close()
+            self._rest()
         elif self._engine.gone:
-            self._put_away()
+            self._page.close()
+            self.close()
             self._page.say(Toast("The adviser has ended unforeseen.", "You may ask again."))
         elif self._told != (self._engine.best, self._engine.thinking):
             self._page.close()
@@ -122,13 +125,16 @@ class Adviser:
             self._engine.close()
         self._engine = self._layer = None
 
-    def _put_away(self) -> None:
-        self._page.close()
-        self.close()
+    def _rest(self) -> None:
+        """Whoever has said what there was to say waits to be asked again, which is answered sooner; others leave."""
+        self._layer = None
+        if self._engine and self._engine.thinking:
+            self.close()
 
     def _do(self) -> None:
         order = self._order
-        self._put_away()
+        self._page.close()
+        self._rest()
         self._give(Submit.one(order))
 
     @property
