@@ -174,7 +174,7 @@ class Automatic:
         self._next: Passing | None = None
         self._waited = 0
         self._judged: Move | None = None
-        self._seen = self.hurried = False
+        self._seen = self._dice = self._shown = self.hurried = False
 
     @property
     def held(self) -> bool:
@@ -217,19 +217,18 @@ class Automatic:
         last = self._match.moves[-1] if self._match.moves else None
         if last is not self._judged:
             self._judged, self._seen = last, False
+            self._dice, self._shown = self._showed(last) if last else (False, False)
         least = PAUSE if self._match.game.meta.secrets else 0
-        if self._seen or self.hurried or last is None:
+        if self._seen or self.hurried:
             return least
         with_dice, without = STANDS[MOTION.turns]
-        return max(least, with_dice if self._thrown(last) else without if self._shows(last) else min(without, SHORT))
+        return max(least, with_dice if self._dice else without if self._shown else min(without, SHORT))
 
-    def _thrown(self, move: Move) -> bool:
-        """Whether a deed had dice."""
-        return move.drawn > 0 and any(self._table.thrown(move.before, event) for event in move.events)
-
-    def _shows(self, move: Move) -> bool:
-        """Whether a deed was about anything on the table."""
-        return any(self._table.pieces(event) for event in move.events)
+    def _showed(self, move: Move) -> tuple[bool, bool]:
+        """Whether whoever looks was shown dice, and anything on the table at all; what was hidden decides nothing."""
+        told = list(self._match.told(move, self._seats.looking))
+        dice = move.drawn > 0 and any(self._table.thrown(view, fact) for view, fact in told)
+        return dice, any(self._table.pieces(fact) for _, fact in told)
 
     def at_once(self) -> Passing | None:
         """What the table does by itself now; with a pause before it, it comes out of `due`."""
