@@ -16,6 +16,7 @@ from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards.battle.annotation_layout import written
 from tabletop.ui.boards.battle.label_places import Crowd, beside, placed_label
+from tabletop.ui.boards.battle.labels import RuledWords
 from tabletop.ui.boards.battle.plates import Asked
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
 from tabletop.ui.boards.battle.ship_sprites import brace
@@ -161,7 +162,7 @@ MARKS: tuple[Overlay, ...] = (
                 battle(ship("B1", 0, 0, 110)).ships["B1"].pose),
     Measured(((-1, -1), (1, 1)), 45, 0.5),
     Chip((0, 0), "2 UM", ("bearing 90°",)),
-    OddsChip((0, 0), "Rake Bucentaure", "1 UM", (4, 4, 3), "3 dice", "1.5 hits expected"),
+    OddsChip((0, 0), "Rake Bucentaure", "1 UM", (4, 4, 3), (RuledWords("3 dice"),), (RuledWords("1.5 hits expected"),)),
 )  # fmt: skip
 
 

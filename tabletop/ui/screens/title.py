@@ -17,7 +17,7 @@ from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.screens.splash import TITLE
 from tabletop.ui.screens.title_art import CALM, HIGH, LOW, Scene, title_art
 from tabletop.ui.screens.title_shelf import LOW_PICTURE, PICTURE, SLIM_PICTURES, Shelf
-from tabletop.ui.text import SCREEN_TITLE, Style, fitted, size_of
+from tabletop.ui.text import SCREEN_TITLE, Style, elided, size_of
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Backdrop
 from tabletop.ui.widgets.base import Tip, Widget
@@ -53,7 +53,7 @@ NARROW = 1000
 """Width below which everything stands in one column, design pixels."""
 ROOMY = 940
 """Height from which the what can be done stands below the title instead of beside it, design pixels."""
-NOTE, NOTE_INSET = Style("semibold", 14), 24
+NOTE, NOTE_INSET = Style("semibold", 14), 48
 """Of the line below a brass button, and how far from its edges it keeps, design pixels."""
 
 
@@ -115,7 +115,8 @@ class Title(Page):
         return Column(parts, gap=20, align="start")
 
     def _broad(self, side: float, wide: float) -> Widget:
-        first = [Sized(one, CONTINUE_LOW) for one in self._first(CONTINUE_LOW)]
+        room = min(CONTINUE_LOW, wide - 3 * BUTTON_LOW - 32)
+        first = [Sized(one, room) for one in self._first(room)]
         done = Row([*first, Sized(Grid(self._deeds(), least=BUTTON_LOW, gap=8, most=3), grow=1)], gap=16)
         shelf = self._shelf.cards(wide, LOW_PICTURE)
         return Column([self._head(side + CONTINUE), Spacer(grow=1), Sized(done, wide), shelf], gap=16, align="start")
@@ -162,7 +163,7 @@ class Title(Page):
             return self._offered(high)
         game = self.backend.games()[latest.game].meta.title
         room = self.theme.px(wide - 2 * NOTE_INSET)
-        note, _ = fitted(f"{game}: {latest.title}, {latest.now}", NOTE, room, self.theme.scale)
+        note = elided(f"{game}: {latest.title}, {latest.now}", NOTE, room, self.theme.scale)
         size = 25 if high == FIRST_HEIGHT else 17
         return [Button("continue", "Continue", "primary", note=note, size=size, height=high, key=keys.key("continue"))]
 

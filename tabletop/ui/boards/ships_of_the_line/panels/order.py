@@ -36,7 +36,7 @@ FATES: dict[Status, str] = {
 """What a list says of a ship that no longer fights."""
 SEATS = "order.seats"
 """The list of the players of a side."""
-PLAYERS = 152
+PLAYERS = 190
 """Width of that list beside the folded order of battle, design pixels."""
 PRIZES = "prizes"
 """Id of the heading over ships that were taken from the enemy."""
