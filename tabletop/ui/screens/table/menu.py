@@ -91,6 +91,7 @@ def table_menu(
     tip, kept = _HOMES[home]
     happened = Button("menu.happened", "What happened", aside=keys.key("happened"), tip=_HAPPENED_TIP, grow=1)
     advise = Button("menu.advice", "Advise me", aside=keys.key("advice"), tip=_ADVICE_TIP, grow=1)
+    set_up_here = Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)
     turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=_TURNS_TIP)
     rows: list[Widget] = [
         Text(kept, SMALL),
@@ -100,12 +101,8 @@ def table_menu(
         Label("How fast things are played", BODY),
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
         *([Label("The computer's turn", BODY), turns] if watching else []),
-        Row([full, log], gap=10),
-        Row([rules, advise], gap=10),
-        Row(
-            [happened, *([Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)] if set_up else [])],
-            gap=10,
-        ),
+        Row([full, log, rules], gap=10),
+        Row([advise, happened, *([set_up_here] if set_up else [])], gap=10),
         Rule(),
     ]
     for seat, name in seats:
