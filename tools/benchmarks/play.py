@@ -40,13 +40,13 @@ Stream = Iterator[object]
 
 
 def figures() -> Iterator[Figure]:
-    """A row for each of the games."""
+    """A row for each of the games; every switch first, before the basic battles that stand beside it are known."""
     known = registered()
+    yield _everything()
     for name, scenario, reach in GAMES:
         if name in known:
             yield _random_play(name, scenario, reach)
     yield from (_beside_chess(name, scenario, reach) for name, scenario, reach in BESIDE_CHESS if name in known)
-    yield _everything()
 
 
 def _everything() -> Figure:
