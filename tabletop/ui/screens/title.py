@@ -163,7 +163,9 @@ class Title(Page):
             return self._offered(high)
         game = self.backend.games()[latest.game].meta.title
         room = self.theme.px(wide - 2 * NOTE_INSET)
-        note = elided(f"{game}: {latest.title}, {latest.now}", NOTE, room, self.theme.scale)
+        short = f"{latest.title}, {latest.now}"
+        told = f"{game}: {short}" if size_of(f"{game}: {short}", NOTE, self.theme.scale)[0] <= room else short
+        note = elided(told, NOTE, room, self.theme.scale)
         size = 25 if high == FIRST_HEIGHT else 17
         return [Button("continue", "Continue", "primary", note=note, size=size, height=high, key=keys.key("continue"))]
 
