@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 
 from tabletop.ui import trouble
+from tabletop.ui.motion import MOTION, Motion
 from tests import kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import held, most
@@ -57,6 +58,12 @@ def untroubled(request, monkeypatch):
         raise AssertionError("a screen failed unforeseen") from met[0]
     for log in _logs(request.node.funcargs.get("tmp_path")):
         assert "a screen failed" not in log.read_text(encoding="utf-8"), f"{log} tells of a screen that failed"
+
+
+@pytest.fixture(autouse=True)
+def _usual_motion():
+    """What one test wished of the pace, by a key or on a page, no other keeps."""
+    vars(MOTION).update(vars(Motion()))
 
 
 def _logs(folder):

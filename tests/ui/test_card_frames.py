@@ -1,6 +1,6 @@
 """However little of a card table is drawn anew, it shows what it would if all of it were."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 import pytest
@@ -12,7 +12,6 @@ from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.boards.trafalgar_cards.rows import SuitRow
 from tabletop.ui.input import Input
-from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import SCALES, Theme
 from tabletop.ui.widgets.draw import draw_paper
 from tabletop.ui.widgets.label import Label
@@ -28,13 +27,6 @@ LAID = f"card.{IDS[16]}"
 """A card that lies in a row."""
 
 Deed = Callable[[Around], object]
-
-
-@pytest.fixture(autouse=True)
-def _pace() -> Iterator[None]:
-    MOTION.pace = "full"
-    yield
-    MOTION.pace = "full"
 
 
 def over(ident: str, *, held: bool = False) -> Deed:

@@ -1,6 +1,6 @@
 """Whatever is done at a card table, and however often it is drawn meanwhile, it shows what it would if drawn once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -15,7 +15,6 @@ from tabletop.ui.boards import known
 from tabletop.ui.boards.cards.animation import DEAL, OTHER, Flight
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.input import Input
-from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
@@ -30,13 +29,6 @@ WINDOWS = (((1920, 1080), 100), ((1280, 720), 125))
 DEEDS, SEEDS = 14, 4
 
 Deed = Callable[[TableScreen, Random], object]
-
-
-@pytest.fixture(autouse=True)
-def _pace() -> Iterator[None]:
-    MOTION.pace = "full"
-    yield
-    MOTION.pace = "full"
 
 
 def lying(screen: TableScreen) -> list[Card]:

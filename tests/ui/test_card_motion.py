@@ -1,6 +1,5 @@
 """Cards in the air: dealt, turned over, struck through; skipped, slowed to nothing, and never showing too much."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
@@ -18,13 +17,6 @@ from tests.ui.card_game import IDS, Around, State, after, opened, seated
 from tests.ui.test_card_table import Person, card
 
 MINE = CardsDealt(to=(("british", IDS[20]),))
-
-
-@pytest.fixture(autouse=True)
-def _pace() -> Iterator[None]:
-    MOTION.pace = "full"
-    yield
-    MOTION.pace = "full"
 
 
 def played(screen: Around, state: State, event: CardsDealt | CardsDiscarded, side: str = "british") -> None:

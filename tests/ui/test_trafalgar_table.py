@@ -17,7 +17,6 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.trafalgar_cards.rows import Sheet
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.table import NAMES
-from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.theme import Theme
@@ -29,11 +28,6 @@ from tests.ui.fitting import layout_problems
 GAME = find("trafalgar_cards")
 HELD = "Cut Enemy Line, Melee, Blockade, Favorable Winds, Courage, Raking Fire, Broadsides, Nelson"
 OTHERS = "Reserve, Sharpshooters, Rally, Gunnery, Villeneuve, Bravery, Timing, Duty"
-
-
-@pytest.fixture(autouse=True)
-def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MOTION, "pace", "full")
 
 
 def seated(state=None, side=BRITISH, **wishes) -> CardPlayers:

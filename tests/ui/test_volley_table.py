@@ -24,7 +24,6 @@ from tabletop.ui.boards.cards.reader import reading_of
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.table import VolleyTable
-from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.theme import Theme
@@ -38,11 +37,6 @@ SIZES = (SIZE, (1920, 1080))
 HAND = (*GUARD, "fog_of_war", "dragoons")
 ARMED = ("killed_in_action", "panic", "hussars", "sabers", "major", "valor", "battery")
 UNARMED = ("irregulars", "skirmish", "chasseurs", "sabers", "major", "valor", "battery")
-
-
-@pytest.fixture(autouse=True)
-def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MOTION, "pace", "full")
 
 
 def begun(state: State) -> Match:

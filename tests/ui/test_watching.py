@@ -1,9 +1,6 @@
 """The turn of the computer can be watched: its deeds stand at a pace one sets, in view; then one's own is at hand."""
 
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find
@@ -49,12 +46,6 @@ class Duel:
             self.match.submit(next(iter(self.match.game.choices(self.match.state))))
             self.screen.update(50)
         raise AssertionError
-
-
-@pytest.fixture(autouse=True)
-def _turns() -> Iterator[None]:
-    yield
-    MOTION.turns = "fast"
 
 
 def test_with_each_a_deed_stands_until_space_is_pressed() -> None:

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from tabletop.games.ships_of_the_line.state import on_map
-from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
 from tests.ui.tables import Watch, from_scenario, somewhere
@@ -14,11 +13,6 @@ STEPS = 4000
 MOSTLY = ("Space",) * 6 + ("E", "N", "F", "Shift+F", "Enter", "1", "2", "3")
 MOVING = ("W", "W", "W", "A", "D", "Enter", "S")
 SELDOM = ("Tab", "Esc", "Ctrl+Z", "Ctrl+Y", "B", "T", "L", "G", "Home", "Shift+N", "Backspace", "O", "M")
-
-
-@pytest.fixture(autouse=True)
-def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MOTION, "pace", "full")
 
 
 def _one_deed(watch: Watch, fancy: Random) -> None:
