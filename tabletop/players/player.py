@@ -36,6 +36,7 @@ class Player(Generic[S]):
     Attributes:
         title: how it is called where players are chosen.
         about: what it is like, what it does as a clause: ``takes the best order that it sees in one move``.
+        has_temper: whether its temper makes a difference.
         game: the rules.
         side: the id of its side.
         seed: of all that it does at random.
@@ -45,6 +46,7 @@ class Player(Generic[S]):
 
     title: ClassVar[str]
     about: ClassVar[str]
+    has_temper: ClassVar[bool] = False
 
     def __init__(self, game: Game[S], side: str, seed: str, temper: str = STEADY) -> None:
         self.game, self.side, self.seed, self.temper = game, side, seed, temper

@@ -139,6 +139,13 @@ KEYS: dict[str, Binding] = {
 }
 
 
+LOOKS = frozenset({
+    "click", "drag", "wheel", "ruler", "corner", "leave_ruler", "drop_rulers", "arcs", "threats", "next_ship", "fit",
+    "list", "log", "motion", "undo", "deck", "discards", "notes", "hover_card",
+})  # fmt: skip
+"""Those by which nothing is ordered: no other is named while another is to move."""
+
+
 def key(name: str) -> str:
     """The chord bound to an action."""
     return KEYS[name].chord

@@ -7,11 +7,13 @@ import pytest
 
 from tabletop.core import library
 from tabletop.core.game import registered
+from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.rulebook.book import leads_to
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.rulebook.page import RulebookPage
+from tabletop.ui.screens.seating import seated_again
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Text
@@ -130,6 +132,26 @@ def test_who_sits_at_a_seat_is_chosen_first_and_how_well_the_computer_plays_afte
     assert "hundreds of duels" in " ".join(words(page))
     choose(page, "seat.starboard", "person")
     assert not any(one.id.startswith("level.") for one in page.layers[0].walk())
+
+
+def test_the_temper_is_chosen_where_it_matters_kept_and_told_in_words() -> None:
+    page = opened()
+    choose(page, "seat.allied", "captain")
+    choose(page, "temper.allied", "bold")
+    choose(page, "level.allied", "admiral")
+    assert page.seating.players["allied"] == ComputerPlayer("admiral", temper="bold")
+    page.click("begin").screen.leave()
+    local_backend.RECORD_LOCK.release()
+    assert ("Combined Fleet", "the computer, Admiral, bold") in local_backend.saved()[0].seats
+    again = opened()
+    assert again.find("temper.allied").chosen == "bold"
+    choose(again, "seat.allied", "person")
+    assert not again.has("temper.allied")
+    duel = opened("standard", "ship_duel")
+    choose(duel, "seat.starboard", "captain")
+    assert not duel.has("temper.starboard")
+    hexes = seated_again("decks_of_glory", Seating(), {"british": "midshipman:bold", "allied": "captain:rash"})
+    assert {one.temper for one in hexes.players.values()} == {"steady"}
 
 
 def test_a_click_on_the_identifier_of_a_rule_and_f1_open_the_rulebook_there(shared: Any) -> None:

@@ -67,6 +67,13 @@ def test_the_pace_is_kept_at_once(page):
     assert (MOTION.pace, settings.read().pace) == ("fast", "fast")
 
 
+def test_the_pace_of_the_computers_turn_is_kept_at_once(page, monkeypatch):
+    monkeypatch.setattr(MOTION, "turns", "slow")
+    page.rebuild()
+    chosen(page, "turns", "Left")
+    assert (MOTION.turns, settings.read().turns) == ("each", "each")
+
+
 def test_notes_are_switched_off_and_all_shown_again(page):
     assert not page.find("notes.again").enabled
     settings.write(replace(settings.read(), notes_seen=("first_fire",)))

@@ -6,12 +6,14 @@ from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.ui import keys
 from tabletop.ui.boards import known
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.ribbon import Hints
 
 
 class Duel:
@@ -99,6 +101,17 @@ def test_the_view_goes_no_farther_than_it_must_and_not_while_the_player_drags() 
     ships = [view.camera.to_screen(*place) for place in view.chart.places([duel.match.moves[-1].command.ship])]
     left, top, right, bottom = view.insets
     assert all(left <= x <= 1280 - right and top <= y <= 720 - bottom for x, y in ships)
+
+
+def test_no_key_that_orders_is_named_while_the_computer_is_to_move() -> None:
+    MOTION.turns = "each"
+    duel = Duel("allied")
+    while not duel.screen.seats.computer:
+        duel.match.submit(next(iter(duel.match.game.choices(duel.match.state))))
+    duel.screen.rebuild()
+    (line,) = [one for one in duel.screen.layers[0].walk() if isinstance(one, Hints)]
+    assert set(line.names) <= {"next_deed", "my_turn", "rulebook", *keys.LOOKS}
+    assert {"next_deed", "arcs", "log"} <= set(line.names)
 
 
 def test_after_its_turn_an_own_ship_is_chosen_and_in_view() -> None:

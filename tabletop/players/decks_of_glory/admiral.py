@@ -21,6 +21,7 @@ class Admiral(Conduct):
 
     title = "Admiral"
     about = "moves its ships together and weighs your best answer"
+    has_temper = True
     weights: ClassVar[Weights] = Weights()
     budget: ClassVar[int] = 1500
     """Battles that are played out for a decision."""

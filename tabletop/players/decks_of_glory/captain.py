@@ -13,6 +13,7 @@ class Captain(Conduct):
 
     title = "Captain"
     about = "weighs for each ship what she gives against what she takes"
+    has_temper = True
 
     def move(self, view: State, side: Side, able: list[str]) -> Proposal:
         """The first ship of the list, as if the others stayed where they are."""

@@ -30,6 +30,7 @@ class Officers(Player[State]):
     """Plays a side of Ships of the Line; levels differ by their doctrine alone."""
 
     doctrine: ClassVar[Doctrine]
+    has_temper = True
 
     def consider(self, view: State) -> Iterator[Proposal]:
         """The one order that they think best."""

@@ -19,7 +19,7 @@ from tabletop.ui.screens import ways
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.seating import seated, seated_again, seated_anew, seats
+from tabletop.ui.screens.seating import as_kept, seated, seated_again, seated_anew, seats, tempered
 from tabletop.ui.screens.switching import presets, seed_rows, switch
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
@@ -184,7 +184,10 @@ class NewGame(Page):
         if what == "option" and isinstance(report, Ticked | Chosen):
             self._turn(which, report.ticked if isinstance(report, Ticked) else report.value)
         elif what in ("seat", "level") and isinstance(report, Chosen):
-            self.seating = seated(self.seating, which, report.value)
+            self.seating = seated(self.game, self.seating, which, report.value)
+            self.rebuild()
+        elif what == "temper" and isinstance(report, Chosen):
+            self.seating = tempered(self.seating, which, report.value)
             self.rebuild()
         elif what == "deal" and isinstance(report, Pressed):
             self.on |= self._dealing.lay(which)
@@ -249,8 +252,8 @@ class NewGame(Page):
     def _sit(self) -> None:
         """Seat who sat there when the chosen scenario was begun last; for the first time who sits there now."""
         sat, seats = self.backend.seated(self.game, self.scenario), {seat.id for seat in self._seats()}
-        kept = {one: player.player for one, player in self.seating.players.items()} if sat is None else sat
-        self.seating = seated_again(self.game, self.seating, {one: name for one, name in kept.items() if one in seats})
+        again = as_kept(self.seating) if sat is None else sat
+        self.seating = seated_again(self.game, self.seating, {one: told for one, told in again.items() if one in seats})
 
     def close(self) -> None:
         """As every page; what was dealt is told anew."""
@@ -280,8 +283,7 @@ class NewGame(Page):
         seed = self.seed or fresh_seed()
         told = Beginning(game, self.scenario.text, self.scenario.source, seed, dict(self.switched), seating)
         self.backend.remember(self.game, self.scenario, self.switched)
-        sat = {seat: one.player for seat, one in players.items()}
-        self.backend.seat(self.game, self.scenario, sat)
+        self.backend.seat(self.game, self.scenario, as_kept(seating))
         try:
             return Push(self.backend.begin(self.scenario.title, told))
         except (ScenarioError, RecordError) as error:

@@ -6,9 +6,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.game import find
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import capital, listed
 from tabletop.core.reading import UNREADABLE, Summary
-from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.core.record import STEADY, TEMPERS, ComputerPlayer, Seating
 from tabletop.core.seats_and_switches import Seat
 from tabletop.players import LEVELS, offered, registered, usual
 from tabletop.ui.text import LABEL, SMALL
@@ -31,6 +31,8 @@ ADVICE = Tip(
     "Advice from the computer", "Whoever is asked may ask what its admiral would order. Off if one player says so."
 )
 DEAL = Tip("Deal the ships", "Say ship by ship which of these players commands her.")
+ORDER = ("bold", STEADY, "cautious")
+TEMPER = "The bold seek a fight and stay in it, the cautious spare their ships; the steady weigh both alike."
 Among = Mapping[str, Sequence[Widget]]
 """What is chosen besides for the players of a side, by its id."""
 
@@ -39,8 +41,8 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, *,
     """A line for each seat, the curtain where there is something to cover, and what it comes to in a sentence.
 
     `hides` is whether anything is hidden in the battle. In ``seat.SEAT`` PERSON or the name of a player is chosen, in
-    ``level.SEAT`` another one, and ``curtain`` is ticked if it hangs, ``advice`` if it may be asked for; see `seated`.
-    ``deal.SIDE`` is pressed where a side has several players.
+    ``level.SEAT`` another one, in ``temper.SEAT`` its temper; see `seated` and `tempered`. ``curtain`` is ticked if it
+    hangs, ``advice`` if it may be asked for, and ``deal.SIDE`` is pressed where a side has several players.
     """
     rows: list[Widget] = []
     for side in dict.fromkeys(seat.side for seat in among):
@@ -70,10 +72,16 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
         yield Row([Label(seat.name, LABEL), Spacer(grow=1), sits], align="centre")
     levels = [(name, player.title) for name, player in offered(game).items()]
     if chosen and who in LEVELS:
-        tip = Tip(
-            f"How well {seat.name} is played", "Midshipmen make mistakes, Captains are sound, Admirals think ahead."
-        )
+        tip = Tip(f"How well {seat.name} is played", HOW_WELL)
         yield Row([Spacer(grow=1), Segments(f"level.{seat.id}", levels, who, tip=tip)], gap=0)
+    if chosen and _has_temper(game, who):
+        tip = Tip(f"The temper of {seat.name}", TEMPER)
+        shown = [(temper, capital(temper)) for temper in sorted(TEMPERS, key=ORDER.index)]
+        yield Row([Spacer(grow=1), Segments(f"temper.{seat.id}", shown, chosen.temper, tip=tip)], gap=0)
+
+
+def _has_temper(game: str, player: str) -> bool:
+    return player in registered(game) and registered(game)[player].has_temper
 
 
 def sitting(told: Summary) -> tuple[tuple[str, str], ...]:
@@ -92,7 +100,8 @@ def _sits(game: str, player: ComputerPlayer | None) -> str:
     if player is None:
         return "a person"
     level = registered(game).get(player.player) if player.player in LEVELS else None
-    return f"the computer, {level.title}" if level else "the computer"
+    said = [level.title] if level else []
+    return ", ".join(["the computer", *said, *([player.temper] if player.temper != STEADY else [])])
 
 
 def _comes_to(game: str, among: Sequence[Seat], seating: Seating, *, hides: bool) -> str:
@@ -107,18 +116,42 @@ def _comes_to(game: str, among: Sequence[Seat], seating: Seating, *, hides: bool
     return f"{told} {UNSEEN}" if hides else told
 
 
-def seated(seating: Seating, seat: str, player: str) -> Seating:
-    """The seating with another at a seat: PERSON or the name of a player."""
+def seated(game: str, seating: Seating, seat: str, player: str) -> Seating:
+    """The seating with another at a seat: PERSON or the name of a player, who has the temper of the one before him."""
+    before = seating.players.get(seat, ComputerPlayer())
     players = {one: chosen for one, chosen in seating.players.items() if one != seat}
     if player != PERSON:
-        players[seat] = ComputerPlayer(player)
+        players[seat] = _player(game, player, before.temper)
     return replace(seating, computer=tuple(players), players=players)
 
 
-def seated_again(game: str, seating: Seating, kept: Mapping[str, str]) -> Seating:
+def _player(game: str, player: str, temper: str) -> ComputerPlayer:
+    """A player of that temper, if it has any."""
+    return ComputerPlayer(player, temper=temper if _has_temper(game, player) else STEADY)
+
+
+def tempered(seating: Seating, seat: str, temper: str) -> Seating:
+    """The seating with a player of another temper at a seat."""
+    players = {**seating.players, seat: replace(seating.players[seat], temper=temper)}
+    return replace(seating, players=players)
+
+
+def as_kept(seating: Seating) -> dict[str, str]:
+    """Who plays at each seat for the computer, to be kept: ``captain``, or ``captain:bold``."""
+    named = {
+        seat: (one.player, *([one.temper] if one.temper != STEADY else [])) for seat, one in seating.players.items()
+    }
+    return {seat: ":".join(parts) for seat, parts in named.items()}
+
+
+def seated_again(game: str, seating: Seating, sat: Mapping[str, str]) -> Seating:
     """The seating with those players of a game at their seats who sat there before, or who plays it now instead."""
-    there = {seat: ComputerPlayer(name if name in offered(game) else usual(game)) for seat, name in kept.items()}
+    there = {seat: _again(game, *told.partition(":")[::2]) for seat, told in sat.items()}
     return replace(seating, computer=tuple(there), players=there)
+
+
+def _again(game: str, player: str, temper: str) -> ComputerPlayer:
+    return _player(game, player if player in offered(game) else usual(game), temper if temper in TEMPERS else STEADY)
 
 
 def seated_anew(seating: Seating, before: Sequence[Seat], now: Sequence[Seat]) -> Seating:

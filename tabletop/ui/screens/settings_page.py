@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from tabletop.core import guarded_file, library, places
 from tabletop.ui import keys, settings
 from tabletop.ui.boards.room import HINTS
-from tabletop.ui.motion import MOTION, NAMES, PACES, WORDS
+from tabletop.ui.motion import MOTION, NAMES, PACES, TURNS, WORDS
 from tabletop.ui.screen import FullScreen, Pop, ScaleTo, Transition
 from tabletop.ui.screens.frame import framed, room
+from tabletop.ui.screens.table.menu import TURNS_TIP
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.theme import SCALES
 from tabletop.ui.widgets.base import Tip, Widget
@@ -46,7 +47,8 @@ class SettingsPage(Page):
         self.presses = {"back": Pop, "done": Pop, "notes.again": self._notes_again}
         self.on = hearing(
             On(Chosen, self._scale, "scale"), On(Ticked, self._fit, "fitting"), On(Chosen, self._window, "window"),
-            On(Chosen, self._pace, "pace"), On(Ticked, self._notes, "notes"), On(Chosen, self._turn, "sheet"),
+            On(Chosen, self._pace, "pace"), On(Chosen, self._turns, "turns"), On(Ticked, self._notes, "notes"),
+            On(Chosen, self._turn, "sheet"),
         )  # fmt: skip
 
     def compose(self) -> Widget:
@@ -86,12 +88,13 @@ class SettingsPage(Page):
     def _pacing(self, kept: settings.Settings) -> Columns:
         seen = len(kept.notes_seen)
         again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears once more."))
-        paces, tip = [(pace, NAMES[pace]) for pace in PACES], Tip("Pace", key=keys.key("motion"))
+        paces, tip = [(pace, NAMES[pace]) for pace in PACES], Tip(*WORDS[MOTION.pace], keys.key("motion"))
         return (
             [
                 Label("How fast things are played", LABEL),
                 Segments("pace", paces, MOTION.pace, tip=tip),
-                Text(". ".join(WORDS[MOTION.pace]), SMALL),
+                Label("The computer's turn", LABEL),
+                Segments("turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP),
             ],
             [
                 Label("Notes for newcomers", LABEL),
@@ -129,6 +132,10 @@ class SettingsPage(Page):
     def _pace(self, chosen: Chosen) -> None:
         MOTION.pace = next(pace for pace in PACES if pace == chosen.value)
         self._keep(replace(settings.read(), pace=MOTION.pace))
+
+    def _turns(self, chosen: Chosen) -> None:
+        MOTION.turns = next(turns for turns in TURNS if turns == chosen.value)
+        self._keep(replace(settings.read(), turns=MOTION.turns))
 
     def _notes(self, box: Ticked) -> None:
         self._keep(replace(settings.read(), notes=box.ticked))

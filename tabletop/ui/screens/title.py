@@ -166,8 +166,9 @@ class Title(Page):
         short = f"{latest.title}, {latest.now}"
         told = f"{game}: {short}" if size_of(f"{game}: {short}", NOTE, self.theme.scale)[0] <= room else short
         note = elided(told, NOTE, room, self.theme.scale)
-        size = 25 if high == FIRST_HEIGHT else 17
-        return [Button("continue", "Continue", "primary", note=note, size=size, height=high, key=keys.key("continue"))]
+        size, key = 25 if high == FIRST_HEIGHT else 17, keys.key("continue")
+        tip = Tip("Continue", ". ".join(f"{seat}: {who}" for seat, who in latest.seats))
+        return [Button("continue", "Continue", "primary", note=note, size=size, height=high, key=key, tip=tip)]
 
     def _deeds(self, *, brief: bool = False) -> list[Button]:
         """All else that can be done, each with a word of how much there is of it where there is room for that."""

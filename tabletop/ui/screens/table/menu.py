@@ -67,7 +67,7 @@ _HOMES = {
 }  # fmt: skip
 """Where a table is left to, or that it is not kept yet: the last button, and what becomes of the battle."""
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
-_TURNS_TIP = Tip("The computer's turn", "How long a deed stands; Each: until you press Space.", keys.key("my_turn"))
+TURNS_TIP = Tip("The computer's turn", "How long a deed stands; Each: until you press Space.", keys.key("my_turn"))
 _MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys.key("motion"))
 
 
@@ -92,7 +92,7 @@ def table_menu(
     happened = Button("menu.happened", "What happened", aside=keys.key("happened"), tip=_HAPPENED_TIP, grow=1)
     advise = Button("menu.advice", "Advise me", aside=keys.key("advice"), tip=_ADVICE_TIP, grow=1)
     set_up_here = Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)
-    turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=_TURNS_TIP)
+    turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP)
     rows: list[Widget] = [
         Text(kept, SMALL),
         Rule(),

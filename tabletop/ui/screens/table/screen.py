@@ -147,7 +147,7 @@ class TableScreen(Page):
         self._ticker = ticker = Ticker(self._bar_text.latest(volley), self._bar_text.asked(), self._bar_text.turn_of())
         choices, hints = self._choices(), self.table.hints()
         if self._gate.idle:
-            hints = [*self._automatic.hints, *(name for name in hints if name not in ANSWERING)]
+            hints = [*self._automatic.hints, *(name for name in hints if name in keys.LOOKS)]
         dice = tray if self.table.dice else None
         return bottom_bar(ticker, dice, choices, [*hints, "rulebook"], Room(self.theme, self.size))
 
