@@ -60,6 +60,10 @@ class Player(Generic[S]):
         """The chance of its own for the decision at hand: another moment, even where all looks the same, is another."""
         return Random(f"{self.seed}/{self.seen}")
 
+    def stands(self, view: S) -> float:  # noqa: ARG002 - some do not care
+        """How its side stands: below 0 worse than the other, so that it takes a draw that is offered (C-9)."""
+        return 0.0
+
     def consider(self, view: S) -> Iterator[Proposal]:
         """Orders for its side, which is asked, each better than the one before; the last is chosen.
 

@@ -4,6 +4,7 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import players
@@ -51,6 +52,34 @@ def play(match, orders):
         match.submit(best.order, best.why)
         for side, engine in asked.items():
             engine.observe(fact for _, fact in match.told(match.moves[-1], side))
+
+
+BEHIND = {
+    "volley": ("standard", lambda state: replace(state, troops={**state.troops, "red": 9})),
+    "trafalgar_cards": ("standard", lambda state: replace(state, won={**state.won, "allied": 2})),
+    "ship_duel": ("standard", lambda state: _hurt(state, "port", left=dict.fromkeys(state.ships["port"].left, 1))),
+    "decks_of_glory": ("duel", lambda state: _hurt(state, next(iter(state.ships)), strength=1)),
+    "ships_of_the_line": ("duel_of_two_74s", lambda state: _hurt(state, "B1", hull=3)),
+}
+"""What lets the first side stand worse."""
+
+
+def _hurt(state, key, **harm):
+    return replace(state, ships={**state.ships, key: replace(state.ships[key], **harm)})
+
+
+@pytest.mark.parametrize("game", BEHIND)
+def test_c_9_every_level_knows_which_side_stands_worse(game):
+    scenario, worsened = BEHIND[game]
+    state = worsened(begun(game, scenario).opening)
+    first, second = (side.id for side in GAMES[game].meta.sides)
+    for name in players.LEVELS:
+        behind, ahead = (
+            players.hired(GAMES[game], side, ComputerPlayer(name)).stands(GAMES[game].view(state, side))
+            for side in (first, second)
+        )
+        assert behind < 0 < ahead
+        assert behind == -ahead
 
 
 @pytest.mark.parametrize("game", GAMES)

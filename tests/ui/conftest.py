@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from math import inf
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -12,6 +13,7 @@ import pytest
 from tabletop.ui import fonts, picture_cache, text
 from tabletop.ui.newcomer import Veteran
 from tabletop.ui.screens import local_backend
+from tabletop.ui.screens.table import advice
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -32,6 +34,7 @@ def _veterans() -> Iterator[None]:
     """No note for newcomers lies upon what a test clicks."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local_backend, "Newcomer", Veteran)
+        patch.setattr(advice, "LEAD", inf)  # nobody is fetched who takes half a second to come and is never asked
         yield
 
 

@@ -18,6 +18,7 @@ from tabletop.ui.boards import known
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.seating import seats
+from tabletop.ui.screens.table import advice
 from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
@@ -102,6 +103,18 @@ def test_an_order_is_proposed_with_its_reason_and_done_by_the_gate_as_the_person
     assert len(table.screen.layers) == 1
     table.screen.leave()
     assert adviser.closed
+
+
+def test_whoever_could_advise_is_there_before_he_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "LEAD", 1000)
+    table = Table(red="casual 7").until_blue()
+    (adviser,) = table.hired
+    assert (adviser.told, adviser.thinking) == (table.match.heard("blue"), False)
+    table.screen.press("I")
+    assert table.hired == [adviser]
+    table.screen.leave()
+    nobody = Table(advice=False, red="casual 7").until_blue()
+    assert nobody.hired == []
 
 
 def test_whoever_advises_knows_what_the_side_knows_and_no_more(table: Table) -> None:

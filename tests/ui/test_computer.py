@@ -13,7 +13,7 @@ from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
 from tabletop.core.verify import verify
 from tabletop.players.engine import LocalEngine
-from tabletop.players.player import Proposal
+from tabletop.players.player import Player, Proposal
 from tabletop.players.process import ProcessEngine
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
@@ -63,17 +63,34 @@ def test_two_computers_play_the_duel_by_themselves(against):
     ("computer", "offered"),
     [
         ((), ["draw.british", "concede.british", "draw.allied", "concede.allied"]),
-        (("allied",), ["concede.british"]),
+        (("allied",), ["draw.british", "concede.british"]),
         (("british", "allied"), []),
     ],
 )
-def test_c_9_a_person_gives_up_for_no_side_but_the_own(against, computer, offered):
+def test_c_9_a_person_gives_up_and_offers_for_no_side_but_the_own(against, computer, offered):
     _, screen = against(*computer)
     screen.press("F10")
     idents = [widget.id for widget in screen.layers[-1].walk()]
     assert [one for one in idents if one.startswith(("menu.draw", "menu.concede"))] == [
         f"menu.{one}" for one in offered
     ]
+
+
+@pytest.mark.parametrize(("stands", "ends"), [(-1.0, True), (0.0, False)])
+def test_c_9_the_computer_takes_a_draw_where_it_stands_worse_and_says_so_where_not(against, monkeypatch, stands, ends):
+    match, screen = against("allied")
+    monkeypatch.setattr(Player, "stands", lambda player, view: stands)
+    screen.press("F10")
+    screen.click("menu.draw.british")
+    screen.update(50)
+    screen.update(50)
+    assert (match.state.outcome is not None) == ends
+    assert match.moves[-1].command.side == ("allied" if ends else "british")
+    if ends:
+        assert match.state.outcome.winner is None
+    else:
+        assert screen.toast.title.endswith("does not accept the draw.")
+        assert screen.toast.body
 
 
 def test_the_computer_waits_for_the_person_and_takes_no_order_from_it(against):

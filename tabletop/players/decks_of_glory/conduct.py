@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
+from tabletop.games.decks_of_glory.chapters.ending import totals
 from tabletop.games.decks_of_glory.chapters.movement import actors
 from tabletop.games.decks_of_glory.chapters.sighting import Sight, clear, gunners
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, FinishPlacing, OpenFire, Sail
 from tabletop.games.decks_of_glory.positions import beside, in_irons, is_active, is_entangled
-from tabletop.games.decks_of_glory.state import Action, Aim, PhaseId, Side, State
+from tabletop.games.decks_of_glory.state import Action, Aim, PhaseId, Side, State, enemy_of
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, loss
 from tabletop.players.player import Player, Proposal
 
@@ -21,6 +22,13 @@ class Conduct(Player[State]):
         """One order, by the phase; where any is as good as another, the first that is offered."""
         decide = _PHASES.get(view.phase)
         yield decide(self, view, self._asked(view)) if decide else Proposal(next(iter(self.game.choices(view))))
+
+    def stands(self, view: State) -> float:
+        """Points as things stand, and half of what is left of the ships' strength, against the other side's."""
+        mine, points = self._asked(view), totals(view)
+        active = [(view.fleet[key].side == mine, ship.strength) for key, ship in view.ships.items() if is_active(ship)]
+        left = sum(strength if own else -strength for own, strength in active)
+        return points[mine] - points[enemy_of(mine)] + left / 2
 
     def _asked(self, view: State) -> Side:
         """Its own side, as the game calls it."""

@@ -34,6 +34,10 @@ class Duellist(Player[State]):
         else:
             yield from self.ponder(view)
 
+    def stands(self, view: State) -> float:
+        """Points of all stats that are left, against those of the other ship."""
+        return float(points(view, self.side).sum() - points(view, OTHER[self.side]).sum())
+
     def ponder(self, view: State) -> Iterator[Proposal]:
         """Choices of cards, each better than the one before."""
         raise NotImplementedError

@@ -6,7 +6,7 @@ import numpy as np
 
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.sides import enemy_of
-from tabletop.players.ships_of_the_line.board import Board
+from tabletop.players.ships_of_the_line.board import STAKE, Board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine
 from tabletop.players.ships_of_the_line.gunnery import Floats
 from tabletop.players.ships_of_the_line.lookout import bound_for
@@ -62,11 +62,21 @@ def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
     turns = np.concatenate([_turns(board, row, aims, weather) for row in ours])
     target = _shared(board, ours, foes, turns) if doctrine.concentrates else turns.argmin(axis=1)
     aimed = {row: int(one) for row, one in zip(ours, target, strict=True)}
-    points = victory.totals(board.state)
-    lead = points[board.side] - points[enemy_of(board.side)]
+    lead = _lead(board)
     patience = _AHEAD if lead > 0 else _BEHIND if lead < 0 else 1.0
     withdraws = _odds(board, ours, foes) < patience * doctrine.withdraws
     return FleetPlan(aims, foes, aimed, withdraws, withdraws and lead < 0)
+
+
+def stands(board: Board) -> float:
+    """The lead in victory points, with those of the ships that a side loses more than the other if all fight it out."""
+    ours, foes = board.friends(), board.foes()
+    return round(_lead(board) + STAKE * (len(ours) + len(foes)) * (_odds(board, ours, foes) - 0.5), 6)
+
+
+def _lead(board: Board) -> int:
+    points = victory.totals(board.state)
+    return points[board.side] - points[enemy_of(board.side)]
 
 
 def strength(board: Board, rows: list[int]) -> float:

@@ -17,8 +17,9 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.players.player import Player, Proposal
-from tabletop.players.ships_of_the_line import captaincy, deeds, squadrons
+from tabletop.players.ships_of_the_line import captaincy, deeds, fleet_plan, squadrons
 from tabletop.players.ships_of_the_line.assessment import assessed
+from tabletop.players.ships_of_the_line.board import board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine, tempered
 from tabletop.players.ships_of_the_line.reasons import of_course
 from tabletop.players.ships_of_the_line.situation import Situation, situation
@@ -40,6 +41,10 @@ class Officers(Player[State]):
         now = situation(view, self._flag, tempered(self.doctrine, self.temper))
         sails = view.phase == "movement" and view.question is None
         yield self._movement(now, decision) if sails else self._deed(now, decision)
+
+    def stands(self, view: State) -> float:
+        """The lead in victory points, with those that may be expected by what is left of the fleets."""
+        return fleet_plan.stands(board(view, self._flag))
 
     @property
     def _flag(self) -> Side:

@@ -41,6 +41,10 @@ class Commander(Player[State]):
         else:
             yield from self.commit(view)
 
+    def stands(self, view: State) -> float:
+        """Hands won, against those of the other side."""
+        return sum(hands if side == self.side else -hands for side, hands in view.won.items())
+
     def discard(self, view: State) -> Iterator[Proposal]:
         """Discards, each better than the one before."""
         raise NotImplementedError

@@ -39,6 +39,11 @@ class General(Player[State]):
         else:
             yield self.counter(view)
 
+    def stands(self, view: State) -> float:
+        """Parts of its troops that are left, against those of the enemy."""
+        left = {side: view.troops[side] / view.strengths[side] for side in view.troops}
+        return round(left[self.own] - left[other(self.own)], 6)
+
     def manoeuvre(self, view: State) -> Proposal:
         """The discard after which the hand may be expected to come to most."""
         hand = view.cards.hands[self.own]

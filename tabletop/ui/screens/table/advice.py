@@ -34,6 +34,8 @@ BEST = "admiral"
 """Who is asked, in a game that has one."""
 POLL = 40
 """Milliseconds after which it is looked again what has been thought."""
+LEAD = 1000
+"""Milliseconds at the table after which somebody is fetched who could advise: to come takes longer than to think."""
 WIDTH = 400
 """Of the card, design pixels."""
 _OFF = Refused("", "Advice is off in this match.", "One of its players wanted none when it began.")
@@ -70,6 +72,7 @@ class Adviser:
         self._layer: Widget | None = None
         self._told: tuple[Proposal | None, bool] = (None, False)
         self._seat = self._side = ""
+        self._awaited = 0
         self.presses: Presses[None] = {"advice.do": self._do}
 
     @property
@@ -79,19 +82,28 @@ class Adviser:
 
     def ask(self) -> None:
         """Ask for the seat that is to order something; where that is none at this screen, say why not."""
-        refusal, decision = self._refused(), self._match.game.decision(self._match.state)
-        if refusal or decision is None:
+        refusal, self._seat = self._refused(), self._sits()
+        if refusal or not self._seat:
             self._page.refuse(refusal or Refused("", "The game is over."))
             return
-        held = self._seats.held
-        self._seat = decision.seat if decision.seat in held else held[0]
+        self._begun().ask(self._match.view(self._side))
+        self._show()
+
+    def _sits(self) -> str:
+        """The seat that is advised; empty once the game is over."""
+        decision, held = self._match.game.decision(self._match.state), self._seats.held
+        if decision is None or not held:
+            return ""
+        return decision.seat if decision.seat in held else held[0]
+
+    def _begun(self) -> Engine:
+        """Somebody who has heard all that the side has that is advised."""
         side = self._seats.side(self._seat)
         if self._engine is None or side != self._side:
             self.close()
             self._engine, self._side = self._hire(self._match.game, side, self._chosen()), side
         self._engine.begin(self._match.heard(side))
-        self._engine.ask(self._match.view(side))
-        self._show()
+        return self._engine
 
     def _refused(self) -> Refused | None:
         decision = self._match.game.decision(self._match.state)
@@ -105,11 +117,13 @@ class Adviser:
         game = self._match.game.meta.id
         return ComputerPlayer(BEST if BEST in registered(game) else usual(game), "advice")
 
-    def attend(self) -> None:
+    def attend(self, elapsed: int) -> None:
         """See what has been thought meanwhile; once the card was put away, nobody thinks on."""
-        if self._engine is None or self._layer is None:
+        if self._engine is None:
+            self._fetch(elapsed)
+        elif self._layer is None:
             return
-        if self._layer not in self._page.layers:
+        elif self._layer not in self._page.layers:
             self._rest()
         elif self._engine.gone:
             self._page.close()
@@ -118,6 +132,14 @@ class Adviser:
         elif self._told != (self._engine.best, self._engine.thinking):
             self._page.close()
             self._show()
+
+    def _fetch(self, elapsed: int) -> None:
+        """Let somebody come who could advise, once a person has been at the table for a while."""
+        self._awaited += elapsed
+        if self._awaited >= LEAD:
+            self._awaited, self._seat = 0, "" if self._refused() else self._sits()
+            if self._seat:
+                self._begun()
 
     def close(self) -> None:
         """Whoever advises leaves."""

@@ -3,15 +3,18 @@
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, inf
 
+from tabletop.core.agreement import DrawOffered
 from tabletop.core.course import Move
 from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.core.match import Match
-from tabletop.core.record import Entry, Made
+from tabletop.core.record import ComputerPlayer, Entry, Made
+from tabletop.players import hired
 from tabletop.players.engine import Engine, Hire
 from tabletop.players.player import Proposal
 from tabletop.ui.boards.contract import GameTable, Offer, Passing
 from tabletop.ui.motion import MOTION, STANDS
+from tabletop.ui.screens.table.menu import command
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.widgets.overlay import Toast, question
 from tabletop.ui.widgets.page import Page
@@ -23,6 +26,7 @@ RESTARTS = 2
 """How often somebody who fails is started again before an order has come; then a person is asked what to do."""
 NOW = Offer("Decide now", "", "The computer takes the best order that it has found so far.")
 _GOES_ON = "It is started again, and the battle goes on where it stood."
+_NO_WORSE = "The computer takes a draw only where it stands worse."
 _STANDS = "The battle is on disk as it stands. You may let the computer try again, or give the orders of {} yourself."
 
 
@@ -44,6 +48,8 @@ class Computers:
         }
         self._asked = self._failed = ""
         self._thought = self._restarts = 0
+        self._offered = True
+        """Whether a draw may wait for an answer of the computer."""
         self.presses: Presses[None] = {"computer.person": self._person}
         for seat in self._engines:
             self._begin(seat)
@@ -97,11 +103,31 @@ class Computers:
     def _giver(self, order: Order) -> str:
         return self._match.game.giver(self._match.state, order)
 
+    @property
+    def agreement(self) -> Order | None:
+        """What accepts a draw for the computer, if one waits for its answer and it stands worse; else it says why."""
+        if not self._offered:
+            return None
+        self._offered, game, state = False, self._match.game, self._match.state
+        for seat in self._engines:
+            accept = command(game, "accept_draw", self._seats.all[seat])
+            if game.check(state, accept) is None:
+                if self._stands(seat) < 0:
+                    return accept
+                self._page.say(Toast(f"{self._seats.name(seat)} does not accept the draw.", _NO_WORSE))
+        return None
+
+    def _stands(self, seat: str) -> float:
+        side, seating = self._seats.side(seat), self._match.header.seating
+        chosen = seating.player(seat) or seating.player(side) or ComputerPlayer()
+        return hired(self._match.game, side, chosen).stands(self._match.view(side))
+
     # --- what they see
 
     def _told(self, entry: Entry, move: Move) -> None:
         """What was taken back nobody can forget, so whoever saw it begins again."""
         made = isinstance(entry, Made)
+        self._offered |= any(isinstance(event, DrawOffered) for event in move.events)
         giver = self._match.game.giver(move.before, move.command)
         self._restarts = 0 if made and giver in self._engines else self._restarts
         for seat, engine in self._engines.items():
@@ -248,6 +274,8 @@ class Automatic:
     def due(self, elapsed: int) -> Passing | None:
         """Let time pass; what is to be done now. A passing without a command only ends the pause."""
         self.hurried = self.hurried and bool(self._seats.computer)
+        if accept := self._computers.agreement:
+            return Passing(accept, why="It stands worse.")
         if not self.pulse:
             self._waited = 0
             return None

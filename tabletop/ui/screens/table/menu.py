@@ -56,6 +56,7 @@ _RULES_TIP = Tip("The rulebook", "All rules in words, with a search.", keys.key(
 _ADVICE_TIP = Tip("Advise me", "The computer's admiral says what it would order now, and why.", keys.key("advice"))
 _HAPPENED_TIP = Tip("What happened", "The last turn of the other side, ship by ship.", keys.key("happened"))
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
+_ALONE_TIP = Tip("Offer a draw", "The computer accepts it at once if it stands worse, and else fights on.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
 _TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
 _EDITOR_TIP = Tip("Back to setting up", "To the draft, as it was left.")
@@ -81,8 +82,8 @@ def table_menu(
     ``menu.concede.SEAT``, ``menu.draw.SEAT`` for each of `seats` (id, name), which persons hold, and
     `home` (``menu.title`` or ``menu.editor``; ``menu.keep`` for the latter while the battle is not kept, with
     a button for that). `may_take_draw` is the seat that may accept an offered draw, for which there is
-    ``menu.accept``. Who is alone finds nobody to accept. With `set_up` there is ``menu.set_up``; `watching` a computer
-    there is ``menu.turns``.
+    ``menu.accept``; of who is `alone` the computer decides that. With `set_up` there is ``menu.set_up``; `watching` a
+    computer there is ``menu.turns``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
@@ -112,12 +113,18 @@ def table_menu(
             else Button(f"menu.draw.{seat}", f"{name}: offer a draw", tip=_DRAW_TIP)
         )
         concede = Button(f"menu.concede.{seat}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
-        rows += [concede] if alone else [offer, concede]
+        rows += _alone(seat) if alone else [offer, concede]
     keep = [Button("menu.keep", _KEEP_TIP.title, tip=_KEEP_TIP, grow=1)] if home == "menu.keep" else []
     leave = Button("menu.editor" if keep else home, tip.title, tip=tip, grow=1)
     rows += [*([Rule()] if seats else []), Row([*keep, leave], gap=10)]
     resume = closing("Go on playing", "primary")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
+
+
+def _alone(seat: str) -> list[Widget]:
+    """How somebody alone against the computer may end the battle."""
+    draw = Button(f"menu.draw.{seat}", "Offer a draw", tip=_ALONE_TIP, grow=1)
+    return [Row([draw, Button(f"menu.concede.{seat}", "Give up the battle", tip=_CONCEDE_TIP, grow=1)], gap=10)]
 
 
 class Menu:
