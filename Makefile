@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest -q --numprocesses auto --dist worksteal
 # A program that a test starts finds all modules compiled, whatever the shell thinks of that.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench soak fuzz mutants pictures reference clean
+.PHONY: play test check bench strength balance soak fuzz mutants pictures reference clean
 
 play: $(VENV)/.play
 	$(BIN)/tabletop
@@ -33,8 +33,12 @@ bench: $(VENV)/.develop
 strength: $(VENV)/.develop
 	nice $(BIN)/python -m tools.strength --write docs/strength.md --keep .strength
 
+balance: $(VENV)/.develop
+	nice $(BIN)/python -m tools.balance --write docs/balance.md --keep .balance
+
 soak: $(VENV)/.develop
 	$(BIN)/python -m tools.soak
+	$(BIN)/python -m tools.orders_of_players
 	TABLETOP_SAMPLE=all $(PYTEST) -o faulthandler_timeout=0
 
 fuzz: $(VENV)/.develop

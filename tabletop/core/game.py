@@ -44,6 +44,20 @@ class Meta(msgspec.Struct, frozen=True):
     """Where the game stands on the title screen, the lowest first; of equals the one first in the alphabet."""
 
 
+class Piece(msgspec.Struct, frozen=True, gc=False):
+    """One of the pieces with which a side began, e.g. a ship; those of `Game.muster`.
+
+    Attributes:
+        side: whose it was as the match began.
+        id: in the state.
+        fate: how it was put out of the fight, in a word: ``sunk``; empty while it fights for its side.
+    """
+
+    side: str
+    id: str
+    fate: str = ""
+
+
 class Score(msgspec.Struct, frozen=True, gc=False):
     """One line of the reckoning.
 
@@ -200,6 +214,14 @@ class Game(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return getattr(state, "outcome", None)
+
+    def turn_of(self, state: S) -> int:
+        """The number of its turn; 0 before the first, and where none are counted."""
+        return getattr(state, "turn", 0)
+
+    def muster(self, state: S) -> tuple[Piece, ...]:  # noqa: ARG002 - cards are no pieces
+        """All pieces with which the sides began, and what has become of them; none in a game of cards alone."""
+        return ()
 
     def narrate(self, state: S, event: Fact) -> str:
         """The fact in words, `state` being the one before it; empty for bookkeeping.

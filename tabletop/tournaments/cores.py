@@ -1,12 +1,16 @@
 """Matches played over the cores of this machine."""
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from multiprocessing import get_context
 
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import Result, play
+
+AHEAD = 1
+"""Matches that wait for a process to be free; the next are named when they are wanted."""
 
 
 class LostProcessError(RuntimeError):
@@ -22,8 +26,11 @@ def over_cores(fixtures: Iterable[Fixture], processes: int) -> Iterator[Result]:
         LostProcessError: if one of the processes was ended.
     """
     pool = ProcessPoolExecutor(processes, get_context("spawn"))
+    left, pending = iter(fixtures), set[Future[Result]]()
     try:
-        yield from (done.result() for done in as_completed([pool.submit(play, one) for one in fixtures]))
+        while pending := pending | {pool.submit(play, one) for one in islice(left, processes + AHEAD - len(pending))}:
+            done, pending = wait(pending, return_when=FIRST_COMPLETED)
+            yield from (one.result() for one in done)
     except BrokenProcessPool as error:
         raise LostProcessError("A process that played has ended unforeseen; the same command goes on.") from error
     finally:

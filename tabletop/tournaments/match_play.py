@@ -1,5 +1,7 @@
 """A fixture played to its end without a window, and what came of it."""
 
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 
@@ -36,6 +38,22 @@ class Thought(msgspec.Struct):
     faults: list[str] = []
 
 
+class Loss(msgspec.Struct, frozen=True):
+    """A piece that was out of the fight for its side when the match ended.
+
+    Attributes:
+        side: that has lost it.
+        piece: its id.
+        turn: in which it fell out; the last time, if it came back between.
+        fate: what had become of it in the end, in a word: ``sunk``.
+    """
+
+    side: str
+    piece: str
+    turn: int
+    fate: str
+
+
 class Result(msgspec.Struct, frozen=True):
     """What came of a match.
 
@@ -48,6 +66,9 @@ class Result(msgspec.Struct, frozen=True):
         moment: when it ended, in words.
         orders: how many were given.
         thought: how they thought, by seat.
+        turns: how many there were.
+        pieces: with how many each side began, where the game has any.
+        lost: those of them that were lost, one after another.
     """
 
     fixture: Fixture
@@ -58,6 +79,9 @@ class Result(msgspec.Struct, frozen=True):
     moment: str
     orders: int
     thought: dict[str, Thought]
+    turns: int = 0
+    pieces: dict[str, int] = {}
+    lost: tuple[Loss, ...] = ()
 
     def score(self, side: str) -> float:
         """1 for a victory of a side, 0.5 for a draw, 0 for a defeat."""
@@ -91,6 +115,7 @@ class _Table:
         self._side = {seat.id: seat.side for seat in match.game.seats(match.opening)}
         self._thought = {seat: Thought(side, faults=[]) for seat, side in self._side.items()}
         self._players = {seat: self._hired(seat, side) for seat, side in self._side.items()}
+        self._lost = self._losses({})
 
     def _hired(self, seat: str, side: str) -> AnyPlayer:
         hired = self._fixture.entrants[side].hired(self._match.game, side, f"{self._fixture.seed}/{seat}")
@@ -109,7 +134,18 @@ class _Table:
         for seat, player in self._players.items():
             for event in self._match.moves[-1].events:
                 player.observe(game.seen(event, self._side[seat]))
+        self._lost = self._losses(self._lost)
         return True
+
+    def _losses(self, before: Mapping[str, Loss]) -> dict[str, Loss]:
+        """What is lost now, by piece: with its turn, where it was lost before."""
+        game, state = self._match.game, self._match.state
+        turn, found = game.turn_of(state), {}
+        for one in game.muster(state):
+            if one.fate:
+                known = before.get(one.id)
+                found[one.id] = Loss(one.side, one.id, known.turn if known else turn, one.fate)
+        return found
 
     def _asked(self, seat: str, view: AnyState) -> Proposal:
         """What is chosen at a seat; any order in place of one that is not allowed, or never came."""
@@ -151,6 +187,9 @@ class _Table:
             match.game.headline(match.moves[-1].before) if match.moves else "",
             len(match.moves),
             self._thought,
+            match.game.turn_of(match.state),
+            dict(Counter(piece.side for piece in match.game.muster(match.opening))),
+            tuple(sorted(self._lost.values(), key=lambda loss: loss.turn)),
         )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tabletop.core import guarded_file
 from tabletop.tournaments.intervals import Estimate
 from tabletop.tournaments.match_play import Result
-from tabletop.tournaments.standings import Standing, effects, grouped, losses, luck, set_of, standings
+from tabletop.tournaments.standings import Standing, effects, exchange, fates, grouped, losses, luck, set_of, standings
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -47,12 +47,12 @@ def write(path: Path, title: str, results: Sequence[Result]) -> None:
 def page(title: str, results: Sequence[Result], drawn: bytes) -> str:
     """The report as HTML, with the figure in it."""
     parts = [f"<p>{len(results)} matches.</p>", _standings(standings(results)), _picture(drawn)]
-    parts += [_effects(results), _luck(results), _failings(results)]
+    parts += [_fates(results), _effects(results), _luck(results), _failings(results)]
     return _PAGE.format(title=escape(title), paper=PAPER, ink=INK, body="".join(parts))
 
 
 def _standings(lines: Iterable[Standing]) -> str:
-    heads = ("Set", "Matches", "Won", "Drawn", "First side, % (95 %)", "Margin", "Orders")
+    heads = ("Set", "Matches", "Won", "Drawn", "First side, % (95 %)", "Margin", "Turns", "Orders")
     return _table(heads, (_line(one) for one in lines))
 
 
@@ -60,14 +60,25 @@ def _line(one: Standing) -> tuple[str, ...]:
     won = ", ".join(f"{side} {number}" for side, number in one.won.items())
     low, high = one.sure
     share = f"{100 * one.points:.1f} ({100 * low:.1f} to {100 * high:.1f})"
-    return one.name, str(one.matches), won, str(one.drawn), share, _told(one.margin), _told(one.orders)
+    return one.name, str(one.matches), won, str(one.drawn), share, *map(_told, (one.margin, one.turns, one.orders))
+
+
+def _fates(results: Sequence[Result]) -> str:
+    rows = [
+        (side, *(f"{number:.2f}" for number in by_fate.values()), f"{sum(by_fate.values()):.2f}")
+        for side, by_fate in fates(results).items()
+    ]
+    if not rows:
+        return ""
+    kinds = next(iter(fates(results).values()))
+    return f"<h2>Lost in a match</h2>{_table(('Side', *kinds, 'in all'), rows)}"
 
 
 def _effects(results: Sequence[Result]) -> str:
-    rows = [(one.what, one.than, _told(one.won), str(one.won.number)) for one in effects(results)]
+    rows = [(one.what, one.than, _told(one.won), _told(one.margin), str(one.won.number)) for one in effects(results)]
     if not rows:
         return ""
-    heads = ("With", "instead of", "first side wins, % more", "Pairs")
+    heads = ("With", "instead of", "first side wins, % more", "its margin, more", "Pairs")
     return f"<h2>What makes a difference</h2>{_table(heads, rows)}"
 
 
@@ -75,8 +86,9 @@ def _luck(results: Sequence[Result]) -> str:
     shares = luck(results)
     if shares is None:
         return ""
-    told = f"the seed (deal and dice) {shares.chance:.0%}, players and rules {shares.skill:.0%}"
-    return f"<h2>Luck and skill</h2><p>Of the spread of the margin: {told}, the rest {shares.course:.0%}.</p>"
+    told = f"{shares.skill:.0%} hang on who plays by which rules, {shares.chance:.0%} on the seed (deal and dice) alone"
+    rest = f"{shares.course:.0%} on how the match went from there"
+    return f"<h2>Luck and skill</h2><p>Of the variance of the margin {told}, {rest}.</p>"
 
 
 def _failings(results: Iterable[Result]) -> str:
@@ -101,13 +113,14 @@ def _picture(drawn: bytes) -> str:
 
 
 def figure(results: Sequence[Result]) -> bytes:
-    """Wins with their intervals, margins, losses by turn, and lengths, as a PNG."""
+    """Wins with their intervals, margins, lengths, and losses by turn and by fate, as a PNG."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
         raise NoPainterError("A report needs an extra: pip install 'admirals-table[report]'.") from error
-    sheet = Figure(figsize=(12, 8), facecolor=PAPER, layout="constrained")
-    for draw, axes in zip((_wins, _margins, _losses, _lengths), sheet.subplots(2, 2).flat, strict=True):
+    sheet = Figure(figsize=(15, 8), facecolor=PAPER, layout="constrained")
+    drawn = (_wins, _margins, _lengths, _losses, _fates_drawn, _exchange)
+    for draw, axes in zip(drawn, sheet.subplots(2, 3).flat, strict=True):
         axes.set_facecolor(PAPER)
         draw(axes, results)
     out = BytesIO()
@@ -120,7 +133,7 @@ def _wins(axes: "Axes", results: Sequence[Result]) -> None:
     for place, one in enumerate(lines):
         low, high = one.sure
         axes.plot((100 * low, 100 * high), (place, place), color=INK, linewidth=1)
-        axes.plot(100 * one.points, place, "o", color=COLOURS[place % len(COLOURS)])
+        axes.plot(100 * one.points, place, "o", color=COLOURS[place % len(COLOURS)], clip_on=False)
     axes.axvline(50, color=INK, linewidth=0.5, linestyle="--")
     axes.set(title="Wins of the first side, %", xlim=(0, 100), ylim=(len(lines) - 0.5, -0.5))
     axes.set_yticks(range(len(lines)), [one.name for one in lines], fontsize=7, wrap=True)
@@ -131,7 +144,8 @@ def _margins(axes: "Axes", results: Sequence[Result]) -> None:
 
 
 def _lengths(axes: "Axes", results: Sequence[Result]) -> None:
-    _histogram(axes, results, "Orders in a match", lambda one: one.orders)
+    _histogram(axes, results, "Turns of a match", lambda one: one.turns)
+    axes.locator_params(axis="x", integer=True)
 
 
 def _histogram(axes: "Axes", results: Sequence[Result], title: str, of: Callable[[Result], float]) -> None:
@@ -142,13 +156,40 @@ def _histogram(axes: "Axes", results: Sequence[Result], title: str, of: Callable
 
 
 def _losses(axes: "Axes", results: Sequence[Result]) -> None:
-    for place, (side, by_turn) in enumerate(sorted(losses(results).items())):
-        turns = range(max(by_turn) + 1)
-        lost = [by_turn[turn] / len(results) for turn in turns]
-        axes.step(turns, lost, where="mid", color=COLOURS[place % len(COLOURS)], label=side)
     axes.set(title="Losses a turn in a match", xlabel="Turn")
-    if axes.get_lines():
+    for place, (side, by_turn) in enumerate(losses(results).items()):
+        turns = range(max(by_turn, default=0) + 1)
+        lost = [by_turn.get(turn, 0) for turn in turns]
+        axes.step(turns, lost, where="mid", color=COLOURS[place % len(COLOURS)], label=side)
+    _named(axes)
+
+
+def _fates_drawn(axes: "Axes", results: Sequence[Result]) -> None:
+    axes.set(title="What became of those lost in a match")
+    by_side = fates(results)
+    below = dict.fromkeys(by_side, 0.0)
+    for place, fate in enumerate(dict.fromkeys(fate for fated in by_side.values() for fate in fated)):
+        numbers = [by_side[side][fate] for side in by_side]
+        axes.bar(list(by_side), numbers, 0.5, list(below.values()), color=COLOURS[place % len(COLOURS)], label=fate)
+        below = {side: below[side] + number for side, number in zip(by_side, numbers, strict=True)}
+    _named(axes)
+
+
+def _exchange(axes: "Axes", results: Sequence[Result]) -> None:
+    first, second = results[0].fixture.entrants
+    paid = exchange(results, second, first)
+    axes.set(title=f"Lost by {first} when the nth of {second} is", xlabel="n", ylabel="Mean, and from 10 to 90 %")
+    if paid:
+        few, many = [one.few for one in paid.values()], [one.many for one in paid.values()]
+        axes.fill_between(list(paid), few, many, color=COLOURS[0], alpha=0.2)
+        axes.plot(list(paid), [one.mean for one in paid.values()], color=COLOURS[0], label=first)
+    _named(axes)
+
+
+def _named(axes: "Axes") -> None:
+    """What is drawn by its names; without anything, that this is so."""
+    if axes.get_legend_handles_labels()[0]:
         axes.legend(frameon=False)
     else:
         axes.set_axis_off()
-        axes.text(0.5, 0.5, "None that the reckoning names", ha="center", color=INK)
+        axes.text(0.5, 0.5, "No pieces to lose", ha="center", color=INK)

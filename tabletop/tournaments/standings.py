@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from statistics import fmean
+from statistics import fmean, variance
 
 import msgspec
 
@@ -22,6 +22,7 @@ class Standing(msgspec.Struct, frozen=True):
         sure: its interval.
         margin: its points more than the other's.
         orders: how many were given in a match.
+        turns: how many it had.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Standing(msgspec.Struct, frozen=True):
     sure: tuple[float, float]
     margin: Estimate
     orders: Estimate
+    turns: Estimate
 
 
 def standing(name: str, results: Sequence[Result]) -> Standing:
@@ -47,6 +49,7 @@ def standing(name: str, results: Sequence[Result]) -> Standing:
         share(sum(scores), len(scores)),
         estimate([result.margin(sides[0]) for result in results]),
         estimate([result.orders for result in results]),
+        estimate([result.turns for result in results]),
     )
 
 
@@ -71,14 +74,19 @@ def grouped(results: Iterable[Result], by: Callable[[Result], str]) -> dict[str,
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a switch, a player or a scenario does: the share of the first side with it less that without, in per cent.
+    """What a switch, a player or a scenario does, over matches of the same chance that differ in nothing else.
 
-    It is taken over matches of the same chance that differ in nothing else.
+    Attributes:
+        what: the value of what they differ in.
+        than: the value to which it is compared.
+        won: by how much the share of the first side is greater with it; per cent.
+        margin: by how much its margin is.
     """
 
     what: str
     than: str
     won: Estimate
+    margin: Estimate
 
 
 def effects(results: Sequence[Result]) -> list[Effect]:
@@ -86,15 +94,20 @@ def effects(results: Sequence[Result]) -> list[Effect]:
     found = []
     for aspect in _aspects(results):
         first, *others = dict.fromkeys(aspect(result)[0] for result in results)
-        by = {(aspect(result), result.fixture.seed): _points(result) for result in results}
+        by = {(aspect(result), result.fixture.seed): result for result in results}
         for other in others:
             pairs = [
-                points - by[(first, rest), seed]
-                for ((value, rest), seed), points in by.items()
+                (result, by[(first, rest), seed])
+                for ((value, rest), seed), result in by.items()
                 if value == other and ((first, rest), seed) in by
             ]
-            found.append(Effect(other, first, estimate([100 * one for one in pairs])))
+            found.append(_effect(other, first, pairs))
     return found
+
+
+def _effect(what: str, than: str, pairs: Sequence[tuple[Result, Result]]) -> Effect:
+    won = estimate([100 * (_points(with_it) - _points(without)) for with_it, without in pairs])
+    return Effect(what, than, won, estimate([_margin(with_it) - _margin(without) for with_it, without in pairs]))
 
 
 _Aspect = Callable[[Result], tuple[str, Hashable]]
@@ -127,21 +140,59 @@ def _points(result: Result) -> float:
     return result.score(next(iter(result.fixture.entrants)))
 
 
-def losses(results: Iterable[Result]) -> dict[str, Counter[int]]:
-    """How many pieces each side lost, by turn, as far as the reckoning names them: those that gave points."""
-    found: dict[str, Counter[int]] = {}
+def _armed(results: Iterable[Result]) -> list[str]:
+    """The sides that have pieces, the first side first."""
+    return list(dict.fromkeys(side for one in results for side in one.fixture.entrants if one.pieces.get(side)))
+
+
+def losses(results: Sequence[Result]) -> dict[str, dict[int, float]]:
+    """How many pieces each side lost in a match, by turn; sides without pieces are not there."""
+    found = {side: Counter[int]() for side in _armed(results)}
+    for loss in (loss for result in results for loss in result.lost):
+        found[loss.side][loss.turn] += 1
+    return {side: {turn: by_turn[turn] / len(results) for turn in sorted(by_turn)} for side, by_turn in found.items()}
+
+
+def fates(results: Sequence[Result]) -> dict[str, dict[str, float]]:
+    """What became of the pieces that each side lost in a match, by fate, the commonest of all first."""
+    lost = [loss for result in results for loss in result.lost]
+    every = [fate for fate, _ in Counter(loss.fate for loss in lost).most_common()]
+    found = Counter((loss.side, loss.fate) for loss in lost)
+    sides = _armed(results)
+    return {side: {fate: found[side, fate] / len(results) for fate in every} for side in sides}
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What a side had lost in the turn in which the other lost so many.
+
+    Attributes:
+        mean: over the matches that came so far.
+        few: no more than this in a tenth of them.
+        many: no more than this in nine tenths of them.
+        turn: mean number of the turn.
+        matches: how many came so far.
+    """
+
+    mean: float
+    few: int
+    many: int
+    turn: float
+    matches: int
+
+
+def exchange(results: Iterable[Result], loser: str, winner: str) -> dict[int, Price]:
+    """What one side had paid by the time the other lost its first piece, its second, and so on."""
+    met: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for result in results:
-        sides = list(result.fixture.entrants)
-        lost = {
-            (_foe(sides, one.side), one.about): one.turn for one in result.reckoning if one.about and one.points > 0
-        }
-        for (side, _), turn in lost.items():
-            found.setdefault(side, Counter())[turn] += 1
-    return found
+        for place, loss in enumerate((one for one in result.lost if one.side == loser), 1):
+            met[place].append((sum(one.side == winner and one.turn <= loss.turn for one in result.lost), loss.turn))
+    return {place: _price(pairs) for place, pairs in sorted(met.items())}
 
 
-def _foe(sides: Sequence[str], side: str) -> str:
-    return next(one for one in sides if one != side)
+def _price(met: Sequence[tuple[int, int]]) -> Price:
+    paid = sorted(lost for lost, _ in met)
+    few, many = paid[len(paid) // 10], paid[(9 * len(paid) - 1) // 10]
+    return Price(fmean(paid), few, many, fmean(turn for _, turn in met), len(met))
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -159,20 +210,33 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 def luck(results: Sequence[Result]) -> Luck | None:
-    """The variance of the margin taken apart by seed and by set; None where there are not two of each."""
-    by_set = {
-        name: {one.fixture.seed: _margin(one) for one in among} for name, among in grouped(results, set_of).items()
-    }
-    seeds = set.intersection(*(set(one) for one in by_set.values())) if by_set else set()
-    if len(by_set) < 2 or len(seeds) < 2:
+    """The variance of the margin taken apart by seed and by set; None where there are not two of each.
+
+    It is an analysis of variance: what the course of matches alone would make means of seeds and of sets differ by is
+    taken off them.
+    """
+    rows = _by_seed(results)
+    if len(rows) < 2 or len(rows[0]) < 2:
         return None
-    rows = [[among[seed] for seed in sorted(seeds)] for among in by_set.values()]
-    mean = fmean(value for row in rows for value in row)
-    whole = fmean((value - mean) ** 2 for row in rows for value in row)
-    chance = fmean((fmean(column) - mean) ** 2 for column in zip(*rows, strict=True))
-    skill = fmean((fmean(row) - mean) ** 2 for row in rows)
-    return Luck(chance / whole, skill / whole, 1 - (chance + skill) / whole) if whole else None
+    sets, seeds = len(rows), len(rows[0])
+    of_sets, of_seeds = [fmean(row) for row in rows], [fmean(column) for column in zip(*rows, strict=True)]
+    squares = [
+        (value - of_set - of_seed + fmean(of_sets)) ** 2
+        for row, of_set in zip(rows, of_sets, strict=True)
+        for value, of_seed in zip(row, of_seeds, strict=True)
+    ]
+    rest = sum(squares) / ((sets - 1) * (seeds - 1))
+    chance, skill = max(0.0, variance(of_seeds) - rest / sets), max(0.0, variance(of_sets) - rest / seeds)
+    whole = chance + skill + rest
+    return Luck(chance / whole, skill / whole, rest / whole) if whole else None
 
 
-def _margin(result: Result) -> float:
+def _by_seed(results: Iterable[Result]) -> list[list[int]]:
+    """The margins of each set, in the order of the seeds that all of them have."""
+    sets = [{one.fixture.seed: _margin(one) for one in among} for among in grouped(results, set_of).values()]
+    seeds = sorted(set[str].intersection(*map(set, sets))) if sets else []
+    return [[among[seed] for seed in seeds] for among in sets]
+
+
+def _margin(result: Result) -> int:
     return result.margin(next(iter(result.fixture.entrants)))

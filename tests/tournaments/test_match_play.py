@@ -51,6 +51,23 @@ def test_a_match_that_does_not_end_is_given_up():
     assert (result.orders, result.winner, result.reason) == (3, None, "")
 
 
+def test_of_the_pieces_those_lost_are_told_with_their_turn_and_fate(tmp_path):
+    hexes = Fixture(0, "decks_of_glory", "two_against_two", "3", dict.fromkeys(("british", "allied"), CASUAL))
+    result = play(hexes, tmp_path / "match.jsonl")
+    match = Match.load(tmp_path / "match.jsonl")
+    gone = {one.id: one.fate for one in match.game.muster(match.state) if one.fate}
+    assert result.pieces == {"british": 2, "allied": 2}
+    assert {one.piece: one.fate for one in result.lost} == gone
+    for loss in result.lost:
+        fell = [move for move in match.moves if _fate(match, move.before, loss) != _fate(match, move.after, loss)]
+        assert loss.turn in {match.game.turn_of(move.after) for move in fell}
+    assert result.turns == match.game.turn_of(match.state)
+
+
+def _fate(match, state, loss):
+    return next(one.fate for one in match.game.muster(state) if one.id == loss.piece)
+
+
 def test_whoever_raises_or_finds_nothing_is_played_on_for_and_that_is_counted():
     result = play(duel("tests.players.more.faulty:Faulty", "tests.players.more.mute:Mute"), longest=6)
     port, starboard = (result.thought[side] for side in ("port", "starboard"))

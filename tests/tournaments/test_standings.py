@@ -4,12 +4,11 @@ import sys
 
 import pytest
 
-from tabletop.core.game import Score
 from tabletop.tournaments.entrant import Entrant
 from tabletop.tournaments.fixture import Fixture
-from tabletop.tournaments.match_play import Result, Thought
+from tabletop.tournaments.match_play import Loss, Result, Thought
 from tabletop.tournaments.report import NoPainterError, figure, page
-from tabletop.tournaments.standings import effects, losses, luck, standings
+from tabletop.tournaments.standings import effects, exchange, fates, losses, luck, standings
 
 PNG = b"\x89PNG\r\n"
 
@@ -17,12 +16,15 @@ PNG = b"\x89PNG\r\n"
 def result(seed, winner, margin, crews=False, lost=()):
     sides = {"british": Entrant("captain"), "allied": Entrant("captain", "bold")}
     fixture = Fixture(0, "ships_of_the_line", "trafalgar", seed, sides, {"crews": crews})
-    reckoning = tuple(Score("british", 3, "struck", "SOTL-8-b", turn, ship) for ship, turn in lost)
     totals, thought = {"british": margin, "allied": 0}, {"british": Thought("british")}
-    return Result(fixture, winner, "Over", totals, reckoning, "Turn 9", 10, thought)
+    gone = tuple(Loss(side, f"{side}-{turn}", turn, fate) for side, turn, fate in lost)
+    return Result(fixture, winner, "Over", totals, (), "Turn 9", 10, thought, 9, {"british": 3, "allied": 4}, gone)
 
 
-PLAIN = [result("1", "british", 10, lost=[("bucentaure", 4), ("bucentaure", 6)]), result("2", "allied", -10)]
+PLAIN = [
+    result("1", "british", 10, lost=[("allied", 4, "sunk"), ("british", 5, "fled"), ("allied", 6, "struck")]),
+    result("2", "allied", -10, lost=[("allied", 6, "struck")]),
+]
 CREWED = [result("1", "british", 30, crews=True), result("2", None, 10, crews=True)]
 
 
@@ -36,12 +38,22 @@ def test_a_line_for_each_set_with_a_draw_as_half_a_victory():
 
 def test_the_effect_of_a_switch_is_taken_over_the_same_chances():
     (effect,) = effects([*PLAIN, *CREWED])
-    assert (effect.what, effect.than, effect.won.mean, effect.won.number) == ("crews True", "crews False", 25.0, 2)
+    assert (effect.what, effect.than, effect.won.number) == ("crews True", "crews False", 2)
+    assert (effect.won.mean, effect.margin.mean) == (25.0, 20.0)
     assert effects(PLAIN) == []
 
 
-def test_a_ship_is_lost_once_in_the_turn_that_sealed_it():
-    assert losses(PLAIN) == {"allied": {6: 1}}
+def test_losses_are_means_of_a_match_by_turn_and_by_fate():
+    assert losses(PLAIN) == {"british": {5: 0.5}, "allied": {4: 0.5, 6: 1.0}}
+    assert fates(PLAIN)["allied"] == {"struck": 1.0, "sunk": 0.5, "fled": 0.0}
+
+
+def test_what_a_side_has_paid_is_told_by_each_loss_of_the_other():
+    paid = exchange(PLAIN, "allied", "british")
+    assert {nth: (price.mean, price.few, price.many, price.turn, price.matches) for nth, price in paid.items()} == {
+        1: (0, 0, 0, 5, 2),
+        2: (1, 1, 1, 6, 1),
+    }
 
 
 def test_the_spread_is_taken_apart_into_luck_and_skill():
@@ -50,11 +62,19 @@ def test_the_spread_is_taken_apart_into_luck_and_skill():
     assert luck(PLAIN) is None
 
 
+def test_what_the_course_of_matches_makes_of_means_is_no_luck_of_the_seed():
+    told = luck(
+        [result("1", None, 10), result("2", None, -10), result("1", None, -10, True), result("2", None, 10, True)]
+    )
+    assert (told.chance, told.skill, told.course) == (0, 0, 1)
+
+
 def test_the_report_tells_it_and_nothing_in_it_is_markup():
     told = page("<b>Trafalgar", [*PLAIN, *CREWED], PNG)
     assert "&lt;b&gt;Trafalgar" in told
-    assert "the seed (deal and dice) 50%" in told
+    assert "50% on the seed (deal and dice) alone" in told
     assert "25.0 ± " in told
+    assert "<th>sunk</th>" in told
 
 
 def test_who_lacks_what_draws_is_told(monkeypatch):

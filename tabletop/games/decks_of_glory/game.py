@@ -2,7 +2,7 @@
 
 from tabletop.core.game import Game, Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.decks_of_glory import asking, naming, rules, scenario, state
+from tabletop.games.decks_of_glory import asking, naming, positions, rules, scenario, state
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.state import State
 
@@ -38,6 +38,7 @@ class DecksOfGlory(Game[State]):
     headline = staticmethod(naming.headline)
     name_of = staticmethod(naming.side_name)
     reveals = staticmethod(FACTS.reveals)
+    muster = staticmethod(positions.muster)
 
 
 GAME = DecksOfGlory()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from tabletop.core.game import Piece
 from tabletop.core.memory import per_object
 from tabletop.games.decks_of_glory.state import (
     ON_MAP,
@@ -35,6 +36,13 @@ def active(state: State, side: Side) -> list[str]:
     """The active ships of a side, in the order of the list."""
     fleet = state.fleet
     return [key for key, ship in state.ships.items() if fleet[key].side == side and is_active(ship)]
+
+
+def muster(state: State) -> tuple[Piece, ...]:
+    """Every ship, and why she fights no more."""
+    return tuple(
+        Piece(state.fleet[key].side, key, "" if is_active(ship) else ship.status) for key, ship in state.ships.items()
+    )
 
 
 def ships_at(state: State, place: Hex) -> list[str]:

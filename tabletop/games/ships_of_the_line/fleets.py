@@ -1,8 +1,9 @@
-"""How the fleets of a battle are called: by the nation whose ships they began with, or as the Combined Fleet.
+"""What the fleets of a battle are called, by the nation whose ships they began with, and what is left of them.
 
 These are words for readers; facts call the sides always the same (`sides`).
 """
 
+from tabletop.core.game import Piece
 from tabletop.games.ships_of_the_line.sides import FLAGS, NATIONALITIES, SIDE_NAMES, Nation
 from tabletop.games.ships_of_the_line.state import State
 
@@ -34,6 +35,14 @@ def fleet(state: State, side: str) -> str:
     """Within a sentence: ``the French fleet``, ``the Combined Fleet``."""
     mine = nations(state, side)
     return "the Combined Fleet" if len(mine) > 1 else f"the {NATIONALITIES[mine[0]]} fleet"
+
+
+def muster(state: State) -> tuple[Piece, ...]:
+    """Every ship with the fleet that she sailed in, and why she fights for it no more."""
+    return tuple(
+        Piece(state.cards[key].side, key, "" if ship.status == "in_service" else ship.status)
+        for key, ship in state.ships.items()
+    )
 
 
 def _called(mine: tuple[Nation, ...], combined: str) -> str:

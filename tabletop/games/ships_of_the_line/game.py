@@ -66,6 +66,7 @@ class ShipsOfTheLine(Game[State]):
     reveals = staticmethod(compiled.reveals)
     headline = staticmethod(words.headline)
     name_of = staticmethod(fleets.title)
+    muster = staticmethod(fleets.muster)
 
 
 GAME = ShipsOfTheLine()

@@ -1,0 +1,168 @@
+"""`make balance`: whether the scenarios are fair, by matches between two Admirals; `docs/balance.md`.
+
+`python -m tools.balance --keep FOLDER --write docs/balance.md` plays on where it was stopped; the next match is always
+of the scenario that has been thought about least, so that the shorter ones are done first. `--games 0` plays nothing
+and only writes down what there is. Each file of the folder is what `tabletop tournament GAME/SCENARIO --SIDE admiral …
+--results FILE` leaves, which goes on with it; who changes a player or a scenario removes those that are out of date.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from statistics import fmean
+from typing import Literal
+
+import msgspec
+
+from tabletop.core import resources
+from tabletop.core.game import AnyGame, find, registered
+from tabletop.core.scenario import text_of
+from tabletop.tournaments.cores import over_cores
+from tabletop.tournaments.entrant import Entrant
+from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.intervals import share
+from tabletop.tournaments.match_play import Result
+from tabletop.tournaments.results_file import ResultsFile
+from tabletop.tournaments.tournament import Tournament
+
+ADMIRAL = Entrant("admiral")
+SEED = "1805"
+GAMES, LARGE_GAMES = 200, 24
+"""Matches of a scenario, and of one with more than `LARGE` pieces."""
+LARGE = 30
+UNEVEN = 60
+"""Per cent of the points above which one side is said to have the better of it."""
+WITHDRAWN = ("fled", "left", "withdrawn")
+"""Fates of pieces that are gone, but neither taken nor destroyed."""
+REASONS: dict[str, str] = {}
+"""By ``GAME/SCENARIO``: what was changed where one side won more, or why it should."""
+HEAD = (
+    "| Scenario | Matches | Won | Drawn | First side, % (95 %) | Turns | Lost of each | Verdict |\n"
+    "|---|---|---|---|---|---|---|---|"
+)
+ABOUT = """# Are the scenarios fair?
+
+Written by `make balance`: matches between two *Admirals*, 200 of each scenario or 24 where there are more than thirty
+ships; how many of them were played so far is in the table. A draw is half a victory in the share of the first side, and
+its interval is Wilson's. Turns and losses are means of a match; of pieces lost, those that withdrew stand after the +.
+"""
+
+
+class Arena(msgspec.Struct, frozen=True):
+    """A scenario that is judged, and its results so far.
+
+    Attributes:
+        name: ``GAME/SCENARIO``.
+        fixtures: all its matches.
+        file: of the results.
+    """
+
+    name: str
+    fixtures: list[Fixture]
+    file: ResultsFile
+
+
+def arena(game: AnyGame, path: Path, keep: Path) -> Arena:
+    """A scenario of a game, with the results that are in a folder."""
+    text = text_of(path)
+    pieces = len(game.muster(game.open(game.read(text, path.name), {})))
+    entrants: dict[str, tuple[Entrant, ...]] = {side.id: (ADMIRAL,) for side in game.meta.sides}
+    games = LARGE_GAMES if pieces > LARGE else GAMES
+    asked = Tournament(game.meta.id, (path.stem,), entrants, {}, games, SEED)
+    file = ResultsFile(keep / f"{game.meta.id}-{path.stem}.jsonl")
+    return Arena(f"{game.meta.id}/{path.stem}", list(asked.fixtures()), file)
+
+
+def arenas(keep: Path, only: str) -> list[Arena]:
+    """Those with a word in their name."""
+    every = [(game, path) for game in registered().values() for path in resources.scenarios(game.meta.id)]
+    return [arena(game, path, keep) for game, path in every if only in f"{game.meta.id}/{path.stem}"]
+
+
+def fixtures(among: Sequence[Arena], games: int) -> Iterator[Fixture]:
+    """What is to be played, so many at most, each chosen when it is wanted: of what has been thought about least."""
+    left = {one.name: [game for game in one.fixtures if game.number not in one.file.played] for one in among}
+    for played in count():
+        open_ones = [one for one in among if left[one.name]]
+        if not open_ones or played == games:
+            return
+        yield left[min(open_ones, key=lambda one: _spent(one, left[one.name])).name].pop(0)
+
+
+def _spent(one: Arena, left: Sequence[Fixture]) -> tuple[float, int]:
+    """Seconds of thought, of matches that are going on by what others took; and how many were begun."""
+    begun = len(one.fixtures) - len(left)
+    each = [sum(seat.seconds for seat in result.thought.values()) for result in one.file.results]
+    return (fmean(each) if each else 0.0) * begun, begun
+
+
+def play(among: Sequence[Arena], games: int, processes: int) -> None:
+    """Play so many matches, each on disk before the next."""
+    files = {(one.fixtures[0].game, one.fixtures[0].scenario): one.file for one in among}
+    for result in over_cores(fixtures(among, games), processes):
+        files[result.fixture.game, result.fixture.scenario].add(result)
+
+
+def row(one: Arena) -> str:
+    """What came of a scenario, as a row of the table."""
+    results = one.file.results
+    game = find(one.fixtures[0].game)
+    sides = [side.id for side in game.meta.sides]
+    points = sum(result.score(sides[0]) for result in results)
+    low, high = share(points, len(results))
+    cells = (
+        one.name, f"{len(results)} of {len(one.fixtures)}",
+        ", ".join(f"{side} {sum(result.winner == side for result in results)}" for side in sides),
+        sum(result.winner is None for result in results),
+        f"{100 * points / len(results):.0f} ({100 * low:.0f} to {100 * high:.0f})",
+        f"{fmean(result.turns for result in results):.1f}", _losses(results, sides), verdict(one, sides),
+    )  # fmt: skip
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _losses(results: Sequence[Result], sides: Sequence[str]) -> str:
+    return "; ".join(_lost(results, side) for side in sides if results[0].pieces.get(side))
+
+
+def _lost(results: Sequence[Result], side: str) -> str:
+    of_side = [[one.fate in WITHDRAWN for one in result.lost if one.side == side] for result in results]
+    lost, gone = fmean(fates.count(False) for fates in of_side), fmean(fates.count(True) for fates in of_side)
+    return f"{side} {lost:.1f}{f' + {gone:.1f}' if gone else ''} of {results[0].pieces[side]}"
+
+
+Balance = Literal["even", "open", "uneven"]
+
+
+def verdict(one: Arena, sides: Sequence[str]) -> str:
+    """Whether it is fair, as far as that can be told, and what is to be said of it."""
+    results = one.file.results
+    points = sum(result.score(sides[0]) for result in results)
+    low, high = share(points, len(results))
+    better = sides[0] if 2 * points > len(results) else sides[1]
+    ahead, surely = max(points / len(results), 1 - points / len(results)), max(low, 1 - high)
+    told = "even" if 100 * ahead <= UNEVEN else f"{better} has the better of it" + ("" if surely > 0.5 else ", perhaps")
+    return " ".join(filter(None, (f"{told}.", REASONS.get(one.name, ""))))
+
+
+def main() -> None:
+    """Play what is left, and write down what came of it."""
+    parser = argparse.ArgumentParser(prog="python -m tools.balance", description=__doc__)
+    parser.add_argument("--keep", type=Path, default=Path(".balance"), help="the folder of the results")
+    parser.add_argument("--only", default="", help="a part of `GAME/SCENARIO`")
+    parser.add_argument("--games", type=int, default=-1, help="so many matches at most, of all scenarios together")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", type=Path)
+    asked = parser.parse_args()
+    asked.keep.mkdir(parents=True, exist_ok=True)
+    among = arenas(asked.keep, asked.only)
+    play(among, asked.games, asked.processes)
+    rows = [HEAD, *(row(one) for one in among if one.file.results)]
+    print("\n".join(rows))
+    if asked.write:
+        asked.write.write_text("\n".join((ABOUT, *rows, "")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

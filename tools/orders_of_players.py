@@ -1,0 +1,93 @@
+"""Whether the players of the computer ever order what is refused, or raise: `python -m tools.orders_of_players`.
+
+Every match has its players, its scenario and the rules that are switched by its number alone. What goes wrong is told
+with that number, which brings it back: `--first NUMBER --orders 1` plays that match, `--record FILE` keeps it.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop import players
+from tabletop.core import resources
+from tabletop.core.game import AnyGame, registered
+from tabletop.core.record import TEMPERS
+from tabletop.core.scenario import text_of
+from tabletop.tournaments.entrant import Entrant
+from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.match_play import Result, play
+
+_LONGEST = 1500
+"""Orders after which a match is broken off."""
+_SWITCHED = (0.0, 0.15, 0.5, 1.0)
+"""In some matches so large a part of the rules that can be switched is set by chance."""
+
+
+def fixture(number: int, only: str = "") -> Fixture:
+    """Match of that number, among scenarios with a word in ``GAME/SCENARIO``."""
+    fancy = Random(number)
+    every = [(game, path) for game in registered().values() for path in resources.scenarios(game.meta.id)]
+    among = [(game, path) for game, path in every if only in f"{game.meta.id}/{path.stem}"]
+    game, path = among[number % len(among)]
+    known = [name for name in players.registered(game.meta.id) if name != "casual"]
+    entrants = {side.id: Entrant(fancy.choice(known), fancy.choice(TEMPERS)) for side in game.meta.sides}
+    return Fixture(number, game.meta.id, path.stem, str(number), entrants, _switched(game, path, fancy))
+
+
+def _switched(game: AnyGame, path: Path, fancy: Random) -> dict[str, Any]:
+    often = fancy.choice(_SWITCHED)
+    switches = [one for one in game.switches(game.read(text_of(path), path.name)) if not one.reason]
+    return {one.id: fancy.choice(one.values)[0] for one in switches if fancy.random() < often}
+
+
+def wrong(result: Result) -> list[str]:
+    """What went wrong in a match, in words."""
+    refused = sum(seat.refused for seat in result.thought.values())
+    faults = sorted({fault for seat in result.thought.values() for fault in seat.faults})
+    return [*([f"{refused} orders refused"] if refused else []), *faults]
+
+
+def main() -> int:
+    """Play until there are so many orders; 1 if anything went wrong."""
+    asked = _asked()
+    began, given, bad, number = time.monotonic(), Counter[str](), 0, asked.first
+    while given.total() < asked.orders:
+        fixed = fixture(number, asked.scenario)
+        try:
+            result = play(fixed, asked.record, _LONGEST)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the match that met it is told
+            found = [f"{type(error).__name__}: {error}"]
+        else:
+            found = wrong(result)
+            given.update({fixed.game: result.orders})
+        number += 1
+        bad += bool(found)
+        for one in found:
+            _tell(fixed, one)
+    told = ", ".join(f"{game} {orders}" for game, orders in given.items())
+    print(f"Matches {asked.first} to {number - 1} in {time.monotonic() - began:.0f} s: {bad} wrong")
+    print(f"{given.total()} orders: {told}", flush=True)
+    return int(bad > 0)
+
+
+def _tell(fixed: Fixture, what: str) -> None:
+    who = " v ".join(map(str, fixed.entrants.values()))
+    print(f"match {fixed.number}, {fixed.game}/{fixed.scenario}, {who}, {fixed.options}: {what}", file=sys.stderr)
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.orders_of_players", description=__doc__)
+    parser.add_argument("--orders", type=int, default=100_000, help="orders of all matches together")
+    parser.add_argument("--first", type=int, default=0, help="number of the first match, its seed")
+    parser.add_argument("--scenario", default="", help="a part of `GAME/SCENARIO`")
+    parser.add_argument("--record", type=Path, help="where the last match is recorded")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
