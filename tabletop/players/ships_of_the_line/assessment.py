@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tabletop.players.ships_of_the_line import boarders
+from tabletop.players.ships_of_the_line import boarders, hazards, salvage
 from tabletop.players.ships_of_the_line.gunnery import (
     Bools,
     Floats,
@@ -41,8 +41,14 @@ class Fire:
 
 def assessed(now: Situation, row: int, ends: Floats, stops: Bools, look: Look) -> Floats:
     """What each pose is worth to a ship, higher is better; rounded, so that it is the same everywhere."""
-    found = fought(now, row, ends, look) + footing(now, row, ends, stops) + passage(now, row, ends, stops)
-    return np.round(found + boarders.prospects(now, row, _hulls(now, row, ends)), 6)
+    hulls = _hulls(now, row, ends)
+    found = boarders.prospects(now, row, hulls) + passage(now, row, ends, stops)
+    if now.doctrine.salvages:
+        found += salvage.alongside(now.board, row, hulls)
+    if not (now.doctrine.salvages and now.state.turn >= now.state.turns):
+        found -= now.doctrine.risk * hazards.shelled(now, row, hulls)
+        found += fought(now, row, ends, look) + footing(now, row, ends, stops)
+    return np.round(found, 6)
 
 
 def _hulls(now: Situation, row: int, ends: Floats) -> Hulls:
@@ -205,14 +211,14 @@ def footing(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
 def passage(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
     """How far it still is to her target; for a ship that is done for, how far she has come away."""
     plan = now.plan
-    away = _clear(now, row, ends)
+    away = None if plan.target.get(row, 0) >= len(plan.foes) else _clear(now, row, ends)
     if away is not None:
         run = now.weather.points(ends[:, 2], now.board.rig[row], stops)
         return _OFF * np.minimum(away + run, _OUT_OF_THE_WAY)
     if row not in plan.target:
         return np.zeros(len(ends))
     turns = now.weather.turns(ends, plan.aims, now.board.rig[row], stops)
-    nearest = turns.min(axis=1)
+    nearest = turns[:, : len(plan.foes)].min(axis=1)
     way = 0.75 * turns[:, plan.target[row]] + 0.25 * nearest if now.doctrine.concentrates else nearest
     found: Floats = -now.doctrine.approach * np.minimum(way, _FAR)
     return found

@@ -14,6 +14,7 @@ from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import side_of
 from tabletop.games.ships_of_the_line.survey import sailing
+from tabletop.players.ships_of_the_line import hazards
 from tabletop.players.ships_of_the_line.assessment import assessed
 from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, Whole, alike, separations
 from tabletop.players.ships_of_the_line.sailing_plans import Plan, laid, templates
@@ -27,6 +28,8 @@ _RAMS, _JAMS = 0.3, 1.2
 """What it costs to run upon an enemy, and upon a friend."""
 _ALIKE = 0.02
 """UM; moves that end so near to each other are one."""
+_HARDLY = 0.1
+"""UM more than the longest gap at which hulls have met."""
 _BESIDE = 2.5
 """UM; nothing farther from a move's end is in its way."""
 
@@ -130,24 +133,32 @@ def _ends(now: Situation, key: str) -> Ends:
 
 def _cut(now: Situation, row: int, track: Floats, passed: Bools) -> tuple[Bools, Bools, Floats]:
     """Which tracks something is in the way of, whether that is an enemy, and the last place before it."""
+    board, each = now.board, np.arange(len(track))
+    bars = hazards.ashore(now.state, track, passed, board.hulls.length[row], board.hulls.beam[row])
+    near, bad = _in_the_way(now, row, track, passed)
+    met: Bools = np.logical_or(bars, np.any(bad, axis=2))
+    cut: Bools = np.any(met, axis=1)
+    first = np.where(cut, met.argmax(axis=1), 0)
+    rammed = cut & (bad & ~board.mine[near])[each, first].any(axis=1)
+    last = np.where((first > 0)[:, None], track[each, np.maximum(first - 1, 0)], board.pose[row][None])
+    return cut, rammed, np.where(cut[:, None], last, track[:, -1])
+
+
+def _in_the_way(now: Situation, row: int, track: Floats, passed: Bools) -> tuple[Whole, Bools]:
+    """Hulls near some tracks, and where each of them is too near: by track, by place and by hull."""
     board, count, width = now.board, len(track), track.shape[1]
     apart = np.hypot(*(board.middle - board.middle[row]).T)
     far = float(np.hypot(track[..., 0] - board.pose[row, 0], track[..., 1] - board.pose[row, 1]).max()) + _BESIDE
     near = np.nonzero((apart < far) & (np.arange(len(board.keys)) != row))[0]
-    if not len(near):
-        return np.zeros(count, bool), np.zeros(count, bool), track[:, -1]
-    one = alike(track.reshape(-1, 3), board.hulls.length[row], board.hulls.beam[row])
-    others = board.hulls.rows(near)
-    between = separations(one.column(), others).reshape(count, width, -1)
+    one, others = alike(track.reshape(-1, 3), board.hulls.length[row], board.hulls.beam[row]), board.hulls.rows(near)
     before = separations(board.hulls.rows(np.array([row])), others)
-    bad = (between < np.minimum(board.profile.contact_gap, before - 0.02)) & passed[..., None]
-    met: Bools = np.any(bad, axis=2)
-    cut: Bools = np.any(met, axis=1)
-    first = np.where(cut, met.argmax(axis=1), 0)
-    each = np.arange(count)
-    rammed = cut & ~board.mine[near][bad[each, first].argmax(axis=1)]
-    last = np.where((first > 0)[:, None], track[each, np.maximum(first - 1, 0)], board.pose[row][None])
-    return cut, rammed, last
+    reach = (np.hypot(one.length[0], one.beam[0]) + np.hypot(others.length, others.beam)) / 2 + _HARDLY
+    away = np.hypot(one.mid_east[:, None] - others.mid_east, one.mid_north[:, None] - others.mid_north)
+    place, hull = np.nonzero((away < reach) & passed.reshape(-1, 1))
+    bad = np.zeros(away.shape, bool)
+    between = separations(one.rows(place), others.rows(hull))
+    bad[place, hull] = between < np.minimum(board.profile.contact_gap, before[hull] - 0.02)
+    return near, bad.reshape(count, width, -1)
 
 
 def _tried(now: Situation, key: str, ends: Ends, value: Floats) -> Iterator[Course]:
@@ -161,7 +172,8 @@ def _tried(now: Situation, key: str, ends: Ends, value: Floats) -> Iterator[Cour
         plan, tried = _as_far_as_it_goes(now, key, ends.plans[n])
         if tried.verdict is None and not tried.gone:
             taken.append(ends.poses[n])
-            yield Course(plan, _true(now, key, tried, ends, int(n), float(value[n])), tried)
+            worth = _true(now, key, tried, ends, int(n), float(value[n])) - hazards.cost(now, tried)
+            yield Course(plan, round(worth, 6), tried)
 
 
 def _alike(one: Floats, other: Floats) -> bool:

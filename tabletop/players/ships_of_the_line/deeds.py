@@ -3,19 +3,25 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tabletop.core.deeds import Order
-from tabletop.games.ships_of_the_line import commands
+from tabletop.games.ships_of_the_line import commands, roster
 from tabletop.games.ships_of_the_line.chapters import fire, ties
+from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import DeployBattery, FireBattery
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
+from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
 from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
+from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.state import in_service, in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.survey import odds, shelling
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
-from tabletop.players.ships_of_the_line import boarders
+from tabletop.players.ships_of_the_line import boarders, magazine, signals
 from tabletop.players.ships_of_the_line.board import STAKE
 from tabletop.players.ships_of_the_line.situation import Situation
 
@@ -26,6 +32,12 @@ _CRITICAL = 1.0
 _SECOND_LOAD = 0.6
 _SECOND_LOAD_OF_THE_TIRED = 1.2
 """Victory points that a second broadside must promise, since loading both tires the crew."""
+_FLAG_AT_RISK, _MADE_FAST = 0.2, 1.5
+"""That a ship in her sinking zone goes down with a leader, and victory points that two silent ships cost."""
+_OWN_GUNS = 2.0
+"""How much more it hurts to be hit by one's own side."""
+_NEAR = 5.0
+"""UM within which an enemy may fight next turn."""
 _AGAINST_FLOODING = 2
 """Crews at the pumps that keep a ship afloat."""
 
@@ -68,9 +80,16 @@ def _broadside(now: Situation, order: commands.FireBroadside) -> Deed:
         return _NOTHING
     shot = odds.broadside(now.state, aim)
     hull = sum(points * float(chance) for points, chance in enumerate(shot.hull))
-    value = round(_prospects(now, order.target, shot), 6) - _spent(now, order)
+    value = round(_prospects(now, order.target, shot) - _past(now, shot), 6) - _spent(now, order)
     how = f"rakes {_name(now, order.target)}'s {aim.rake}" if aim.rake else f"fires at {_name(now, order.target)}"
     return Deed(value, f"{_name(now, order.ship)} {how}: {hull:.1f} hull points expected")
+
+
+def _past(now: Situation, shot: BroadsideOdds) -> float:
+    """What a shot costs friends whom it is fired past (11)."""
+    hurt = ((key, sum(points * float(chance) for points, chance in enumerate(lost))) for key, lost in shot.past)
+    point = {key: max(1.0, float(now.worth[row])) for key, row in now.board.row.items()}
+    return sum(_OWN_GUNS * point[key] * lost for key, lost in hurt if key in point)
 
 
 def _spent(now: Situation, order: commands.FireBroadside) -> float:
@@ -94,12 +113,42 @@ def _reload(now: Situation, order: commands.Reload) -> Deed:
     ship, board = now.state.ships[order.ship], now.board
     danger = dict(zip(("port", "starboard"), _abeam(now, order.ship), strict=True))
     value = sum(danger[one] for one in order.broadsides)
+    suits = magazine.suited(now, order) if "chain" in rules_of(now.state).ammunition else 0.0
     if len(order.broadsides) > 1:
         left = fatigue_limit(now.state, order.ship) - ship.fatigue
         grappled = bool(board.grappled[board.row[order.ship]])
         near = min(danger.values()) > _IN_RANGE and (left > 1 or not (grappled and now.doctrine.husbands))
         value = value if near else 0.0
-    return Deed(round(value + _SURE, 6), f"{_name(now, order.ship)} loads where the enemy is")
+    return Deed(round(value and value + suits, 6) + _SURE, f"{_name(now, order.ship)} loads where the enemy is")
+
+
+def _load(now: Situation, order: Load) -> Deed:
+    return Deed(magazine.before_the_battle(now, order), f"{_name(now, order.ship)} heats her shot")
+
+
+def _signal(now: Situation, order: SignalTo) -> Deed:
+    return Deed(*signals.weigh(now, order))
+
+
+def _shift_flag(now: Situation, order: commands.Transfer) -> Deed:
+    """A leader leaves a ship that may go down under him; to make fast for it silences both."""
+    board, state = now.board, now.state
+    row, to = board.row[order.ship], board.row[order.to]
+    one = roster.aboard(state, order.ship)
+    if one is None or not board.in_zone[row] or board.in_zone[to] or not board.fit[to]:
+        return _NOTHING
+    points = 3 * max(1, abs(roster.printed(state, one).rating))
+    value = _FLAG_AT_RISK * points - _MADE_FAST * (not ties.fast(state, order.ship, order.to))
+    return Deed(round(value, 6), f"{roster.printed(state, one).name} shifts his flag to {_name(now, order.to)}")
+
+
+def _send_crews(now: Situation, order: TransferCrews) -> Deed:
+    """A crew at a time, to a friend who has fewer left, while nobody is near to fight."""
+    state, board = now.state, now.board
+    more = complement.aboard(state, order.ship) - complement.aboard(state, order.to)
+    idle = not any(np.hypot(*(board.middle[foe] - board.middle[board.row[order.ship]])) < _NEAR for foe in now.foes)
+    wanted = in_service(state, order.to) and order.crews == 1 and more > 2
+    return Deed(0.2 * more, f"{_name(now, order.to)} is short of hands") if wanted and idle else _NOTHING
 
 
 _IN_RANGE = 1 / (1 + 5.0**2)
@@ -218,40 +267,8 @@ _WORTH: dict[type, Callable[[Situation, Any], Deed]] = {
     Refloat: _loose,
     NailColours: _nail,
     DeployBattery: _deploy,
+    Load: _load,
+    SignalTo: _signal,
+    commands.Transfer: _shift_flag,
+    TransferCrews: _send_crews,
 }
-
-
-def answer(now: Situation, order: Order) -> Deed:
-    """What an answer to a question is worth."""
-    weigh = _ANSWERS.get(type(order))
-    return weigh(now, order) if weigh else _NOTHING
-
-
-def _consent(now: Situation, order: commands.Answer) -> Deed:
-    """Accept a fight that is ours, let go one that is not."""
-    question = now.state.question
-    if question is None:
-        return _NOTHING
-    mine, foe = question.ship, question.other
-    if side_of(now.state, question.other) == now.side:
-        mine, foe = foe, mine
-    better = boarders.edge(now.state, mine, foe)
-    wants = better > 0.05 if question.kind == "grapple" else better < 0
-    why = f"on deck {_name(now, mine)} would be {'the stronger' if better > 0 else 'no stronger'}"
-    return Deed(float(wants == order.accept), why[0].upper() + why[1:])
-
-
-def _chosen_prize(now: Situation, order: commands.ChoosePrize) -> Deed:
-    return Deed(float(now.state.cards[order.ship].guns), f"{_name(now, order.ship)} carries most guns")
-
-
-def _defenders(now: Situation, order: commands.Defend) -> Deed:  # noqa: ARG001
-    return Deed(float(order.crews), "All who are free resist")
-
-
-_ANSWERS: dict[type, Callable[[Situation, Any], Deed]] = {
-    commands.Answer: _consent,
-    commands.ChoosePrize: _chosen_prize,
-    commands.Defend: _defenders,
-}
-"""By kind of order: what it is worth, a function of the state alone."""

@@ -24,7 +24,9 @@ class Doctrine(Struct, frozen=True):
         irons: to lie head to wind.
         boards: what boarding must be worth to be tried, victory points.
         husbands: crews are not tired without need, and hurt ships draw out of the fire.
+        salvages: own ships that have struck are brought back, and in the last turn nothing else counts.
         withdraws: part of all strength left, below which a fleet saves its ships while nobody leads on points.
+        rallies: key of an own ship that has called for help, if one has.
         second: of so many of the best moves one is made at random.
     """
 
@@ -42,13 +44,15 @@ class Doctrine(Struct, frozen=True):
     irons: float = 4.0
     boards: float = 0.5
     husbands: bool = True
+    salvages: bool = True
     withdraws: float = 0.0
+    rallies: str = ""
     second: int = 1
 
 
 GREEDY = Doctrine(
     risk=0.6, foresees=False, concentrates=False, masking=0.0, finish=0.0, rescue=0.0, way=0.0, stopped=0.0,
-    irons=2.0, boards=1.0, husbands=False,
+    irons=2.0, boards=1.0, husbands=False, salvages=False,
 )  # fmt: skip
 """The best move for this moment, as if nobody answered it."""
 MIDSHIPMAN = replace(GREEDY, risk=0.3, second=4)

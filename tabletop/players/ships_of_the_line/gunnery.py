@@ -18,7 +18,7 @@ Bools = NDArray[np.bool_]
 
 CRITICAL = 1.6
 """Hull points that a critical hit is worth."""
-_DAMAGE = 5 / 6 + CRITICAL / 6
+DAMAGE = 5 / 6 + CRITICAL / 6
 """Hull points that a hit is worth."""
 _SURELY = 1e-6
 
@@ -161,7 +161,7 @@ def losses(flank: int, distance: Floats, power: Floats, firers: Hulls, targets: 
     if len(some):
         bow, stern = rakes(flank, firers.rows(some), targets.rows(some), profile)
         hits = power[some, bands(distance[some], profile)]
-        found[some] = hits * _DAMAGE * np.where(stern, 4, np.where(bow, 2, 1))
+        found[some] = hits * DAMAGE * np.where(stern, 4, np.where(bow, 2, 1))
     return found
 
 

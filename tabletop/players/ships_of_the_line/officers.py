@@ -6,25 +6,29 @@ from typing import ClassVar, TypeVar, cast
 import msgspec
 import numpy as np
 
+from tabletop.core.agreement import Concede
 from tabletop.core.decision import Decision
 from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line.chapters import moves
+from tabletop.games.ships_of_the_line.chapters.optional import deployment
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import placing
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commanders import commander
-from tabletop.games.ships_of_the_line.commands import Done, Sail, ShipOrder, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.phases import PREPARE
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.players.player import Player, Proposal
-from tabletop.players.ships_of_the_line import captaincy, deeds, fleet_plan, squadrons
+from tabletop.players.ships_of_the_line import answers, captaincy, deeds, deploying, fleet_plan, signals, squadrons
 from tabletop.players.ships_of_the_line.assessment import assessed
 from tabletop.players.ships_of_the_line.board import board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine, tempered
 from tabletop.players.ships_of_the_line.reasons import of_course
 from tabletop.players.ships_of_the_line.situation import Situation, situation
 
-Given = TypeVar("Given", bound=ShipOrder)
+Given = TypeVar("Given", bound=Order)
 
 
 class Officers(Player[State]):
@@ -38,9 +42,11 @@ class Officers(Player[State]):
         decision = self.game.decision(view)
         if decision is None:
             return
-        now = situation(view, self._flag, tempered(self.doctrine, self.temper))
+        own = tempered(self.doctrine, self.temper)
+        now = situation(view, self._flag, signals.heeded(own, view, decision.by))
+        found = self._concession(now) or self._stations(now, decision)
         sails = view.phase == "movement" and view.question is None
-        yield self._movement(now, decision) if sails else self._deed(now, decision)
+        yield found or (self._movement(now, decision) if sails else self._deed(now, decision))
 
     def stands(self, view: State) -> float:
         """The lead in victory points, with those that may be expected by what is left of the fleets."""
@@ -51,11 +57,27 @@ class Officers(Player[State]):
         """The side that they serve."""
         return cast("Side", self.side)
 
+    # --- before a battle, and at its end
+
+    def _concession(self, now: Situation) -> Proposal | None:
+        """A battle is given up that cannot be won any more; not by one player of several, whose ships another gets."""
+        if now.state.phase != "movement" or now.state.players or not now.doctrine.withdraws or not now.plan.hopeless:
+            return None
+        return Proposal(Concede(side=self._flag), "The fleet has too little left to fight on.")
+
+    def _stations(self, now: Situation, decision: Decision) -> Proposal | None:
+        """The next ship whose place is open."""
+        if now.state.phase != PREPARE.id:
+            return None
+        keys = [key for key in placing.open_ships(now.state, now.side) if commander(now.state, key) == decision.by]
+        order = deploying.order(now.state, keys) if deployment.MODULE in rules_of(now.state).modules else None
+        return Proposal(self._signed(order, decision), "She takes her station in the line.") if order else None
+
     # --- everything but sailing
 
     def _deed(self, now: Situation, decision: Decision) -> Proposal:
         """The offered order that is worth most, or enough of it."""
-        weigh = deeds.answer if now.state.question else deeds.deed
+        weigh = answers.answer if now.state.question else deeds.deed
         best: tuple[deeds.Deed, Order] | None = None
         for order in self._offered(now, decision):
             if best and best[0].value > 0 and _next_ship(now, best[1], order):

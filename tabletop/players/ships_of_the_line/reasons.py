@@ -38,6 +38,9 @@ def _shot(there: State, key: str, broadside: Broadside, names: dict[str, str]) -
 
 def _makes_for(now: Situation, key: str, names: dict[str, str]) -> str:
     plan, row = now.plan, now.board.row[key]
-    if row not in plan.target or plan.withdraws:
+    place = plan.target.get(row, -1)
+    if place >= len(plan.foes):
+        return f"{names[key]} goes to bring {names[now.board.keys[plan.friends[place - len(plan.foes)]]]} back"
+    if place < 0 or plan.withdraws:
         return f"{names[key]} keeps clear"
-    return f"{names[key]} makes for {names[now.board.keys[plan.foes[plan.target[row]]]]}"
+    return f"{names[key]} makes for {names[now.board.keys[plan.foes[place]]]}"
