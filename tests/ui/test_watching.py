@@ -13,14 +13,15 @@ from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.report import Folded
 from tabletop.ui.widgets.ribbon import Hints
 
 
 class Duel:
     """Two 74s of which the computer has one, or both."""
 
-    def __init__(self, *computer: str, player: str = "casual") -> None:
-        game, path = find("ships_of_the_line"), resources.find_scenario("ships_of_the_line", "duel_of_two_74s")
+    def __init__(self, *computer: str, player: str = "casual", scenario: str = "duel_of_two_74s") -> None:
+        game, path = find("ships_of_the_line"), resources.find_scenario("ships_of_the_line", scenario)
         seating = Seating(computer, players={side: ComputerPlayer(player, "1") for side in computer})
         self.match = Match.new(Beginning(game, path.read_text(), path.name, "computer", seating=seating))
         self.table: Any = known.table(game.meta.id, self.match.state)
@@ -110,7 +111,7 @@ def test_no_key_that_orders_is_named_while_the_computer_is_to_move() -> None:
         duel.match.submit(next(iter(duel.match.game.choices(duel.match.state))))
     duel.screen.rebuild()
     (line,) = [one for one in duel.screen.layers[0].walk() if isinstance(one, Hints)]
-    assert set(line.names) <= {"next_deed", "my_turn", "rulebook", *keys.LOOKS}
+    assert set(line.names) <= {"next_deed", "my_turn", "again", "rulebook", *keys.LOOKS}
     assert {"next_deed", "arcs", "log"} <= set(line.names)
 
 
@@ -136,7 +137,72 @@ def test_the_pace_of_its_turn_is_in_the_menu_of_who_plays_against_it() -> None:
     assert not alone.screen.has("menu.turns")
 
 
+def test_the_ships_of_a_squadron_sail_together_and_then_stand() -> None:
+    MOTION.turns = "each"
+    sea = Duel("british", "allied", player="captain", scenario="three_admirals")
+    sea.until("sail")
+    for _ in range(40):
+        sea.screen.update(50)
+    sailed = [move.command.ship for move in sea.match.moves if move.command.__struct_config__.tag == "sail"]
+    division = {sea.match.state.cards[ship].division for ship in sailed}
+    assert len(sailed) > 2
+    assert len(division) == 1
+    assert not sea.screen.table._playback.state
+    sea.wait(5_000)
+    assert len(sailed) == sum(move.command.__struct_config__.tag == "sail" for move in sea.match.moves)
+    assert sea.screen.find("primary").text == "Next"
+
+
+def test_what_stands_is_played_again_by_its_key_and_nothing_is_ordered() -> None:
+    MOTION.turns = "each"
+    duel = Duel("british", "allied", player="captain")
+    duel.until("fire_broadside")
+    duel.wait(3_000)
+    assert not duel.screen.playing
+    moves = len(duel.match.moves)
+    duel.screen.press("R")
+    duel.screen.update(50)
+    assert duel.screen.playing
+    assert not duel.table.viewer.measuring
+    duel.wait(3_000)
+    assert len(duel.match.moves) == moves
+
+
 # --- what happened
+
+
+def test_squadrons_stand_over_their_ships_with_how_many_did_anything_and_fold() -> None:
+    MOTION.turns = "off"
+    sea = Duel("allied", player="captain", scenario="three_admirals")
+    while not any(move.command.__struct_config__.tag == "sail" for move in sea.match.moves):
+        sea.match.submit(next(iter(sea.match.game.choices(sea.match.state)))) if not sea.screen.seats.computer else None
+        sea.screen.update(50)
+    sea.wait(2_000)
+    sea.screen.press("Q")
+    rows = sea.screen.find("happened.row").sentences
+    assert next(row.text for row in rows if row.heading) == "Vanguard"
+    (van,) = [row for row in rows if row.text == "Vanguard"]
+    assert van.aside.endswith("of 3")
+    sea.screen.hear(Folded("happened.row", van.id, folded=True))
+    folded = sea.screen.find("happened.row").sentences
+    assert next(row for row in folded if row.id == van.id).folded
+    assert len(folded) < len(rows)
+
+
+def test_the_chosen_line_is_played_again_by_key() -> None:
+    duel = Duel("allied", player="captain")
+    for _ in range(4):
+        duel.until_computer()
+        duel.wait(2_000)
+    duel.screen.press("Q")
+    rows = duel.screen.find("happened.row")
+    sailed = next(row for row in rows.sentences if row.text.startswith("Hercule sails"))
+    duel.screen.hear(rows._choose(sailed.id))
+    duel.wait(4_000)
+    assert not duel.screen.playing
+    duel.screen.press("R")
+    duel.screen.update(50)
+    assert duel.screen.playing
 
 
 def test_its_turn_is_told_ship_by_ship_and_a_line_is_played_again_in_view() -> None:

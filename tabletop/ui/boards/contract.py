@@ -15,6 +15,7 @@ from tabletop.core.facts import Fact
 from tabletop.core.game import AnyState
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.boards.taught import Taught
+from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
@@ -271,6 +272,10 @@ class GameTable(Protocol):
 
     def plate(self, piece: str) -> Plate:
         """How a piece is named."""
+
+    def squadron(self, piece: str) -> Squadron | None:
+        """What a piece belongs to with others; None where the game, or the piece, has no such thing."""
+        return None
 
     def note(self, pieces: Sequence[str]) -> None:
         """Ring pieces that are spoken of."""

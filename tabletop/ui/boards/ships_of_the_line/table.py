@@ -10,6 +10,7 @@ from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import PREPARE, RIBBON
+from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
 from tabletop.games.ships_of_the_line.survey import passing, seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale, tested
@@ -26,12 +27,14 @@ from tabletop.ui.boards.ships_of_the_line.answers import NEAR, SeaAnswers
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
 from tabletop.ui.boards.ships_of_the_line.growth import Growth
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
 from tabletop.ui.boards.ships_of_the_line.stations import station_for
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
+from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.widgets.base import Widget
 
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
@@ -230,6 +233,13 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         if piece not in state.ships:
             return Plate(capital(named(state, piece)))
         return Plate(state.cards[piece].name, nations.badge(*flown(state, piece)))
+
+    def squadron(self, piece: str) -> Squadron | None:
+        """The division of a ship."""
+        state = self.viewer.state
+        rolls = [one for side in SIDES for one in order.rolls(state, side) if one.id != order.PRIZES]
+        found = next((one for one in rolls if one.id and piece in one.ships), None)
+        return Squadron(found.name, found.chief, sum(on_map(state, key) for key in found.ships)) if found else None
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view beside the log; a battery or the shore is none."""

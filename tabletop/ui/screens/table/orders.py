@@ -104,7 +104,8 @@ class Orders:
         self._gate.join(self._match.moves[before:])
         if whole:
             self._pass_over()
-        self._page.rebuild()
+        if not self._automatic.gathering:
+            self._page.rebuild()
 
     def retrace(self, deed: Callable[[], object]) -> None:
         """Go back or forth in the course of the match; what was awaited is not done any more."""

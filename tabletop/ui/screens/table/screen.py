@@ -18,8 +18,9 @@ from tabletop.ui.newcomer import VETERAN, Newcomer
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
 from tabletop.ui.screens.table.advice import Adviser
-from tabletop.ui.screens.table.automatic import Automatic, Computers
+from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.bottom_bar import BarText, Choices, bottom_bar
+from tabletop.ui.screens.table.computers import Computers
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.log_sheet import LogSheet
 from tabletop.ui.screens.table.log_ticker import Ticker
@@ -89,10 +90,11 @@ class TableScreen(Page):
         self.presses = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda: to_title(match),
             **self._orders.presses, **self._menu.presses, **self._computers.presses, **retracing.presses,
-            **self._rules.presses, **self._notes.presses, **self._aide.presses,
+            **self._rules.presses, **self._notes.presses, **self._aide.presses, **told.presses,
         }  # fmt: skip
         asked = hearing(On(RuleAsked, lambda rule: self._rules.open(rule.target, self.toast)))
         self.on = {**self._menu.on, **log.on, **told.on, **retracing.on, **self._rules.on, **asked}
+        self._watched = {keys.key("again"): told.repeat}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace,
@@ -147,7 +149,7 @@ class TableScreen(Page):
         self._ticker = ticker = Ticker(self._bar_text.latest(volley), self._bar_text.asked(), self._bar_text.turn_of())
         choices, hints = self._choices(), self.table.hints()
         if self._gate.idle:
-            hints = [*self._automatic.hints, *(name for name in hints if name in keys.LOOKS)]
+            hints = self._automatic.hints(hints)
         dice = tray if self.table.dice else None
         return bottom_bar(ticker, dice, choices, [*hints, "rulebook"], Room(self.theme, self.size))
 
@@ -201,8 +203,6 @@ class TableScreen(Page):
         self._seated()
         self.rebuild()
 
-    # --- what is done
-
     def submit(self, orders: Submit) -> None:
         """Give orders of whoever sits here one by one; the first that is refused stops the rest."""
         self._orders.submit(orders)
@@ -215,9 +215,10 @@ class TableScreen(Page):
             self._skip()
         at_rest = len(self.layers) == 1 and not self.playing
         due = self._automatic.due(elapsed) if at_rest else None
+        news = self._feed.news and not self._automatic.gathering
         if due is not None and due.command is not None:
             self._orders.let(due.command, due.why)
-        elif due is not None or hurried or self._feed.news or (not self.seats.waiting and self.table.stale()):
+        elif due is not None or hurried or news or (not self.seats.waiting and self.table.stale()):
             self.rebuild()
         return super().update(elapsed)
 
@@ -226,8 +227,6 @@ class TableScreen(Page):
         """That of the playing surface and of the log's last lines, or of what comes by itself."""
         seen = () if self.seats.waiting else (self.table.surface.pulse, self._ticker.pulse)
         return min(filter(None, (*seen, self._automatic.pulse, self._aide.pulse)), default=0)
-
-    # --- the buttons of the bar
 
     def act(self, report: Report) -> None:
         """Reports of the game's own widgets."""
@@ -257,8 +256,9 @@ class TableScreen(Page):
 
     def key_pressed(self, given: Input) -> Transition | None:
         """The keys that need no button on the screen, or a key of the game's table."""
-        if given.key in self._keyed:
-            return self._keyed[given.key]()
+        watched = self._watched if self._automatic.stands else {}
+        if opens := watched.get(given.key) or self._keyed.get(given.key):
+            return opens()
         if given.key == keys.key("cover") and self.seats.secret:
             self._cover()
         elif not self.seats.waiting and given.key in self._answering and (idle := self._gate.idle):

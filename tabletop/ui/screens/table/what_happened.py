@@ -1,25 +1,27 @@
 """What the other side did in its last turn, told again ship by ship; each line shows its place and plays it again."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tabletop.core.course import Move
 from tabletop.core.match import Match
+from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, Thrown
+from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.table.log_sheet import ROW, ROWS, LogRows
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.text import SMALL
 from tabletop.ui.widgets.base import Tip
-from tabletop.ui.widgets.button import closing
+from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Sized
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.overlay import Beside
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.report import Chosen, Hearing, On, RowOpened, RowPointed, hearing
+from tabletop.ui.widgets.report import Chosen, Folded, Hearing, On, Presses, RowOpened, RowPointed, hearing
 from tabletop.ui.widgets.stack import Stack
 
 WIDTH, LEAST = 430, 340
@@ -28,9 +30,10 @@ MOST = 200
 """Orders that are told at most."""
 ELSE = "The battle"
 """Heading over what is about no piece."""
-SHIP = "of."
-"""Begins the id of a heading."""
+SHIP, SQUADRON = "of.", "squadron."
+"""Begin the ids of headings."""
 _AGAIN = Tip("Play it again", "Her place comes into view, and it is played once more.")
+_REPEAT = Tip("Play this one again", "The chosen line, or the last one.", keys.key("again"))
 _NOTHING = "The other side has done nothing yet."
 _HOW = "A line shows its place and plays it again; a double click or Enter once more."
 
@@ -45,11 +48,15 @@ class Chapter(NamedTuple):
     rows: Sequence[ListEntry]
 
 
-def sheet(chapters: Sequence[Chapter]) -> Stack:
-    """All of it, in rows by the name of ``happened.row``; a press beside it closes it."""
+def sheet(chapters: Sequence[Chapter], chosen: str = "") -> Stack:
+    """All of it, in rows by the name of ``happened.row``, of which ``happened.again`` plays the chosen one again.
+
+    A press beside it closes it; of a heading that is folded the rows are hidden.
+    """
     rows = [entry for chapter in chapters for entry in (chapter.head, *chapter.rows)]
-    listed = Sized(LogRows("happened.row", rows, ""), height=ROWS * ROW, grow=1)
-    parts = [Text(_HOW, SMALL), listed] if rows else [Text(_NOTHING)]
+    listed = Sized(LogRows("happened.row", rows, chosen), height=ROWS * ROW, grow=1)
+    again = Button("happened.again", _REPEAT.title, "secondary", key=keys.key("again"), tip=_REPEAT)
+    parts = [Text(_HOW, SMALL), listed, again] if rows else [Text(_NOTHING)]
     panel = Panel(Column(parts, gap=10), "What happened", ident="happened", corner=closing("Close"))
     return Stack([Beside(), Docked(panel, "left", widest=WIDTH, least=LEAST)])
 
@@ -58,6 +65,7 @@ class WhatHappened:
     """Tells the last turn of the other side.
 
     Attributes:
+        presses: what the button under its rows does.
         on: what is done at the reports of its rows.
     """
 
@@ -67,7 +75,10 @@ class WhatHappened:
         """`throw` lets dice lie in the tray."""
         self._page, self._match, self._table = page, match, table
         self._seats, self._log, self._throw = seats, log, throw
+        self._folded: set[str] = set()
+        self.presses: Presses[None] = {"happened.again": self.repeat}
         self.on: Hearing[None] = hearing(
+            On(Folded, self._fold, "happened.row"),
             On(RowPointed, lambda row: self._ring(row.row), "happened.row"),
             On(Chosen, lambda chosen: self._again(chosen.value), "happened.row"),
             On(RowOpened, lambda row: self._again(row.row), "happened.row"),
@@ -75,9 +86,41 @@ class WhatHappened:
 
     def open(self) -> None:
         """Tell it, from its first deed on."""
-        self._page.open(sheet([self._chapter(piece, lines) for piece, lines in self._told().items()]))
+        self._folded.clear()
+        self._show("")
+
+    def _show(self, chosen: str) -> None:
+        self._page.open(sheet(list(self._chapters()), chosen))
         if self._page.has("happened.row"):
             self._page.give_focus(self._page.find("happened.row"))
+
+    def _fold(self, folded: Folded) -> None:
+        """Hide or show what is under a heading; the list stays where it was."""
+        (self._folded.add if folded.folded else self._folded.discard)(folded.heading)
+        rows = self._page.find("happened.row")
+        self._page.close()
+        self._show(rows.chosen if isinstance(rows, LogRows) else "")
+        self._page.find("happened.row").adopt(rows)
+
+    def _chapters(self) -> Iterator[Chapter]:
+        """Squadron by squadron, those in none after them; each with how many of its ships did anything."""
+        told = self._told()
+        squadrons: dict[Squadron | None, list[str]] = {}
+        for piece in told:
+            squadrons.setdefault(self._table.squadron(piece) if piece else None, []).append(piece)
+        for squadron, pieces in sorted(squadrons.items(), key=lambda one: one[0] is None):
+            head = [self._over(squadron, len(pieces))] if squadron and squadron.pieces > 1 else []
+            yield from (Chapter(entry, ()) for entry in head)
+            if not head or not head[0].folded:
+                yield from (self._chapter(piece, told[piece]) for piece in pieces)
+
+    def _over(self, squadron: Squadron, acted: int) -> ListEntry:
+        """The heading of a squadron."""
+        ident, many = SQUADRON + squadron.name, f"{acted} of {squadron.pieces}"
+        tip = Tip(squadron.name, f"{many} ships did something.")
+        aside = f"{squadron.chief}, {many}" if squadron.chief else many
+        folded = ident in self._folded
+        return ListEntry(ident, squadron.name, aside, heading=True, folded=folded, tip=tip, brief=many)
 
     def _told(self) -> Told:
         told: dict[str, list[LogLine]] = {}
@@ -93,8 +136,10 @@ class WhatHappened:
 
     def _chapter(self, piece: str, lines: Sequence[LogLine]) -> Chapter:
         plate = self._table.plate(piece) if piece else None
-        head = ListEntry(SHIP + piece, plate.name if plate else ELSE, sign=plate.sign if plate else None, heading=True)
-        return Chapter(head, [ListEntry(str(line.number), line.text, tip=_AGAIN) for line in lines])
+        folded, sign = SHIP + piece in self._folded, plate.sign if plate else None
+        head = ListEntry(SHIP + piece, plate.name if plate else ELSE, sign=sign, heading=True, folded=folded)
+        rows = [] if folded else [ListEntry(str(line.number), line.text, tip=_AGAIN) for line in lines]
+        return Chapter(head, rows)
 
     def _moves(self) -> Sequence[Move]:
         """The last orders of others, up to those of the own that showed anything; of two computers all of late."""
@@ -128,8 +173,16 @@ class WhatHappened:
         line = self._line(number)
         if line is None or line.event is None:
             return
-        self._table.centre_on(self._pieces(line), self._page.find("happened").rect.right)
+        beside = self._page.find("happened").rect.right if self._page.has("happened") else 0
+        self._table.centre_on(self._pieces(line), beside)
         self._table.note(self._pieces(line))
         self._table.again(line.before, (line.event,))
         if thrown := self._table.thrown(line.before, line.event):
             self._throw(thrown)
+
+    def repeat(self) -> None:
+        """Play the chosen line again; without one, the last of which anything is seen."""
+        rows = self._page.find("happened.row") if self._page.has("happened.row") else None
+        chosen = rows.chosen if isinstance(rows, LogRows) else ""
+        lines = () if chosen or not (moves := self._moves()) else self._log.now.of(moves[-1])
+        self._again(chosen or next((str(line.number) for line in reversed(lines) if self._pieces(line)), ""))

@@ -1,0 +1,174 @@
+"""Whoever plays for the computer at a table: what they choose, what they see, and what is done if one of them fails."""
+
+from collections.abc import Callable, Iterator
+
+from tabletop.core.agreement import DrawOffered
+from tabletop.core.course import Move
+from tabletop.core.deeds import Order
+from tabletop.core.facts import Fact
+from tabletop.core.match import Match
+from tabletop.core.record import ComputerPlayer, Entry, Made
+from tabletop.players import hired
+from tabletop.players.engine import Engine, Hire
+from tabletop.players.player import Proposal
+from tabletop.ui.boards.contract import Offer
+from tabletop.ui.screens.table.menu import command
+from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.widgets.overlay import Toast, question
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Presses
+
+PATIENCE = 1500
+"""Milliseconds of thinking after which a person is offered to cut it short."""
+RESTARTS = 2
+"""How often somebody who fails is started again before an order has come; then a person is asked what to do."""
+NOW = Offer("Decide now", "", "The computer takes the best order that it has found so far.")
+_GOES_ON = "It is started again, and the battle goes on where it stood."
+_NO_WORSE = "The computer takes a draw only where it stands worse."
+_STANDS = "The battle is on disk as it stands. You may let the computer try again, or give the orders of {} yourself."
+
+
+class Computers:
+    """Whoever plays for the computer, and what is done if one of them fails.
+
+    Attributes:
+        presses: what the answer does that a person takes its place.
+    """
+
+    def __init__(self, page: Page, match: Match, seats: Seats, hire: Hire, seated: Callable[[], None]) -> None:
+        """`seated` is told when a person has taken the seat of the computer."""
+        self._page, self._match, self._seats, self._seated = page, match, seats, seated
+        seating, side = match.header.seating, seats.side
+        self._engines: dict[str, Engine] = {
+            seat: hire(match.game, side(seat), chosen)
+            for seat in seats.computers
+            if (chosen := seating.player(seat) or seating.player(side(seat)))
+        }
+        self._asked = self._failed = ""
+        self._thought = self._restarts = 0
+        self._offered = True
+        """Whether a draw may wait for an answer of the computer."""
+        self.presses: Presses[None] = {"computer.person": self._person}
+        for seat in self._engines:
+            self._begin(seat)
+        if self._engines:  # else a match would keep every screen on which it was shown
+            match.listen(self._told)
+
+    # --- what they choose
+
+    @property
+    def decided(self) -> Proposal | None:
+        """What the computer has decided to do; None while it thinks, or is not to move."""
+        engine = self._engines.get(self._asked)
+        return engine.best if engine and not engine.thinking and self._allowed(engine.best) else None
+
+    @property
+    def offer(self) -> Offer | None:
+        """To cut it short, once it has thought for a while."""
+        return NOW if self._thought >= PATIENCE else None
+
+    def hurry(self) -> None:
+        """Whoever thinks takes the best order so far."""
+        self._engines[self._asked].stop()
+
+    def attend(self, elapsed: int) -> bool:
+        """Let time pass: ask whoever is to move, see to those that fail; whether `offer` has changed."""
+        if not self._engines:
+            return False
+        before = self.offer
+        if self._failed and len(self._page.layers) == 1:
+            self._again()
+        if not self._failed and self._match.game.outcome(self._match.state) is None:
+            self._restart()
+            self._ask()
+        engine = self._engines.get(self._asked)
+        self._thought = self._thought + elapsed if engine and engine.thinking else 0
+        return before != self.offer
+
+    def _ask(self) -> None:
+        """Ask whoever is to move, and see to it that an order comes of it."""
+        asked = self._seats.computer
+        if asked != self._asked:
+            self._asked, self._thought = asked, 0
+            if asked:
+                self._engines[asked].ask(self._match.view(self._seats.side(asked)))
+        elif asked and not self._engines[asked].thinking and not self._allowed(self._engines[asked].best):
+            self._give_up(asked, "The computer finds no order")
+
+    def _allowed(self, best: Proposal | None) -> bool:
+        return best is not None and self._giver(best.order) == self._asked and self._match.check(best.order) is None
+
+    def _giver(self, order: Order) -> str:
+        return self._match.game.giver(self._match.state, order)
+
+    @property
+    def agreement(self) -> Order | None:
+        """What accepts a draw for the computer, if one waits for its answer and it stands worse; else it says why."""
+        if not self._offered:
+            return None
+        self._offered, game, state = False, self._match.game, self._match.state
+        for seat in self._engines:
+            accept = command(game, "accept_draw", self._seats.all[seat])
+            if game.check(state, accept) is None:
+                if self._stands(seat) < 0:
+                    return accept
+                self._page.say(Toast(f"{self._seats.name(seat)} does not accept the draw.", _NO_WORSE))
+        return None
+
+    def _stands(self, seat: str) -> float:
+        side, seating = self._seats.side(seat), self._match.header.seating
+        chosen = seating.player(seat) or seating.player(side) or ComputerPlayer()
+        return hired(self._match.game, side, chosen).stands(self._match.view(side))
+
+    # --- what they see
+
+    def _told(self, entry: Entry, move: Move) -> None:
+        """What was taken back nobody can forget, so whoever saw it begins again."""
+        made = isinstance(entry, Made)
+        self._offered |= any(isinstance(event, DrawOffered) for event in move.events)
+        giver = self._match.game.giver(move.before, move.command)
+        self._restarts = 0 if made and giver in self._engines else self._restarts
+        for seat, engine in self._engines.items():
+            if made:
+                engine.observe(self._seen(move, self._seats.side(seat)))
+            else:
+                self._begin(seat)
+        self._asked = ""
+
+    def _begin(self, seat: str) -> None:
+        self._engines[seat].begin(self._match.heard(self._seats.side(seat)))
+
+    def _seen(self, move: Move, side: str) -> Iterator[Fact]:
+        return (self._match.game.seen(event, side) for event in move.events)
+
+    # --- when they fail
+
+    def _restart(self) -> None:
+        for seat in [seat for seat, engine in self._engines.items() if engine.gone]:
+            if self._restarts >= RESTARTS:
+                self._give_up(seat, "The computer's player has ended again")
+                return
+            self._restarts, self._asked = self._restarts + 1, ""
+            self._begin(seat)
+            self._page.say(Toast(f"The computer's player of {self._seats.name(seat)} has ended unforeseen.", _GOES_ON))
+
+    def _give_up(self, seat: str, why: str) -> None:
+        self._failed, name = seat, self._seats.name(seat)
+        yes = "computer.person", f"Play {name} myself"
+        self._page.open(question(f"{why}.", _STANDS.format(name), yes, safe="Try again"))
+
+    def _again(self) -> None:
+        """The question was put away."""
+        seat, self._failed, self._restarts, self._asked = self._failed, "", 0, ""
+        self._begin(seat)
+
+    def _person(self) -> None:
+        seat, self._failed, self._asked, self._thought = self._failed, "", "", 0
+        self._engines.pop(seat).close()
+        self._seats.take(seat)
+        self._seated()
+
+    def close(self) -> None:
+        """All of them leave."""
+        for engine in self._engines.values():
+            engine.close()
