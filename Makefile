@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest -q --numprocesses auto --dist worksteal
 # A program that a test starts finds all modules compiled, whatever the shell thinks of that.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench strength balance soak fuzz mutants pictures reference clean
+.PHONY: play test check bench strength balance soak fuzz mutants pictures sounds reference clean
 
 play: $(VENV)/.play
 	$(BIN)/tabletop
@@ -51,6 +51,10 @@ mutants: $(VENV)/.develop
 pictures: $(VENV)/.develop
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python -m tools.frame_picture
+
+sounds: $(VENV)/.develop
+	$(BIN)/python -m tools.sounds
+	$(BIN)/python -m tools.sounds --picture docs/pictures/sounds.png
 
 reference: $(VENV)/.develop
 	$(BIN)/python tools/game_reference.py

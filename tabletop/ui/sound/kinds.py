@@ -1,0 +1,67 @@
+"""All that can be heard, by name; how it is made is told in docs/sounds.md."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+
+from tabletop.ui.sound.loudness import Group
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Something that can be heard.
+
+    Attributes:
+        group: with what it is made louder or softer.
+        loud: beside the others, from 0 to 1, as near by as can be.
+        files: what its files are called; of several the first is near, the last on the horizon.
+        carries: table units at which it is half as loud.
+        most: of how many at a time an ear can tell that there is one more.
+        apart: milliseconds before which another is no other to the ear.
+        swells: what is heard in the place of many that would be too many.
+    """
+
+    group: Group
+    loud: float
+    files: tuple[str, ...]
+    carries: float = inf
+    most: int = 2
+    apart: int = 60
+    swells: str = ""
+
+
+def _near_and_far(name: str) -> tuple[str, ...]:
+    return f"{name}_near", f"{name}_off", f"{name}_far"
+
+
+KINDS: Mapping[str, Kind] = {
+    "gun": Kind("guns", 0.8, _near_and_far("gun"), 30, 3, 90, "rolling"),
+    "broadside": Kind("guns", 1.0, _near_and_far("broadside"), 30, 3, 220, "rolling"),
+    "rolling": Kind("guns", 0.8, ("rolling",), 60, 1, 1800),
+    "musketry": Kind("guns", 0.5, ("musketry",), 12, 2, 250),
+    "magazine": Kind("guns", 1.0, ("magazine",), 60, 1, 300),
+    "splinters": Kind("ship", 0.5, ("splinters",), 10, 2, 160),
+    "mast": Kind("ship", 0.6, ("mast",), 14, 2, 350),
+    "splash": Kind("ship", 0.4, ("splash",), 10, 2, 200),
+    "flames": Kind("ship", 0.45, ("flames",), 12, 2, 500),
+    "collision": Kind("ship", 0.7, ("collision",), 14, 2, 250),
+    "grappled": Kind("ship", 0.5, ("grappled",), 8, 1, 300),
+    "going_under": Kind("ship", 0.7, ("going_under",), 20, 1, 600),
+    "bell": Kind("signals", 0.35, ("bell",), most=4),
+    "pipe": Kind("signals", 0.22, ("pipe",), most=1), "pipe_short": Kind("signals", 0.22, ("pipe_short",), most=1),
+    "drum": Kind("signals", 0.4, ("drum",), most=1), "ruffle": Kind("signals", 0.4, ("ruffle",), most=1),
+    "card_dealt": Kind("table", 0.4, ("card_dealt",), most=3), "card_turned": Kind("table", 0.45, ("card_turned",)),
+    "card_placed": Kind("table", 0.45, ("card_placed",)), "shuffled": Kind("table", 0.4, ("shuffled",), most=1),
+    "dice": Kind("table", 0.5, ("dice",)), "brass": Kind("table", 0.22, ("brass",)),
+    "paper": Kind("table", 0.3, ("paper",), most=1, apart=250),
+}  # fmt: skip
+
+Weather = Mapping[str, float]
+"""What goes on without an end, and how loud."""
+WEATHERS: Mapping[str, Weather] = {
+    "": {},
+    "light": {"water_light": 0.22, "wind_breeze": 0.05},
+    "breeze": {"water_breeze": 0.22, "wind_breeze": 0.16},
+    "heavy": {"water_heavy": 0.3, "wind_heavy": 0.22},
+}
+"""By the strength of the wind; by none, e.g. on a table of cards, nothing."""

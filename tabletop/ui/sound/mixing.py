@@ -1,0 +1,128 @@
+"""How much of what is asked for is heard, how loud, and from which side: an ear parts no more than a few sounds."""
+
+import heapq
+import math
+from collections.abc import Mapping, Sequence
+from itertools import count
+from random import Random
+from typing import NamedTuple
+
+from tabletop.ui.sound.kinds import KINDS, Kind
+from tabletop.ui.sound.loudness import LOUDNESS, Loudness
+from tabletop.ui.sound.places import HERE, Where
+
+MOST = 8
+"""Sounds at a time."""
+TOLD_APART = 900
+"""Milliseconds for which a sound that has begun takes the ear's heed."""
+MANY, LATELY = 3, 1200
+"""So many that were kept back within so many milliseconds are too many: something else is heard for all of them."""
+LIMITS = (12.0, 32.0)
+"""Table units from which a thing is heard as some way off, and as on the horizon."""
+TRAVELS, LATEST = 6.0, 300.0
+"""Milliseconds that sound takes for a table unit, and at most."""
+
+
+class Noise(NamedTuple):
+    """Something that is asked for; `after` so many milliseconds."""
+
+    kind: str
+    where: Where = HERE
+    after: float = 0.0
+
+
+class Voice(NamedTuple):
+    """A sound to begin now: its file, and how loud left and right."""
+
+    file: str
+    left: float
+    right: float
+
+
+class Mix:
+    """What waits for its moment, and what is being heard; times are milliseconds of any clock.
+
+    Args:
+        variants: the files of each name.
+        hand: chooses among them; it has no part in any game.
+    """
+
+    def __init__(self, variants: Mapping[str, Sequence[str]], hand: Random, wishes: Loudness = LOUDNESS) -> None:
+        self._variants, self._hand, self._wishes = variants, hand, wishes
+        self._waiting: list[tuple[float, int, Noise]] = []
+        self._numbers = count()
+        self._begun: dict[str, list[float]] = {}
+        self._kept_back: dict[str, list[float]] = {}
+        self._last: dict[str, str] = {}
+
+    # --- what waits
+
+    def ask(self, noise: Noise, now: float) -> None:
+        """Something is to be heard, the later the farther off it is."""
+        due = now + noise.after + min(LATEST, TRAVELS * noise.where.away)
+        heapq.heappush(self._waiting, (due, next(self._numbers), noise))
+
+    def hush(self) -> None:
+        """Nothing that waits is heard."""
+        self._waiting.clear()
+
+    @property
+    def next(self) -> float | None:
+        """When something is due; None if nothing waits."""
+        return self._waiting[0][0] if self._waiting else None
+
+    def due(self, now: float) -> list[Voice]:
+        """What begins now."""
+        found: list[Voice] = []
+        while self._waiting and self._waiting[0][0] <= now:
+            noise = heapq.heappop(self._waiting)[2]
+            voice = self._taken(noise.kind, noise.where, now)
+            found += [voice] if voice else []
+        return found
+
+    # --- how much of it is heard
+
+    def _taken(self, name: str, where: Where, now: float) -> Voice | None:
+        kind = KINDS[name]
+        loud = self._loud(kind, where, now)
+        if not loud:
+            return None
+        begun = self._recent(self._begun, name, now, max(TOLD_APART, kind.apart))
+        crowd = len(begun) >= kind.most or self._heeded(now) >= MOST
+        if crowd or (begun and now - begun[-1] < kind.apart):
+            return self._instead(name, kind, where, now)
+        begun.append(now)
+        angle = (where.across + 1) * math.pi / 4
+        return Voice(self._file(kind, where), loud * math.cos(angle), loud * math.sin(angle))
+
+    def _instead(self, name: str, kind: Kind, where: Where, now: float) -> Voice | None:
+        """What is kept back is not heard; where it is much, all of it as one."""
+        kept = self._recent(self._kept_back, name, now, LATELY)
+        kept.append(now)
+        if not kind.swells or len(kept) < MANY:
+            return None
+        kept.clear()
+        return self._taken(kind.swells, where, now)
+
+    def _loud(self, kind: Kind, where: Where, now: float) -> float:
+        """Softer far off, and the more of its kind are heard besides."""
+        others = sum(self._heeded(now, name) for name, other in KINDS.items() if other.group == kind.group)
+        share = self._wishes.share(kind.group) * kind.loud / math.sqrt(1 + others)
+        return share / (1 + where.away / kind.carries)
+
+    def _heeded(self, now: float, name: str = "") -> int:
+        """How many of a name, or of all, have the ear's heed."""
+        names = [name] if name else list(self._begun)
+        return sum(now - at < TOLD_APART for one in names for at in self._begun.get(one, ()))
+
+    def _recent(self, times: dict[str, list[float]], name: str, now: float, within: float) -> list[float]:
+        times[name] = [at for at in times.get(name, ()) if now - at < within]
+        return times[name]
+
+    def _file(self, kind: Kind, where: Where) -> str:
+        """One for that distance, never the same twice running where there are others."""
+        stem = kind.files[min(len(kind.files) - 1, sum(where.away >= limit for limit in LIMITS))]
+        several = self._variants[stem]
+        others = [file for file in several if file != self._last.get(stem)] or several
+        self._last[stem] = self._hand.choice(others)
+        return self._last[stem]

@@ -1,0 +1,48 @@
+"""What a game says of its sounds: by the kind of a fact, what is heard of it."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeVar
+
+from tabletop.core.dispatch import Handlers
+from tabletop.core.facts import Fact
+
+F = TypeVar("F", bound=Fact)
+
+PAIR, PAIRS = 420, 1400
+"""Milliseconds between the two strokes of a pair on the bell, and from pair to pair."""
+
+
+class Call(NamedTuple):
+    """Something that is to be heard.
+
+    Attributes:
+        kind: its name in `kinds`.
+        piece: where it comes from; without one from the middle of what is seen.
+        after: milliseconds after the fact is seen.
+        each: for each card that flies, when it does; else once, when the last has come to where it goes.
+    """
+
+    kind: str
+    piece: str = ""
+    after: int = 0
+    each: bool = False
+
+
+Score = Handlers[Any, Iterable[Call]]
+"""By the kind of a fact, from the state before it; a fact that is not named is not heard."""
+
+
+def calls(score: Score, before: object, event: object) -> Iterable[Call]:
+    """What is heard of something that has happened."""
+    handle = score.get(type(event))
+    return handle(before, event) if handle else ()
+
+
+def always(*kinds: str, each: bool = False) -> Callable[[object, object], Iterable[Call]]:
+    """The same of every fact of a kind."""
+    return lambda _state, _event: [Call(kind, each=each) for kind in kinds]
+
+
+def bells(turn: int) -> Iterable[Call]:
+    """The ship's bell: one stroke more each turn, in pairs, and from one again after eight."""
+    return [Call("bell", after=number // 2 * PAIRS + number % 2 * PAIR) for number in range((turn - 1) % 8 + 1)]

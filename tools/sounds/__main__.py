@@ -1,0 +1,35 @@
+"""`python -m tools.sounds` makes every sound anew, or those that are named; `--picture FILE` draws some of them."""
+
+import argparse
+from pathlib import Path
+
+from tools.sounds.catalogue import RECIPES, files, made
+from tools.sounds.picture import draw
+
+SHOWN = (
+    "gun_near", "gun_off", "gun_far", "broadside_near", "rolling", "musketry", "splinters", "mast", "flames",
+    "water_breeze", "wind_heavy", "bell", "pipe", "drum", "card_turned", "dice",
+)  # fmt: skip
+FOLDER = Path(__file__).parents[2] / "tabletop/ui/sounds"
+
+
+def main() -> None:
+    """Make them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="sounds, all if none are named")
+    parser.add_argument("--picture", type=Path, help="draw spectrograms instead, of some if none are named")
+    asked = parser.parse_args()
+    if asked.picture:
+        draw(asked.picture, asked.names or SHOWN)
+        return
+    names = asked.names or list(RECIPES)
+    FOLDER.mkdir(exist_ok=True)
+    for name in names:
+        for file in files(name):
+            (FOLDER / file).write_bytes(made(name, file))
+    whole = sum(path.stat().st_size for path in FOLDER.glob("*.wav"))
+    print(f"{len(list(FOLDER.glob('*.wav')))} sounds, {whole / 1000:.0f} kB in all")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""A sound as a file: WAV, which SDL reads by itself wherever it runs.
+
+Long and rough sounds have IMA's four bits a sample: of every block the first one is as it is, so all blocks are packed
+side by side. Short and pure ones, which four bits would roughen, have sixteen.
+"""
+
+import io
+import struct
+import wave as pcm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.sounds.waves import Wave
+
+BLOCK = 256
+"""Bytes of a block: one sample and the size of the first step, then two samples a byte."""
+SAMPLES = 2 * (BLOCK - 4) + 1
+"""Samples of a block."""
+STEPS = np.array([
+    7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73, 80, 88, 97, 107,
+    118, 130, 143, 157, 173, 190, 209, 230, 253, 279, 307, 337, 371, 408, 449, 494, 544, 598, 658, 724, 796, 876, 963,
+    1060, 1166, 1282, 1411, 1552, 1707, 1878, 2066, 2272, 2499, 2749, 3024, 3327, 3660, 4026, 4428, 4871, 5358, 5894,
+    6484, 7132, 7845, 8630, 9493, 10442, 11487, 12635, 13899, 15289, 16818, 18500, 20350, 22385, 24623, 27086, 29794,
+    32767,
+])  # fmt: skip
+CHANGES = np.array([-1, -1, -1, -1, 2, 4, 6, 8])
+"""Of the step after a difference of so many quarters of it; both tables are those of the format."""
+FULL = 32000
+"""What a sound at its loudest is as a number."""
+HEAD = "<4sI4s4sIHHIIHHHH4sII4sI"
+IMA = 0x11
+
+
+def plain(wave: Wave, rate: int) -> bytes:
+    """A file with this sound, which is at most 1 at its loudest, number by number."""
+    file = io.BytesIO()
+    with pcm.open(file, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(rate)
+        out.writeframes(_numbers(wave).astype("<i2").tobytes())
+    return file.getvalue()
+
+
+def packed(wave: Wave, rate: int) -> bytes:
+    """The same in four bits a sample; the last block is filled with silence."""
+    blocks = _blocks(wave)
+    body = _encoded(blocks).tobytes()
+    samples = len(blocks) * SAMPLES
+    head = struct.pack(
+        HEAD, b"RIFF", struct.calcsize(HEAD) - 8 + len(body), b"WAVE", b"fmt ", 20, IMA, 1, rate,
+        rate * BLOCK // SAMPLES, BLOCK, 4, 2, SAMPLES, b"fact", 4, samples, b"data", len(body),
+    )  # fmt: skip
+    return head + body
+
+
+def whole_blocks(wave: Wave) -> Wave:
+    """A loop as long as a number of blocks is, so that no silence is filled in where it begins anew."""
+    count = len(wave) // SAMPLES * SAMPLES
+    at = np.linspace(0, len(wave), count, endpoint=False)
+    return np.asarray(np.interp(at, np.arange(len(wave) + 1), np.append(wave, wave[0])))
+
+
+def _numbers(wave: Wave) -> NDArray[np.int64]:
+    return np.round(np.clip(wave, -1, 1) * FULL).astype(np.int64)
+
+
+def _blocks(wave: Wave) -> NDArray[np.int64]:
+    numbers = _numbers(wave)
+    return np.pad(numbers, (0, -len(numbers) % SAMPLES)).reshape(-1, SAMPLES)
+
+
+def _encoded(blocks: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """All blocks, sample after sample."""
+    held = blocks[:, 0].copy()
+    index = np.searchsorted(STEPS, np.abs(np.diff(blocks[:, :24], axis=1)).mean(axis=1)).clip(0, len(STEPS) - 1)
+    out = np.zeros((len(blocks), BLOCK), np.uint8)
+    out[:, 0], out[:, 1], out[:, 2] = held & 255, (held >> 8) & 255, index
+    for number in range(1, SAMPLES):
+        codes = _coded(blocks[:, number] - held, STEPS[index])
+        held = (held + _meant(codes, STEPS[index])).clip(-32768, 32767)
+        index = (index + CHANGES[codes & 7]).clip(0, len(STEPS) - 1)
+        byte, upper = divmod(number - 1, 2)
+        out[:, 4 + byte] |= (codes << 4 * upper).astype(np.uint8)
+    return out
+
+
+def _coded(differences: NDArray[np.int64], steps: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Sign and quarters of a step."""
+    quarters = (np.abs(differences) * 4 // steps).clip(0, 7)
+    return np.asarray(np.where(differences < 0, 8, 0) | quarters)
+
+
+def _meant(codes: NDArray[np.int64], steps: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The difference that somebody reads from a code."""
+    much = (steps >> 3) + sum(np.where(codes & bit, steps >> shift, 0) for bit, shift in ((4, 0), (2, 1), (1, 2)))
+    return np.where(codes & 8, -much, much)
