@@ -28,9 +28,9 @@ def run(
     record: Annotated[Path | None, typer.Option(help="A record file, instead of a scenario.")] = None,
     at: Annotated[int, typer.Option(min=-1, help="After how many lines of the record; -1 is the end.")] = -1,
     screen: Annotated[
-        str, typer.Option(help="table, curtain, title, new_game, load, rulebook, editor, lesson or reckoning.")
+        str, typer.Option(help="table, curtain, title, new_game, load, rulebook, editor, lesson, replay or reckoning.")
     ] = "table",
-    select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1, a rule, or a step.")] = "",
+    select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1, a rule, a step, or a move.")] = "",
     overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats or reach.")] = "",
     viewer: Annotated[
         str | None, typer.Option("--as", help="The side whose view is shown, or nobody; else that of whoever is asked.")

@@ -45,6 +45,8 @@ class Beginning(msgspec.Struct, frozen=True):
         seed: of all chance.
         options: what is set otherwise than the scenario does, by the ids of switches.
         seating: who plays.
+        opening: a position to begin with instead of the scenario's, of the same battle; None for that.
+        since: what it was taken over from, in words.
     """
 
     game: AnyGame
@@ -53,6 +55,8 @@ class Beginning(msgspec.Struct, frozen=True):
     seed: str
     options: Mapping[str, object] = {}
     seating: Seating = Seating()
+    opening: AnyState = None
+    since: str = ""
 
 
 class Match:
@@ -84,7 +88,7 @@ class Match:
         """
         game = told.game
         prepared = game.read(told.scenario, told.source)
-        opening = game.open(prepared, told.options)
+        opening = game.open(prepared, told.options) if told.opening is None else told.opening
         header = Header(
             game=game.meta.id,
             source=told.source,
@@ -99,6 +103,7 @@ class Match:
             hash=state_hash(opening),
             now=game.headline(opening),
             seating=told.seating,
+            since=told.since or msgspec.UNSET,
         )
         return cls(Course(game, opening), header, Journal.begin(path, header) if path else None)
 

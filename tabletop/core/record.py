@@ -99,6 +99,8 @@ class Header(Standing, frozen=True, kw_only=True):
     """Date and time in UTC, ISO 8601."""
     opening: msgspec.Raw
     seating: Seating = Seating()
+    since: str | msgspec.UnsetType = msgspec.UNSET
+    """What it was taken over from, in words: then the position it opens with is not that of the scenario."""
 
 
 class Made(Standing, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):

@@ -105,12 +105,15 @@ def _found(course: Course, record: Record) -> Iterator[Difference]:
 
 
 def _opening(course: Course, header: Header) -> Iterator[Difference]:
+    """A match that was taken over begins with whatever position lay there."""
     try:
         prepared = course.game.read(header.scenario, header.source)
         opening = course.game.open(prepared, header.options)
     except ScenarioError as error:
         yield Difference(1, f"the scenario is not accepted any more: {error.problems[0]}")
     else:
+        if header.since:
+            return
         yield from _compared(1, "the opening position", "opening", opening, course.opening)
 
 

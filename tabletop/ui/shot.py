@@ -13,7 +13,7 @@ from tabletop.authoring.draft_files import Keeper
 from tabletop.core.match import Match
 from tabletop.players.engine import Absent
 from tabletop.ui.screen import Screen
-from tabletop.ui.screens import local_backend
+from tabletop.ui.screens import local_backend, ways
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.lessons import catalogue
 from tabletop.ui.screens.load import Load
@@ -36,7 +36,7 @@ class Wishes:
         size: of the picture, pixels.
         scale: of the interface, per cent.
         select: the piece that is selected, the rule at which the rulebook is open, or the number of the step of a
-            lesson; empty for none.
+            lesson, or of a move of a replay; empty for none.
         overlay: what is laid on the playing surface, a name that the game's table knows; empty for nothing.
         zoom: step of zoom about the selected piece; None shows everything.
         viewer: the side whose view is shown, empty for nobody's; None for whoever is asked.
@@ -120,6 +120,13 @@ def _lesson(match: Match, wishes: Wishes) -> Screen:
     )
 
 
+def _replay(match: Match, wishes: Wishes) -> Screen:
+    place = wishes.select or "0"
+    if not place.isdecimal():
+        raise KeyError(f"'{place}' is no number of a move.")
+    return ways.replay(match, int(place), wishes.viewer or "")
+
+
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "table": _table,
     "curtain": lambda match, wishes: local_backend.at_table(match, Absent),  # noqa: ARG005
@@ -130,6 +137,7 @@ SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "rulebook": _rulebook,
     "editor": _editor,
     "lesson": _lesson,
+    "replay": _replay,
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
 """Every screen that a picture can be taken of, by name."""

@@ -105,7 +105,7 @@ def backend(saved: Sequence[Saved] = SAVED, scenarios: Sequence[ScenarioEntry] =
         seated=lambda _game, _scenario: None, seat=lambda _game, _scenario, _seats: None,
         remember=lambda _game, _scenario, _options: None, switched=lambda _game, scenario, _options: scenario,
         saved=lambda: saved, position=lambda _saved: object(), result=lambda _saved: "Isis won.", deleted=lambda: (),
-        cover=_picture, picture=_picture, begin=_begin, resume=_resume, version="1.0",
+        cover=_picture, picture=_picture, begin=_begin, resume=_resume, watch=_resume, version="1.0",
         set_up=lambda: Placeholder("set up"),
     )  # fmt: skip
 

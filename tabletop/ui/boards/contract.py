@@ -291,6 +291,10 @@ class GameTable(Protocol):
         """Play once more how something came about, from the state before it; then all is as it was."""
         return
 
+    def chosen(self) -> str:
+        """The piece that is chosen; empty for none."""
+        return ""
+
     def resume(self) -> None:
         """The turn has come back to this side: its own pieces are in view, and one of them is chosen."""
         return

@@ -5,16 +5,18 @@ The module `boards.<game>` says `TABLE`, the class of the table, and `PICTURES`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 import pygame
 
+from tabletop.core.chronicle import PLAIN, Chronicler
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyState, Score
 from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.theme import Colour
 
 Size = tuple[int, int]
 Told = Iterable[tuple[AnyState, Fact]]
@@ -46,6 +48,10 @@ class Pictures:
     """What its reckoning counts: the heading, and the word for one of them."""
     figure: Callable[[str, Size], pygame.Surface] | None = None
     """A picture of its rulebook by its name; KeyError for any other."""
+    chronicler: Chronicler = PLAIN
+    """How the course of a match is told."""
+    colours: Mapping[Any, Colour] = field(default_factory=dict)
+    """Of the lines that stand for the sides in charts, by their ids."""
 
 
 def pictures(game: str) -> Pictures:

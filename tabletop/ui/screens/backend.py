@@ -108,6 +108,8 @@ class Backend:
     """A new match at the table, kept under the title of its scenario."""
     resume: Callable[[Path], Screen]
     """An old match at the table; RecordError if it cannot be read."""
+    watch: Callable[[Path], Screen]
+    """A match watched again; RecordError if it cannot be read."""
     set_up: Callable[[], Screen]
     """Scenarios that can be opened in the editor, and drafts that were kept."""
     version: str = ""

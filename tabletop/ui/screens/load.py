@@ -9,7 +9,7 @@ from tabletop.core import library, places, record_files
 from tabletop.core.errors import RecordError
 from tabletop.ui import keys
 from tabletop.ui.input import Input
-from tabletop.ui.screen import Pop, Push, Transition
+from tabletop.ui.screen import Pop, Push, Screen, Transition
 from tabletop.ui.screens import match_list
 from tabletop.ui.screens.backend import Backend, Saved
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
@@ -33,11 +33,12 @@ from tabletop.ui.widgets.scroll import Scroll
 WIDE = 1000
 """Width from which list and match stand side by side, design pixels."""
 ROW = 34
-HINTS = ("next", "choose", "open_match", "find_match", "rename_match", "delete_match", "back")
+HINTS = ("next", "choose", "open_match", "watch", "find_match", "rename_match", "delete_match", "back")
 ENDINGS = (library.SUFFIX,)
 SUB = "Every match is kept as it was left"
 SORTED = Tip("Sorted by", "Of equal ones the latest stands first.")
 LISTED = Tip("Which are listed", "All, those to go on with, or those that have ended.")
+WATCH = Tip("Watch", "The match is played again from its beginning, as it may be seen.", keys.key("watch"))
 GO_ON = Tip("Go on with it", "A second click opens the match as it was left.")
 
 
@@ -65,9 +66,9 @@ class Load(Page):
         self._lost = ListBox("deleted.list", ())
         self._read(chosen)
         self.presses = {
-            "open": self._open, "back": Pop, "rename": self._ask_title, "rename.yes": self._rename,
-            "delete": self._delete, "out": self._take_out, "in": self._bring_in,
-            "deleted": self._show_deleted, "deleted.yes": self._fetch_back,
+            "open": self._open, "watch": lambda: self._open(backend.watch), "back": Pop,
+            "rename": self._ask_title, "rename.yes": self._rename, "delete": self._delete,
+            "out": self._take_out, "in": self._bring_in, "deleted": self._show_deleted, "deleted.yes": self._fetch_back,
         }  # fmt: skip
         self.on = hearing(
             On(Chosen, self._choose, "matches"), On(RowOpened, lambda _: self._open(), "matches"),
@@ -94,9 +95,10 @@ class Load(Page):
             return framed("Load", SUB, Column([nothing], align="centre"), ("next", "back"), others)
         one = self.listed[self.chosen] if self.listed else None
         words = "See the end" if one and one.over else "Go on"
+        watch = Button("watch", "Watch", key=keys.key("watch"), height=46, tip=WATCH)
         go_on = Button("open", words, "primary", key=keys.key("open_match"), height=46, size=20)
         reason = one.problem if one else "No match is chosen."
-        return framed("Load", SUB, self._body(one), HINTS, [*others, go_on.disable(reason)])
+        return framed("Load", SUB, self._body(one), HINTS, [*others, watch.disable(reason), go_on.disable(reason)])
 
     def _body(self, one: Saved | None) -> Widget:
         wide = self.size[0] >= self.theme.px(WIDE)
@@ -204,13 +206,13 @@ class Load(Page):
 
     # --- what is done
 
-    def _open(self) -> Transition | None:
+    def _open(self, way: Callable[[Path], Screen] | None = None) -> Transition | None:
         one = self.listed[self.chosen]
         if one.problem:
             self.say(Toast("This match cannot be opened.", one.problem))
             return None
         try:
-            return Push(self.backend.resume(one.path))
+            return Push((way or self.backend.resume)(one.path))
         except RecordError as error:
             self.say(Toast("This match cannot be opened.", str(error)))
             return None

@@ -64,7 +64,7 @@ def backend() -> Backend:
         remember=remember, seated=seated, seat=seat, switched=switched, saved=saved, position=position,
         result=result, deleted=deleted,
         cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
-        set_up=ways.set_up, own=own, lessons=ways.lessons, teach=ways.teach,
+        set_up=ways.set_up, own=own, lessons=ways.lessons, teach=ways.teach, watch=ways.watch,
         offers_lessons=learnt.offered, decline_lessons=learnt.decline, lesson_minutes=learnt.minutes,
     )  # fmt: skip
 
@@ -266,6 +266,7 @@ def at_table(match: Match, hire: Hire = ProcessEngine, newcomer: Newcomer = VETE
         match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire, newcomer=newcomer
     )
     screen.presses = {**screen.presses, "menu.set_up": partial(ways.set_up_from, screen, match)}
+    screen.presses = {**screen.presses, "log.watch": partial(ways.watched_from, screen)}
     return screen
 
 
@@ -292,4 +293,6 @@ def reckoning(match: Match, home: Transition | None = None, leave: str = "leave"
     course = shown.course(told for move in match.moves for told in match.told(move, NOBODY))
     story = Story(match.header.title, shown.moment(match.state), shown.fates(match.state), course, shown.scored)
     named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
-    return Reckoning(replace(match.game.meta, sides=named), outcome, story, home or Homeward(), leave)
+    page = Reckoning(replace(match.game.meta, sides=named), outcome, story, home or Homeward(), leave)
+    page.presses = {**page.presses, "watch": lambda: Push(ways.replay(match))}
+    return page

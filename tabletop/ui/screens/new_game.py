@@ -1,6 +1,5 @@
 """A new match: scenario, sides, rules, seed."""
 
-import secrets
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -19,7 +18,7 @@ from tabletop.ui.screens import ways
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.seating import as_kept, seated, seated_again, seated_anew, seats, tempered
+from tabletop.ui.screens.seating import as_kept, fresh_seed, seated, seated_again, seated_anew, seats, tempered
 from tabletop.ui.screens.switching import presets, seed_rows, switch
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
@@ -42,11 +41,6 @@ WIDE = 1180
 LIST, RULES, AROUND = 330, 360, 116
 """Width of the sheets at the sides, and of what stands about the words of the one between them; design pixels."""
 SECOND_CLICK = "A second click begins it."
-
-
-def fresh_seed() -> str:
-    """A seed that nobody has used."""
-    return secrets.token_hex(4)
 
 
 class NewGame(Page):

@@ -26,6 +26,8 @@ from tabletop.ui.widgets.scroll import Scroll
 WIDE = 1100
 """Width from which points and fates stand side by side, design pixels."""
 FATES = 460
+WAYS = {"watch": "Watch the replay"}
+"""Buttons that are there where something is to be done at them, by the names of their keys."""
 TOTAL, HEADING = Style("number", 38), Style("title", 21)
 
 
@@ -76,9 +78,18 @@ class Reckoning(Page):
             "Reckoning",
             f"{self.story.title}, {self.story.when}",
             body,
-            ("next", "back", self.way_home, "full_screen", "rulebook"),
-            [home],
+            ("next", "back", *self._named(), self.way_home, "full_screen", "rulebook"),
+            [*self._ways(), home],
         )
+
+    def _named(self) -> Sequence[str]:
+        """Where it leads besides, by the names of the keys."""
+        return [name for name in WAYS if name in self.presses]
+
+    def _ways(self) -> Sequence[Widget]:
+        return [
+            Button(name, WAYS[name], "dark", key=keys.key(name), show_key=False, height=46) for name in self._named()
+        ]
 
     def handle(self, given: Input) -> Transition | None:
         """As every page; the key of the rulebook opens it at the rule under the pointer, or of the end."""

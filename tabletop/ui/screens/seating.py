@@ -1,5 +1,6 @@
 """Who plays at which seat of a new match, who commands what, and what is covered between turns."""
 
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -114,6 +115,16 @@ def _comes_to(game: str, among: Sequence[Seat], seating: Seating, *, hides: bool
     about = registered(game)[chosen.player].about
     told = ALONE.format(about) if len(among) == 2 else AMONG.format(about, listed(seat.name for seat in computers))
     return f"{told} {UNSEEN}" if hides else told
+
+
+def fresh_seed() -> str:
+    """A seed that nobody has used."""
+    return secrets.token_hex(4)
+
+
+def reseeded(seating: Seating) -> Seating:
+    """The same players, with whims that nobody has met yet."""
+    return replace(seating, players={seat: replace(one, seed=fresh_seed()) for seat, one in seating.players.items()})
 
 
 def seated(game: str, seating: Seating, seat: str, player: str) -> Seating:

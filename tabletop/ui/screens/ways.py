@@ -1,12 +1,21 @@
 """The ways to the rulebook, lessons and scenario editor: imported when somebody goes there, which takes a while."""
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.core import library
+from tabletop.core.course import BROKEN
 from tabletop.core.match import Match
+from tabletop.core.verify import blamed
+from tabletop.ui.boards import known
 from tabletop.ui.screen import Push, Screen, Transition
 from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.widgets.page import Page
+
+if TYPE_CHECKING:
+    from tabletop.ui.screens.replay.screen import ReplayScreen
+    from tabletop.ui.screens.table.screen import TableScreen
 
 
 def rulebook(game: str, *told: str) -> Transition:
@@ -34,6 +43,35 @@ def set_up_from(table: Page, match: Match) -> Transition:
 
     table.close()
     return Push(start.from_here(match))
+
+
+def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
+    """A match watched again from a place on, by whoever looks at its table now, or could."""
+    from tabletop.core.replay import Replay, viewers
+    from tabletop.ui.screens import local_backend
+    from tabletop.ui.screens.replay.screen import ReplayScreen
+
+    shown, watched = known.pictures(match.game.meta.id), Replay(match, viewers(match, looking)[0], place)
+    board = known.table(match.game.meta.id, match.view(""))
+    return ReplayScreen(watched, board, (shown.chronicler, shown.colours), local_backend.begin, looking)
+
+
+def watched_from(table: "TableScreen") -> Transition:
+    """To the replay of the match on a table, from the entry on that is open in its log, which is closed."""
+    table.close()
+    return Push(replay(table.match, table.book.place, table.seats.looking))
+
+
+def watch(path: Path) -> Screen:
+    """A record watched from its beginning.
+
+    Raises:
+        RecordError: in one sentence, if it is not sound.
+    """
+    try:
+        return replay(Match.load(path))
+    except BROKEN as error:
+        raise blamed(path, error) or error from error
 
 
 def lessons() -> Sequence[LessonEntry]:

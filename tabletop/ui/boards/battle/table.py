@@ -109,6 +109,10 @@ class BattleTable(GameTable, Generic[S, V, T]):
         """As every table: the view is moved, neither nearer nor farther off."""
         self.view.nudge(self.view.chart.places(filter(self.viewer.on_map, pieces)))
 
+    def chosen(self) -> str:
+        """The ship whose card lies open."""
+        return self.viewer.selected or ""
+
     def resume(self) -> None:
         """As every table; a ship of the own that is chosen stays so."""
         viewer = self.viewer

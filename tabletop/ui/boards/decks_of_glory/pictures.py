@@ -6,6 +6,7 @@ from functools import cache
 import pygame
 
 from tabletop.core.phrases import count
+from tabletop.games.decks_of_glory.chronicle import CHRONICLER
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import ON_MAP, Hexagon, Rectangle, Ship, State, Status, Vessel
 from tabletop.geometry import hexgrid
@@ -122,5 +123,6 @@ FIGURES = {"hex_directions": hex_directions}
 
 PICTURES = Pictures(
     cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}",
-    figure=lambda name, size: FIGURES[name](size),
+    figure=lambda name, size: FIGURES[name](size), chronicler=CHRONICLER,
+    colours={"british": INKS.british, "allied": INKS.french},
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from functools import partial
 
 from tabletop.games.ship_duel import GAME
+from tabletop.games.ship_duel.chronicle import CHRONICLER
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, WindsRevealed
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
@@ -11,7 +12,7 @@ from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, CardLook
 from tabletop.ui.boards.known import Costs, Fate, Pictures, free, turn_by_turn
 from tabletop.ui.boards.ship_duel.sea import LEFT, SIDE_NAMES
 from tabletop.ui.boards.ship_duel.ship_painting import cover, position
-from tabletop.ui.theme import Colour
+from tabletop.ui.theme import INKS, Colour
 
 PRINTS: dict[Kind, tuple[str, str, Colour, Shape, str]] = {
     "north_wind": ("N", "Wind", TEAL, "disc", "wind_north"),
@@ -64,4 +65,5 @@ COSTS: Costs = {
 PICTURES = Pictures(
     cover, position, sides, lambda state: (f"{len(state.deck)} cards",), fates, moment,
     partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
+    chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
 )  # fmt: skip

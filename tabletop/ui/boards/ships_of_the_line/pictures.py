@@ -6,6 +6,7 @@ from functools import cache
 import pygame
 
 from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.chronicle import CHRONICLER
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import State
@@ -15,6 +16,7 @@ from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
+from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import sea
 
 MARGIN = 1.12
@@ -102,5 +104,6 @@ def figure(name: str, size: Size) -> pygame.Surface:
 
 
 PICTURES = Pictures(
-    cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}", figure=figure
-)
+    cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}", figure=figure,
+    chronicler=CHRONICLER, colours={"british": INKS.british, "allied": INKS.french},
+)  # fmt: skip

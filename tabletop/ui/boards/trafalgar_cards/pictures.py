@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import deck, tally
+from tabletop.games.trafalgar_cards.chronicle import CHRONICLER
 from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck, Side, Use
 from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES, USE_NAMES, text
@@ -160,4 +161,6 @@ PICTURES = Pictures(
     fates=fates,
     moment=lambda state: f"turn {state.turn}",
     scored=("Hands won", "hand"),
+    chronicler=CHRONICLER,
+    colours=COLOURS,
 )

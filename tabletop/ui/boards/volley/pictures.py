@@ -6,6 +6,7 @@ import pygame
 
 from tabletop.core.phrases import count
 from tabletop.games.volley import GAME, melds
+from tabletop.games.volley.chronicle import CHRONICLER
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed
 from tabletop.games.volley.melds import SUIT_WORDS, card_text
 from tabletop.games.volley.phases import PHASES
@@ -186,4 +187,6 @@ PICTURES = Pictures(
     fates=fates,
     moment=lambda state: f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal",
     course=partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
+    chronicler=CHRONICLER,
+    colours=COLOURS,
 )

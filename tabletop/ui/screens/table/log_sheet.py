@@ -20,10 +20,10 @@ from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, broken, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets import list_entry
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.button import closing
+from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.form_controls import Checkbox
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Row, Sized
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.list_box import TRACK, ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.marks import Dice
@@ -43,6 +43,7 @@ LONGEST = 6
 SENTENCE = BODY.at(15)
 Reasons = Callable[[LogLine], str]
 """Why an entry came about; empty where nothing is said of it."""
+WATCH = Tip("Watch from here", "The match is played again from the entry that is open.")
 REASONS = Tip("With reasons", "Why the computer gave an order; where something is hidden, only once the game is over.")
 
 
@@ -80,10 +81,12 @@ def _lines(sentence: str, width: int, scale: int) -> list[str]:
     return broken(sentence, SENTENCE, width, scale, LONGEST)
 
 
-def log_sheet(lines: Sequence[LogLine], table: GameTable, number: int, reasons: Reasons | None = None) -> Stack:
+def log_sheet(
+    lines: Sequence[LogLine], table: GameTable, number: int, reasons: Reasons | None = None, *, watch: bool = False
+) -> Stack:
     """The log with one entry opened, in rows by the name of ``log.row``; a press beside it closes it.
 
-    With `reasons` each entry tells its own; they are switched by ``log.reasons``.
+    With `reasons` each entry tells its own; they are switched by ``log.reasons``. ``log.watch`` watches it again.
     """
     told = [_with(line.text, reasons(line)) if reasons else line.text for line in lines]
     before = ["", *(line.now for line in lines)]
@@ -94,7 +97,13 @@ def log_sheet(lines: Sequence[LogLine], table: GameTable, number: int, reasons: 
     rows = LogRows("log.row", entries, str(number))
     opened = Scroll(Column(_opened(lines, table, number), gap=12), ident="log-book.scroll", grow=1)
     switch = Checkbox("log.reasons", "With reasons", reasons is not None, tip=REASONS)
-    parts: list[Widget] = [switch, Sized(rows, height=ROWS * ROW, grow=1), Rule(), opened]
+    again = [Button("log.watch", "Watch from here", tip=WATCH)] if watch and lines else []
+    parts: list[Widget] = [
+        Row([switch, Spacer(grow=1), *again], gap=8, align="centre"),
+        Sized(rows, height=ROWS * ROW, grow=1),
+        Rule(),
+        opened,
+    ]
     sheet = Panel(Column(parts, gap=12), "The log", ident="log-book", corner=closing("Close"))
     return Stack([Beside(), Docked(sheet, "left", widest=WIDTH, least=LEAST)])
 
@@ -142,6 +151,7 @@ class LogSheet:
     def __init__(self, page: Page, log: ViewedLog, table: GameTable) -> None:
         self._page, self._log, self._table = page, log, table
         self._reasoned = False
+        self._number = 0
         self.on: Hearing[None] = hearing(
             On(LinePointed, lambda line: self._ring(line.number)),
             On(RowPointed, lambda row: self._ring(int(row.row) if row.row else None), "log.row"),
@@ -153,6 +163,11 @@ class LogSheet:
     def open(self, number: int | None = None) -> None:
         """The log at an entry; without one, at its end."""
         self._show(len(self._log.now.lines) - 1 if number is None else number)
+
+    @property
+    def place(self) -> int:
+        """How many moves of the match had been made when the entry that is open had come about."""
+        return self._log.now.place(self._number)
 
     def _ring(self, number: int | None) -> None:
         """Ring what an entry is about; there may be none under the pointer."""
@@ -178,8 +193,9 @@ class LogSheet:
 
         The pieces of the entry are brought into view beside the log.
         """
-        log = self._log.now
-        self._page.open(log_sheet(log.lines, self._table, number, log.why if self._reasoned else None))
+        log, watch = self._log.now, "log.watch" in self._page.presses
+        self._number = number
+        self._page.open(log_sheet(log.lines, self._table, number, log.why if self._reasoned else None, watch=watch))
         self._table.centre_on(self._pieces(self._line(number)), self._page.find("log-book").rect.right)
         rows = self._page.find("log.row")
         if scrolled:

@@ -87,6 +87,11 @@ class MatchLog:
         told = not game.hides(state) or game.outcome(state) is not None
         return self._reasons.get(line.number, "") if told else ""
 
+    def place(self, number: int) -> int:
+        """How many moves of those that stand had been made when a line had come about."""
+        lines = self.lines
+        return sum(self._told_at[id(move)][0] <= number for move in self._match.moves) if lines else 0
+
     def since(self, move: Move) -> LogLine:
         """The first line of what a move, or one after it, brought about."""
         lines = self.lines
@@ -117,6 +122,10 @@ class ViewedLog:
     def __init__(self, match: Match, seats: Seats) -> None:
         self._match, self._seats = match, seats
         self._kept: dict[str, MatchLog] = {}
+
+    def forget(self) -> None:
+        """The match stands elsewhere: all of it is told anew."""
+        self._kept.clear()
 
     @property
     def now(self) -> MatchLog:

@@ -51,7 +51,7 @@ class TableScreen(Page):
 
     Attributes:
         match: what is being played.
-        table: the game's side of the screen.
+        table, book: the game's side of the screen, and the log.
     """
 
     arrows_start_focus = False
@@ -79,7 +79,7 @@ class TableScreen(Page):
         self._recaps = Recaps(match, table)
         self._orders = Orders(self, match, table, self._gate, self._automatic, self._skip)
         self._aide = Adviser(self, match, table, self.seats, self._gate, hire, self._orders.submit)
-        log = LogSheet(self, self._log, table)
+        self.book = log = LogSheet(self, self._log, table)
         told = WhatHappened(self, match, table, self.seats, self._log, lambda thrown: self._feed.tray.throw(thrown))
         shown: Sheets = {"log": log.open, "advice": self._aide.ask, "happened": told.open, "rulebook": self._rules.open}
         self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, shown)

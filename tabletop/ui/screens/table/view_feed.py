@@ -47,6 +47,11 @@ class ViewFeed:
             self._timeline.end()
         self.show()
 
+    def stand(self) -> None:
+        """The match stands elsewhere, and nothing of what led there is played."""
+        self._timeline = self._match.timeline(len(self._match.trace))
+        self._retrace()
+
     def show(self) -> None:
         """The position as it is for whoever looks; what is still to be played begins where it began."""
         looking = self._seats.looking

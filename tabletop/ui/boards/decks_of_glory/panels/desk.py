@@ -54,7 +54,7 @@ class HexDesk(BattleDesk):
         if self._shown:
             terse = [*order.terse(state, self._shown), *([Rule()] if own else []), *self.station.sheet()]
             self._cards.append(Panel(Scroll(Column(terse, gap=3), ident=scroll), ident="card", padding=9))
-        self.card = self._cards[0]
+        self.card, self._blank = self._cards[0], not whole
         gauges = (self.legend, self.map, self.rose, self.wind, self.zoom)
         self.children = [*gauges, *self._cards, self.drawn.sheet, self.listing.sheet, self.listing.tab]
 
@@ -154,7 +154,7 @@ class HexDesk(BattleDesk):
         sizes = [(one, one.measure(theme, column.w)[1]) for one in self._cards]
         self.card, wanted = next((pair for pair in sizes if pair[1] <= room - least), sizes[-1])
         for one in self._cards:
-            one.visible = one is self.card
+            one.visible = one is self.card and not self._blank
         if not self.drawn.sheet.visible:
             self.card.place(theme, pygame.Rect(column.topleft, (column.w, min(wanted, room))))
             return

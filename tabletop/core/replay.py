@@ -1,0 +1,175 @@
+"""A match gone through again, as one side or everybody could know it, with what was taken back on the way."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
+
+from msgspec.structs import replace
+
+from tabletop.core.chance import SeededChance
+from tabletop.core.course import Course, Move, Timeline
+from tabletop.core.facts import Fact
+from tabletop.core.game import AnyGame, AnyState, Meta
+from tabletop.core.match import Beginning, Match
+from tabletop.core.record import Made, Seating, TakenBack
+
+ALL = "all"
+"""Who sees everything, once a match is over."""
+
+
+class Unveiled:
+    """A game as whoever may see everything sees it; in all else it is that game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self.meta: Meta = replace(game.meta, secrets=False)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._game, name)
+
+    def hides(self, state: AnyState) -> bool:  # noqa: ARG002
+        """Nothing is hidden."""
+        return False
+
+    def view(self, state: AnyState, side: str) -> AnyState:  # noqa: ARG002
+        """All of it."""
+        return state
+
+    def seen(self, event: Fact, side: str) -> Fact:  # noqa: ARG002
+        """All of it."""
+        return event
+
+
+def viewers(match: Match, looking: str = "") -> tuple[str, ...]:
+    """Who a match can be seen as again, ALL first, else ids of sides, and ``""`` for what everybody may know (C-6).
+
+    Where something is hidden each side, and all, may be looked at once it is over; before, whoever is `looking`, or
+    the only person who plays it.
+    """
+    game, sides = match.game, tuple(side.id for side in match.game.meta.sides)
+    if not any(game.hides(state) for state in (match.opening, match.state)):
+        return (ALL,)
+    if game.outcome(match.state) is not None:
+        return (ALL, *sides)
+    seating = match.header.seating
+    persons = {
+        seat.side for seat in game.seats(match.state) if not (seating.player(seat.id) or seating.player(seat.side))
+    }
+    return (looking or (persons.pop() if len(persons) == 1 else ""),)
+
+
+class Replay(Match):
+    """A match that stands at some place of what was done and not taken back, and goes on from there.
+
+    Attributes:
+        whole: the match itself.
+        viewer: who looks at it, one of `viewers`.
+        place: how many moves have been made here.
+        compared: whether it shows what was taken back at its place instead.
+    """
+
+    def __init__(self, whole: Match, viewer: str, place: int = 0) -> None:
+        self.whole, self.place, self.compared = whole, place, False
+        self.look_like(viewer)
+        seats = tuple(seat.id for seat in whole.game.seats(whole.opening))
+        nobody = Seating(computer=seats, curtain=False, advice=False)
+        super().__init__(self._course, replace(whole.header, seating=nobody))
+        self.left_out = _taken_back(whole)
+
+    def look_like(self, viewer: str) -> None:
+        """Let another look, one of `viewers`, at the same place."""
+        self.viewer = viewer
+        self.game = cast("AnyGame", Unveiled(self.whole.game)) if viewer == ALL else self.whole.game
+        self._standing = _course(self.game, self.whole, self.whole.moves)
+        self.go_to(self.place)
+
+    @property
+    def side(self) -> str:
+        """Whose view is told: that of the viewer, of ALL nobody's, from whom then nothing is hidden."""
+        return "" if self.viewer == ALL else self.viewer
+
+    @property
+    def seat(self) -> str:
+        """From whose place it is seen: of ALL, where something is hidden, from that of who orders next."""
+        decision = self.game.decision(self.state)
+        if self.viewer != ALL or decision is None or not self.whole.game.hides(self.state):
+            return self.side
+        after = self._standing.moves[self.place :]
+        return after[0].command.side if after else decision.side
+
+    @property
+    def places(self) -> int:
+        """The last place."""
+        return len(self._standing.moves)
+
+    def whole_course(self) -> Match:
+        """All of it as the viewer may know it."""
+        return Match(self._standing, self.header)
+
+    def go_to(self, place: int) -> None:
+        """Stand at another place."""
+        self.place, self.compared = max(0, min(place, self.places)), False
+        self._course = Timeline(self._standing, self.place)
+
+    def go_on(self) -> bool:
+        """Make one move more; whether there was one."""
+        if self.compared or self.place >= self.places:
+            return False
+        assert isinstance(self._course, Timeline)
+        next(self._course.on())
+        self.place += 1
+        return True
+
+    def compare(self) -> None:
+        """Show what was taken back at this place as it had been done, or what stands again."""
+        if self.compared or self.place not in self.left_out:
+            self.go_to(self.place)
+            return
+        branch = [*self._standing.moves[: self.place], *self.left_out[self.place]]
+        self.compared, self._course = True, Timeline(_course(self.game, self.whole, branch), self.place)
+        assert isinstance(self._course, Timeline)
+        self._course.end()
+
+    def barred(self) -> str:
+        """Why the match cannot be taken over here; empty if it can."""
+        game = self.whole.game
+        if game.decision(self.state) is None:
+            return "The battle is over here: go back to a place at which there is something to order."
+        if game.hides(self.state) and game.outcome(self.whole.state) is None:
+            return "Where something is hidden, only a match that is over can be taken over."
+        return ""
+
+    def taken_over(self, seed: str, seating: Seating) -> Beginning:
+        """A new match that goes on from here with chance of its own; what nobody could know is dealt anew (C-6).
+
+        Raises:
+            ValueError: if it is `barred`.
+        """
+        if why := self.barred():
+            raise ValueError(why)
+        game, state, header = self.whole.game, self.state, self.whole.header
+        if game.hides(state):
+            side = self.side or game.decision(state).side  # type: ignore[union-attr] # else it were barred
+            state = game.guess(game.view(state, side), side, SeededChance(f"{seed}/unseen"))
+        since = f"{header.title}, {game.headline(state)}"
+        return Beginning(game, header.scenario, header.source, seed, header.options, seating, state, since)
+
+
+def _course(game: AnyGame, whole: Match, moves: Iterable[Move]) -> Course:
+    """The course in which these moves alone were made."""
+    made = {id(move): entry for entry, move in whole.trace if isinstance(entry, Made)}
+    course = Course(game, whole.opening)
+    for move in moves:
+        course.settle(made[id(move)], move)
+    return course
+
+
+def _taken_back(whole: Match) -> Mapping[int, Sequence[Move]]:
+    """What was taken back and not done again, by the place at which it had been done; of several goes the last."""
+    found: dict[int, Sequence[Move]] = {}
+    standing = {id(move) for move in whole.moves}
+    place = whole.timeline()
+    for entry, move in place.on():
+        stood = not place.moves or id(place.moves[-1]) in standing
+        if isinstance(entry, TakenBack) and stood and id(move) not in standing:
+            found[len(place.moves)] = tuple(place.undone[::-1])
+    return found

@@ -1,0 +1,59 @@
+"""What the facts of a battle on the hexes come to in its chronicle: ships lost and hurt, how the cards fell."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from tabletop.core.chronicle import Chronicler, Harm, Notice, Noticed, Piece, Shot, Throw
+from tabletop.core.facts import Fact
+from tabletop.games.decks_of_glory.chapters import ending
+from tabletop.games.decks_of_glory.events import combat, movement
+from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.tables import GUNNERY
+
+_MEAN = sum(GUNNERY.values()) / len(GUNNERY)
+_SPREAD = sum((value - _MEAN) ** 2 for value in GUNNERY.values()) / len(GUNNERY)
+"""Of the hits of a card: there are as many of each suit (DOG-18)."""
+
+
+def _fired(state: State, event: combat.BroadsideFired) -> Notice:
+    cards = len(event.cards)
+    threw = Throw(state.fleet[event.ship].side, cards, sum(event.values), cards * _MEAN, cards * _SPREAD)
+    shot = Shot(event.ship, event.target, event.distance) if event.hits else None
+    return Notice(harms=_harms(event.ship, event.shares), threw=threw, shot=shot)
+
+
+def _harms(ship: str, shares: Mapping[str, int]) -> tuple[Harm, ...]:
+    return tuple(Harm(ship, key, hits) for key, hits in shares.items() if hits)
+
+
+def _boarded(state: State, event: combat.BoardingFought) -> Notice:  # noqa: ARG001
+    return Notice(mark="boarding", about=(event.ship, event.first), harms=_harms(event.ship, event.shares))
+
+
+def _struck(state: State, event: combat.ColoursStruck) -> Notice:  # noqa: ARG001
+    return Notice(mark="sunk" if event.fate == "sunk" else "struck", about=(event.ship,), lost=(event.ship,))
+
+
+def _sailed(state: State, event: Any) -> Notice:
+    """Hexes that a ship came through; turns on the spot are none."""
+    places = [state.ships[event.ship].at, *(leg.at for leg in event.path)]
+    return Notice(sailed={event.ship: sum(one != two for one, two in pairwise(places))})
+
+
+NOTICES: Mapping[type[Fact], Noticed] = {
+    combat.BroadsideFired: _fired,
+    combat.BoardingFought: _boarded,
+    combat.ColoursStruck: _struck,
+    movement.ShipSailed: _sailed,
+    movement.ShipWithdrew: lambda state, event: Notice(mark="fled", about=(event.ship,)),  # noqa: ARG005
+    movement.ShipDriftedOff: lambda state, event: Notice(mark="fled", about=(event.ship,)),  # noqa: ARG005
+}
+CHRONICLER = Chronicler(
+    notices=NOTICES,
+    standing=ending.totals,
+    pieces=lambda state: {key: Piece(one.name, one.side) for key, one in state.fleet.items()},
+    harm="hits",
+    chance=("cards", "hits"),
+    measure="hexes",
+)

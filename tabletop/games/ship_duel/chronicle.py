@@ -1,0 +1,21 @@
+"""What the facts of a duel come to in its chronicle: what each broadside took, and the ship that is lost."""
+
+from tabletop.core.chronicle import Chronicler, Harm, Notice, Piece
+from tabletop.games.ship_duel.events import AttackMade, ShipLost
+from tabletop.games.ship_duel.state import State
+
+
+def _attacked(state: State, event: AttackMade) -> Notice:  # noqa: ARG001
+    harms = (Harm(event.side, event.target, event.before - event.after),) if event.before > event.after else ()
+    return Notice(mark=f"{event.stat}_hit" if harms else "", about=(event.target,), harms=harms)
+
+
+CHRONICLER = Chronicler(
+    notices={
+        AttackMade: _attacked,
+        ShipLost: lambda state, event: Notice(mark="sunk", about=(event.side,), lost=(event.side,)),  # noqa: ARG005
+    },
+    standing=lambda state: {side: sum(ship.left.values()) for side, ship in state.ships.items()},
+    pieces=lambda state: {side: Piece(ship.name, side) for side, ship in state.ships.items()},
+    harm="points",
+)

@@ -1,0 +1,82 @@
+"""What the facts of a battle come to in its chronicle: ships lost and hurt, how the dice fell, how far ships sailed."""
+
+from collections.abc import Mapping
+
+from tabletop.core.chronicle import Chronicler, Harm, Notice, Noticed, Piece, Shot, Throw
+from tabletop.core.facts import Fact
+from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import BatteryFired
+from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
+from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.state import ShipFact, State
+from tabletop.games.ships_of_the_line.survey.chances import to_hit
+
+
+def _fired(state: State, event: combat.BroadsideFired) -> Notice:
+    harms = (Harm(event.ship, event.target, event.hull),) if event.hull else ()
+    shot = Shot(event.ship, event.target, event.distance) if event.hits else None
+    threw = _threw(state.cards[event.ship].side, event.rolls, event.hits, event.needed)
+    return Notice(harms=harms, threw=threw, shot=shot)
+
+
+def _battery(state: State, event: BatteryFired) -> Notice:
+    """A battery is no ship, but what it does is done to one."""
+    harms = (Harm("", event.target, event.hull),) if event.hull else ()
+    return Notice(
+        harms=harms, threw=_threw(enemy_of(state.cards[event.target].side), event.rolls, event.hits, event.needed)
+    )
+
+
+def _threw(side: str, rolls: tuple[int, ...], hits: int, needed: int) -> Throw:
+    each = float(to_hit(needed))
+    return Throw(side, len(rolls), hits, len(rolls) * each, len(rolls) * each * (1 - each))
+
+
+def _hull(state: State, event: combat.HullLost) -> Notice:  # noqa: ARG001
+    """What guns take was told when they fired."""
+    return Notice(harms=() if event.cause == "gunfire" else (Harm("", event.ship, event.points),))
+
+
+def _of_ship(mark: str, *, lost: bool = False) -> Noticed:
+    def noticed(state: State, event: ShipFact) -> Notice:  # noqa: ARG001
+        return Notice(mark=mark, about=(event.ship,), lost=(event.ship,) if lost else ())
+
+    return noticed
+
+
+def _boarded(state: State, event: boarding.BoardingFought) -> Notice:  # noqa: ARG001
+    return Notice(mark="boarding", about=tuple(dict.fromkeys((event.target, *event.attacker.ships))))
+
+
+def _sailed(state: State, event: movement.ShipSailed) -> Notice:
+    before = state.ships[event.ship].pose
+    return Notice(sailed={event.ship: ((event.pose.x - before.x) ** 2 + (event.pose.y - before.y) ** 2) ** 0.5})
+
+
+NOTICES: Mapping[type[Fact], Noticed] = {
+    combat.BroadsideFired: _fired,
+    BatteryFired: _battery,
+    combat.HullLost: _hull,
+    combat.MastFell: _of_ship("mast"),
+    combat.FireStarted: _of_ship("fire"),
+    losses.ColoursStruck: _of_ship("struck", lost=True),
+    losses.ShipSunk: _of_ship("sunk", lost=True),
+    losses.ShipExploded: _of_ship("exploded", lost=True),
+    boarding.BoardingFought: _boarded,
+    boarding.ShipCaptured: _of_ship("struck", lost=True),
+    movement.ShipLeft: lambda state, event: Notice(  # noqa: ARG005
+        mark="fled" if event.fled else "", about=(event.ship,), lost=(event.ship,) if event.fled else ()
+    ),
+    movement.ShipSailed: _sailed,
+}  # fmt: skip
+
+
+def _pieces(state: State) -> dict[str, Piece]:
+    titles = fleets.divisions(state)
+    return {key: Piece(card.name, card.side, titles.get(card.division, "")) for key, card in state.cards.items()}
+
+
+CHRONICLER = Chronicler(
+    notices=NOTICES, standing=victory.totals, pieces=_pieces, harm="hull points", measure="UM",
+)  # fmt: skip

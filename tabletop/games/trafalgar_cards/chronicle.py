@@ -1,0 +1,23 @@
+"""What the facts of the card game come to in its chronicle: hands won, and cards turned against others."""
+
+from tabletop.core.chronicle import Chronicler, Notice, Piece
+from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.events import HandDrawn, HandWon
+from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
+from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.tally import CardNegated
+
+
+def _won(state: State, event: HandWon) -> Notice:  # noqa: ARG001
+    return Notice(mark="hand", about=(event.side,), lost=tuple(side for side in SIDES if side != event.side))
+
+
+CHRONICLER = Chronicler(
+    notices={
+        HandWon: _won,
+        HandDrawn: lambda state, event: Notice(mark="drawn"),  # noqa: ARG005
+        CardNegated: lambda state, event: Notice(mark="card", about=(event.by, event.card)),  # noqa: ARG005
+    },
+    standing=lambda state: state.won,
+    pieces=lambda state: {side: Piece(SIDE_NAMES[side], side) for side in SIDES},  # noqa: ARG005
+)

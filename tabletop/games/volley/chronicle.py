@@ -1,0 +1,27 @@
+"""What the facts of the card battle come to in its chronicle: troops lost, and the cards that answered an attack."""
+
+from tabletop.core.chronicle import Chronicler, Harm, Notice, Piece
+from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed
+from tabletop.games.volley.state import SIDES, State
+
+
+def _suffered(state: State, event: CasualtiesSuffered) -> Notice:  # noqa: ARG001
+    lost = event.before - event.left
+    by = next(side for side in SIDES if side != event.side)
+    harms = (Harm(by, event.side, lost),) if lost else ()
+    return Notice(
+        mark="casualties" if lost else "", about=(event.side,), harms=harms, lost=(event.side,) if lost else ()
+    )
+
+
+CHRONICLER = Chronicler(
+    notices={
+        CasualtiesSuffered: _suffered,
+        DefencePlayed: lambda state, event: Notice(mark="card", about=(event.card,)),  # noqa: ARG005
+        CounterPlayed: lambda state, event: Notice(mark="card", about=(event.card,)),  # noqa: ARG005
+    },
+    standing=lambda state: state.troops,
+    pieces=lambda state: {side: Piece(name, side) for side, name in state.names.items()},
+    when=lambda state: (state.turn, state.stage),
+    harm="troops",
+)

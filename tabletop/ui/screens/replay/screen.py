@@ -1,0 +1,292 @@
+"""The screen of a replay: the table of the game, at which nobody orders, and below it the course of the match."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from tabletop.core.chronicle import Chronicle, Chronicler
+from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
+from tabletop.core.match import Match
+from tabletop.core.replay import ALL, Replay, viewers
+from tabletop.players.engine import Absent
+from tabletop.ui import keys
+from tabletop.ui.boards.contract import GameTable, Passing
+from tabletop.ui.boards.replies import Submit
+from tabletop.ui.boards.room import Room
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Pop, Transition
+from tabletop.ui.screens.replay.foot import SPEEDS, Running, foot
+from tabletop.ui.screens.replay.lanes import Lanes, Scrubbed
+from tabletop.ui.screens.replay.take_over import Begin, TakeOver
+from tabletop.ui.screens.table.automatic import Automatic
+from tabletop.ui.screens.table.order_gate import OrderGate
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.screens.table.top_bar import top_bar
+from tabletop.ui.theme import Colour
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.layout import Column, Spacer
+from tabletop.ui.widgets.report import Chosen, On, hearing
+from tabletop.ui.widgets.stack import Stack
+
+STANDS, QUIET = 1500, 120
+"""Milliseconds for which a move stands at the usual speed, and one that shows nothing."""
+_NO_ORDERS = Refused("", "This is a replay.", "Take over to order anything from here on.")
+_UNCHOSEN = Refused("", "No ship is chosen that could be followed.", "Click one, then she stays in view.")
+_NO_LOSS = Refused("", "Nothing more is lost.")
+
+
+class WatchingGate(OrderGate):
+    """Lets in nothing."""
+
+    @property
+    def idle(self) -> Refused | None:
+        """Always: it is only watched."""
+        return _NO_ORDERS
+
+    def bars(self, orders: Submit) -> Refused | None:
+        """All of them."""
+        return _NO_ORDERS
+
+    def order(self, command: Order) -> None:
+        """Raises Refused."""
+        raise _NO_ORDERS
+
+
+class Nobody(Automatic):
+    """Gives nothing by itself."""
+
+    pulse = 0
+
+    def due(self, elapsed: int) -> Passing | None:
+        """Nothing."""
+        return None
+
+
+Tabled = Callable[[Match], GameTable]
+"""A game's table for a match that nobody looks at yet."""
+
+
+class ReplayScreen(TableScreen):
+    """A match watched again.
+
+    Attributes:
+        replay: where it stands.
+        runs: whether it goes on by itself.
+        speed: place among `SPEEDS`.
+        followed: the piece that stays in view; empty for none.
+    """
+
+    def __init__(
+        self, replay: Replay, table: GameTable, told: tuple[Chronicler, Mapping[str, Colour]], begin: Begin,
+        looking: str = "",
+    ) -> None:  # fmt: skip
+        """`told` is how its course is told, with the colours of the sides; `begin` lays a new match on the table."""
+        self.replay, self.runs, self.speed, self.followed = replay, False, 1, ""
+        self._chronicler, self._colours = told
+        self._looking, self._waited = looking, 0
+        self._seat: str | None = None
+        self._lanes = self._laned()
+        super().__init__(replay, table, to_title=lambda _: Pop(), to_reckoning=lambda _: Pop(), hire=Absent)
+        self._sit()
+        taking = TakeOver(self, replay, begin)
+        moves: Mapping[str, Callable[[], Transition | None]] = {
+            "step_back": partial(self._step, -1), "step": partial(self._step, 1), "turn_back": partial(self._turn, -1),
+            "turn_on": partial(self._turn, 1), "next_loss": self._next_loss, "follow": self._follow,
+            "seen_as": self._turn_viewer, "compare": self._compare,
+        }  # fmt: skip
+        self.presses = {
+            **{name: press for name, press in self._menu.presses.items() if not name.startswith("menu.concede")},
+            **{f"replay.{name}": deed for name, deed in moves.items()}, "replay.play": self._play,
+            "replay.seen": self._turn_viewer, "menu.title": Pop, **taking.presses, **self._rules.presses,
+            "log.watch": self._to_entry,
+        }  # fmt: skip
+        self.on |= taking.on | hearing(
+            On(Scrubbed, lambda scrubbed: self.go_to(scrubbed.place)),
+            On(Chosen, lambda chosen: self._set_speed(chosen.value), "replay.speed"),
+            On(Chosen, lambda chosen: self.look_like(chosen.value), "replay.viewer"),
+        )
+        self._moves = {keys.key(name): deed for name, deed in moves.items()}
+        self._moves |= {keys.key("take_over"): taking.ask, keys.key("play"): self._play}
+        self._moves |= {str(number): partial(self._speed_at, number - 1) for number in range(1, len(SPEEDS) + 1)}
+        self._keyed = {keys.key(name): self._keyed[keys.key(name)] for name in ("menu", "log", "rulebook", "motion")}
+
+    def _laned(self) -> Lanes:
+        whole = self.replay.whole_course()
+        return Lanes(Chronicle(whole, self.replay.side, self._chronicler), self.replay.place, "", self._colours)
+
+    def _guard(self) -> OrderGate:
+        return WatchingGate(self.match, self.seats)
+
+    def _attendant(self) -> Automatic:
+        return Nobody(self.match, self.table, self.seats, self._computers)
+
+    # --- what is shown
+
+    def compose(self) -> Widget:
+        """The surface, the bars, the panels; the lanes stay the same, for they may be held."""
+        panels, replay = self.table.panels(), self.replay
+        said = "Taken back" if replay.compared else f"Replay: move {replay.place} of {replay.places}"
+        caption = self.table.caption()
+        shown = type(caption)(**{**vars(caption), "asked": said, "sign": None})
+        frame = Column([top_bar(shown, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
+        return Stack([self.table.surface, frame, *panels])
+
+    def _bottom_bar(self) -> list[Widget]:
+        lines = self._log.now.of(self.match.moves[-1]) if self.match.moves else self._log.now.latest(1)
+        self._lanes.at, self._lanes.said = self.replay.place, lines[0].text if lines else ""
+        self._lanes.tip = None
+        tray = self._feed.tray if self.table.dice else None
+        return foot(self._lanes, tray, self._running(), Room(self.theme, self.size))
+
+    def _running(self) -> Running:
+        replay = self.replay
+        among = viewers(replay.whole, self._looking)
+        called = {ALL: "All", "": "Everybody"}
+        named = [(one, called.get(one) or replay.game.name_of(replay.opening, one)) for one in among]
+        taken_back = len(replay.left_out.get(replay.place, ()))
+        speed = SPEEDS[self.speed][0]
+        return Running(self.runs, speed, named, replay.viewer, taken_back, replay.compared, replay.barred())
+
+    # --- time
+
+    def update(self, elapsed: int) -> bool:
+        """As every table; a replay that runs goes on when what it shows has stood long enough."""
+        moves = super().update(elapsed)
+        if self.runs and len(self.layers) == 1:
+            self._waited += elapsed
+            if self._waited >= self._stands:
+                self._go_on()
+        return moves
+
+    @property
+    def pulse(self) -> int:
+        """That of the table, or what is left until it goes on."""
+        left = max(1, round(self._stands - self._waited)) if self.runs else 0
+        return min(filter(None, (self.table.surface.pulse, left)), default=0)
+
+    @property
+    def _stands(self) -> float:
+        """Milliseconds for which the last move is seen."""
+        last = self.match.moves[-1] if self.match.moves else None
+        told = self.match.told(last, self.replay.side) if last else ()
+        shows = any(self.table.pieces(fact) for _, fact in told)
+        return (STANDS if shows else QUIET) / SPEEDS[self.speed][1]
+
+    def _go_on(self) -> None:
+        """One move more, which the table plays; at the end it stands still."""
+        self._skip()
+        self._sit()
+        self._waited = 0
+        self.runs = self.replay.go_on() and self.runs
+        self._arrived()
+
+    def _arrived(self) -> None:
+        self.rebuild()
+        if self.followed:
+            self.table.centre_on((self.followed,), 0)
+
+    def go_to(self, place: int) -> None:
+        """Stand at a place; a move further on is played."""
+        if place == self.replay.place + 1 and not self.replay.compared:
+            self._go_on()
+            return
+        self.table.skip()
+        self.replay.go_to(place)
+        self._stand()
+
+    def _stand(self) -> None:
+        self._waited = 0
+        self._log.forget()
+        self._feed.stand()
+        self._sit()
+        self._arrived()
+
+    def _sit(self) -> None:
+        """Look from the place of the viewer, or of whoever orders next."""
+        if self._seat != self.replay.seat:
+            self._seat = self.replay.seat
+            self.seats.look_as(self._seat)
+            self._seated()
+
+    # --- what is done
+
+    def _play(self) -> None:
+        """Run, from the beginning where it has come to the end, or stand still."""
+        if not self.runs and self.replay.place >= self.replay.places:
+            self.go_to(0)
+        self.runs, self._waited = not self.runs, 0
+        self.rebuild()
+
+    def _halted(self, place: int) -> None:
+        self.runs = False
+        self.go_to(place)
+
+    def _step(self, step: int) -> None:
+        self._halted(self.replay.place + step)
+
+    def _turn(self, step: int) -> None:
+        self._halted(self._lanes.chronicle.turn_from(self.replay.place, step))
+
+    def _next_loss(self) -> None:
+        place = self._lanes.chronicle.next_loss(self.replay.place)
+        if place is None:
+            self.refuse(_NO_LOSS)
+            return
+        self._halted(place - 1)
+        self._go_on()
+
+    def _follow(self) -> None:
+        """The chosen piece stays in view, or does no longer."""
+        self.followed = "" if self.followed else self.table.chosen()
+        if self.followed:
+            self.table.centre_on((self.followed,), 0)
+        elif not self.table.chosen():
+            self.refuse(_UNCHOSEN)
+
+    def _compare(self) -> None:
+        self.runs = False
+        self.replay.compare()
+        self._stand()
+
+    def _to_entry(self) -> None:
+        """To the entry of the log that is open."""
+        place = self.book.place
+        self.close()
+        self._halted(place)
+
+    def _set_speed(self, name: str) -> None:
+        self._speed_at([one for one, _ in SPEEDS].index(name))
+
+    def _speed_at(self, number: int) -> None:
+        self.speed = number
+        self.rebuild()
+
+    def _turn_viewer(self) -> None:
+        among = viewers(self.replay.whole, self._looking)
+        self.look_like(among[(among.index(self.replay.viewer) + 1) % len(among)])
+
+    def look_like(self, viewer: str) -> None:
+        """Show what another could know; what was chosen or open before is gone."""
+        if viewer not in viewers(self.replay.whole, self._looking):
+            return
+        self.replay.look_like(viewer)
+        self._lanes = self._laned()
+        self._seat = None
+        self._stand()
+
+    # --- input
+
+    def key_pressed(self, given: Input) -> Transition | None:
+        """The keys of a replay before those of the table, of which none orders anything."""
+        if given.key in self._moves:
+            return self._moves[given.key]()
+        if given.key in self._answering or given.key == keys.key("end_phase"):
+            return None
+        return super().key_pressed(given)
+
+    def back(self) -> Transition | None:
+        """Esc drops what is laid out; with nothing to drop it leaves."""
+        if self.table.back():
+            self.rebuild()
+            return None
+        return Pop()

@@ -1,0 +1,194 @@
+"""A replay as a player would: it is played, scrubbed, looked at as others, and taken over."""
+
+from functools import cache
+
+import pygame
+import pytest
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import record_files
+from tabletop.core.match import Match
+from tabletop.ui.input import Input
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import Pop, Push, Reset
+from tabletop.ui.screens import local_backend, ways
+from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.replay.foot import SPEEDS
+from tabletop.ui.screens.replay.lanes import SIGNS
+from tabletop.ui.screens.replay.screen import STANDS, ReplayScreen
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+from tests.records.test_archive import RECORDS
+from tests.sampling import sample
+from tests.ui.fitting import problems_now, windows
+
+OURS = [path for path in RECORDS if not path.stem.startswith("tiny") and "open" not in path.stem]
+SIZE = (1280, 720)
+
+
+@cache
+def recorded(name):
+    return Match.load(next(path for path in RECORDS if path.stem == name))
+
+
+def watched(name, place=0, size=SIZE):
+    page = ways.replay(recorded(name), place)
+    page.resize(size, Theme())
+    return page
+
+
+@pytest.fixture(scope="module")
+def frigates():
+    return watched("four_frigates_last_turn")
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    monkeypatch.setattr(MOTION, "pace", "off")
+
+
+def test_played_at_any_speed_it_comes_to_its_end_and_stands_still(frigates):
+    frigates.go_to(frigates.replay.places - 3)
+    frigates.press("5")
+    frigates.press("Space")
+    assert frigates.runs and 0 < frigates.pulse <= STANDS / SPEEDS[4][1] + 1
+    for _ in range(12):
+        frigates.update(200)
+    assert not frigates.runs and frigates.replay.place == frigates.replay.places
+    frigates.press("Space")
+    assert frigates.runs and frigates.replay.place == 0
+    frigates.press("Space")
+    assert not frigates.runs
+
+
+def test_steps_turns_and_losses_by_their_keys(frigates):
+    frigates.go_to(0)
+    frigates.press("Right")
+    assert frigates.replay.place == 1
+    frigates.press("Shift+Right")
+    begins = dict(frigates.find("lanes").chronicle.turns)
+    assert frigates.replay.place == begins[2]
+    frigates.press("Left")
+    assert frigates.replay.place == begins[2] - 1
+    frigates.press("L")
+    assert frigates.replay.place == frigates.find("lanes").chronicle.losses[0]
+    assert "carried by boarding" in " ".join(line.text for line in frigates._log.now.lines)
+
+
+def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):
+    frigates.go_to(0)
+    lanes = frigates.find("lanes")
+    at = lanes.rect.centerx, lanes.rect.bottom - 20
+    frigates.handle(Input("pressed", at, "left", frozenset({"left"})))
+    middle = frigates.replay.place
+    assert 0 < middle < frigates.replay.places
+    frigates.handle(Input("moved", (at[0] + 60, at[1])))
+    assert frigates.replay.place > middle
+    frigates.handle(Input("released", at, "left"))
+    x, marked = lanes.groups(frigates.theme)[-1]
+    frigates.handle(Input("moved", (x, lanes.rect.y + 6)))
+    assert lanes.tip and SIGNS[marked[0].notice.mark][0] in lanes.tip.title and lanes.tip.body
+    frigates.handle(Input("pressed", (x, lanes.rect.y + 6), "left", frozenset({"left"})))
+    frigates.handle(Input("released", (x, lanes.rect.y + 6), "left"))
+    assert frigates.replay.place == marked[0].place
+
+
+def test_a_ship_that_is_chosen_is_followed(frigates):
+    frigates.go_to(30)
+    frigates.table.arrange("", "", None)
+    frigates.press("F")
+    assert not frigates.followed and frigates.toast
+    frigates.table.arrange(
+        "F2" if "F2" in frigates.replay.state.ships else next(iter(frigates.replay.state.ships)), "", 3
+    )
+    frigates.press("F")
+    assert frigates.followed == frigates.table.chosen()
+    frigates.press("Right")
+    frigates.press("F")
+    assert not frigates.followed
+
+
+def test_nothing_can_be_ordered_taken_back_or_agreed(frigates):
+    frigates.go_to(20)
+    before, lines = frigates.replay.state, len(frigates.replay.whole.trace)
+    for chord in ("E", "Ctrl+Z", "Ctrl+Y", "Enter", "Shift+F", "A", "W", "I", "Q", "H"):
+        frigates.press(chord)
+    assert frigates.replay.state is before and len(frigates.replay.whole.trace) == lines
+
+
+def test_c6_seen_as_a_side_the_other_hand_is_face_down_and_seen_as_all_whoever_orders_shows_the_own():
+    page = watched("volley_won", 28)
+    assert page.replay.viewer == "all" and "?" not in page.table.view.cards.hands[page.table.own]
+    page.press("V")
+    assert page.replay.viewer == "red" == page.table.viewer
+    assert set(page.table.view.cards.hands["blue"]) == {"?"}
+    page.press("V")
+    assert set(page.table.view.cards.hands["red"]) == {"?"} and page.replay.place == 28
+
+
+def test_what_was_taken_back_is_compared():
+    page = watched("ship_duel_sunk")
+    place = next(iter(page.replay.left_out))
+    page.go_to(place)
+    page.press("K")
+    assert page.replay.compared and page.find("replay.compare").text == "What stands"
+    page.press("Right")
+    assert not page.replay.compared and page.replay.place == place + 1
+
+
+def test_taken_over_from_here_a_new_match_lies_on_the_table(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    page = watched("four_frigates_last_turn", 50)
+    page.press("T")
+    page.handle(Input("key", (0, 0), key="Esc"))
+    assert len(page.layers) == 1
+    page.click("replay.take_over")
+    led = page.press("Enter")
+    assert isinstance(led, Reset) and isinstance(led.screen, TableScreen)
+    assert led.screen.match.state == page.replay.state and led.screen.match.path.parent == tmp_path / "records"
+    local_backend.RECORD_LOCK.release()
+
+
+def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    record_files.bring_in(next(path for path in RECORDS if path.stem == "volley_won"))
+    load = Load(local_backend.backend())
+    load.resize(SIZE, Theme())
+    led = load.click("watch")
+    assert isinstance(led, Push) and isinstance(led.screen, ReplayScreen)
+    match = recorded("volley_won")
+    reckoning = local_backend.reckoning(match)
+    reckoning.resize(SIZE, Theme())
+    assert isinstance(reckoning.press("W").screen, ReplayScreen)
+    table = local_backend.at_table(match.stood(40))
+    table.look_as(None)
+    table.resize(SIZE, Theme())
+    table.book.open(5)
+    led = table.click("log.watch")
+    assert led.screen.replay.place == table._log.now.place(5) > 0 and len(table.layers) == 1
+    assert isinstance(led.screen.back(), Pop)
+
+
+def test_c6_from_the_log_of_a_match_that_goes_on_it_is_seen_as_whoever_sits_there():
+    table = local_backend.at_table(recorded("volley_won").stood(40))
+    table.resize(SIZE, Theme())
+    table._ready()
+    looking = table.seats.looking
+    table.book.open(5)
+    shown = table.click("log.watch").screen
+    shown.resize(SIZE, Theme())
+    assert looking and shown.replay.viewer == looking
+    shown.press("V")
+    assert shown.replay.viewer == looking
+    other = next(side.id for side in shown.match.game.meta.sides if side.id != looking)
+    assert set(shown.table.view.cards.hands[other]) <= {"?"}
+
+
+@pytest.mark.parametrize("record", sample(OURS, 3, "replays"), ids=lambda path: path.stem)
+def test_nothing_of_a_replay_is_clipped_or_covered(record):
+    page = ways.replay(Match.load(record))
+    for size, theme in windows():
+        page.resize(size, theme)
+        page.go_to(page.replay.places * 2 // 3)
+        page.draw(pygame.Surface(size))
+        assert problems_now(page) == []
