@@ -12,7 +12,7 @@ from tabletop.games.volley.state import Side, State, called, card_name, other
 from tabletop.players.player import Player, Proposal
 from tabletop.players.sampled_worlds import chances
 from tabletop.players.sequential_halving import Found, best_of_all
-from tabletop.players.volley.refills import GREEDY, Worths, refilled
+from tabletop.players.volley.refills import GREEDY, Worths, attack_and_rest, refilled
 
 
 class General(Player[State]):
@@ -51,14 +51,16 @@ class General(Player[State]):
         found = self.tried(view, ways)
         gone = at(hand, ways[found.option])
         words = f"throws away {_named(view, gone)}" if gone else "keeps all cards"
-        why = (
-            f"{self._name(view)} {words}: the hand then comes to {found.worth:.1f}, and as it is to {found.usual:.1f}."
-        )
-        return Proposal(Discard(self.side, gone), why)
+        return Proposal(Discard(self.side, gone), f"{self._name(view)} {words}: {self.told(found)}.")
+
+    def told(self, found: Found) -> str:
+        """What a discard is good for."""
+        return f"the hand then comes to {found.worth:.1f}, and as it is to {found.usual:.1f}"
 
     def tried(self, view: State, ways: Sequence[Gone]) -> Found:
         """Which way to throw cards away is best, all of them tried in the same refills."""
-        return best_of_all(refilled(view, self.own, ways, self.worths, chances(self.fancy()), self.budget), 0)
+        numbers = chances(self.fancy())
+        return best_of_all(refilled(view, self.own, ways, self.worths, numbers, self.budget, attack_and_rest), 0)
 
     def attack(self, view: State) -> Proposal:
         """The meld that costs the enemy most and the hand least."""
@@ -74,7 +76,7 @@ class General(Player[State]):
     def _merit(self, view: State, meld: Cards, enemy: int) -> tuple[bool, float]:
         """Whether a meld ends the battle; its force, less what its cards are worth and what may be expected to fail."""
         force = melds.force(view.deck, meld)
-        spent = sum(self.worths.of(view.deck[card]) for card in meld)
+        spent = self.worths.of_meld(*(view.deck[card] for card in meld))
         return force >= enemy, round(force - spent - self.risk(view, meld), 6)
 
     def risk(self, view: State, meld: Cards) -> float:  # noqa: ARG002 - who is sound asks for it
@@ -85,7 +87,7 @@ class General(Player[State]):
         """The answer that saves most troops."""
         assert view.assault is not None
         answers = melds.answers(view.deck, view.assault, view.cards.hands[self.own])
-        worthy = [(card, target) for card, target in answers if self._saves(view, card, target)]
+        worthy = [(card, target) for card, target in answers if self._saves(view, target)]
         if not worthy:
             return self._passed(view, "holds nothing that is worth playing")
         card, target = max(worthy, key=lambda one: view.deck[one[1]].force)
@@ -100,7 +102,7 @@ class General(Player[State]):
         assert view.assault is not None
         found = next(melds.counters(view.deck, view.cards.hands[self.own]), None)
         target = view.assault.answers[-1].target
-        if found is None or not self._saves(view, found, target):
+        if found is None or not self._saves(view, target):
             return self._passed(view, "plays no counter")
         force = view.deck[target].force
         why = f"{self._name(view)} counters with {card_name(view, found)}: it is about {force} casualties."
@@ -111,9 +113,9 @@ class General(Player[State]):
         """Its side."""
         return "red" if self.side == "red" else "blue"
 
-    def _saves(self, view: State, card: str, target: str) -> bool:
-        """Whether an answer or a counter saves more than it is worth in hand."""
-        return view.deck[target].force > self.worths.of(view.deck[card])
+    def _saves(self, view: State, target: str) -> bool:
+        """Whether an answer or a counter is about anything; what is kept now is seldom held when it is needed next."""
+        return view.deck[target].force > 0
 
     def _passed(self, view: State, reason: str) -> Proposal:
         return Proposal(Pass(self.side), f"{self._name(view)} {reason}.")

@@ -1,6 +1,6 @@
 """What a hand comes to after each discard, in many refills at once: a light model of melds beside the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 import numpy as np
@@ -31,6 +31,9 @@ class Worths(msgspec.Struct, frozen=True):
         weak_piece: force up to which such a card is worth nothing.
         support: a leader, strategy or morale card, for each point of force above `weak_support`.
         weak_support: force up to which such a card is worth nothing.
+        pair: a unit with a weapon of its troop, for each point of force of both above `weak_pair`, besides what the
+            two are worth alone.
+        weak_pair: force up to which a pair is worth nothing more.
     """
 
     answer: float = 0
@@ -39,6 +42,8 @@ class Worths(msgspec.Struct, frozen=True):
     weak_piece: float = 0
     support: float = 0
     weak_support: float = 0
+    pair: float = 0
+    weak_pair: float = 0
 
     def of(self, card: Card) -> float:
         """What one card is worth."""
@@ -48,11 +53,22 @@ class Worths(msgspec.Struct, frozen=True):
             return max(0.0, self.piece * (card.force - self.weak_piece))
         return max(0.0, self.support * (card.force - self.weak_support))
 
+    def of_meld(self, unit: Card, weapon: Card, *support: Card) -> float:
+        """What cards are worth that would be played together."""
+        together = self.pair * max(0.0, unit.force + weapon.force - self.weak_pair)
+        return together + sum(map(self.of, (unit, weapon, *support)))
+
 
 GREEDY = Worths()
 """Lives for the next attack."""
 PATIENT = Worths(0.59, 0.3, 0.53, 1.44, 0.73, 1.71)
 """Knows what it will be glad of later."""
+FORESIGHTED = Worths(0.8, 0, 0.6, 2.3, 0.7, 3.5, 0.27, 1.5)
+"""By the casualties of the next two turns of both sides, fitted over some hundred thousand hands after an attack."""
+
+
+Judged = Callable[[Forces, Forces, Worths], Results]
+"""From the highest force of each suit in hands, what all cards of each are worth, and by which worths."""
 
 
 class Stock(msgspec.Struct, frozen=True):
@@ -73,15 +89,17 @@ def stock(deck: dict[str, Card], worths: Worths) -> Stock:
     )
 
 
-def refilled(view: State, side: Side, ways: Sequence[Gone], worths: Worths, chances: Chances, worlds: int) -> Results:
-    """What each way to throw cards away comes to in each of some refills: the best attack, and what stays in hand."""
+def refilled(
+    view: State, side: Side, ways: Sequence[Gone], worths: Worths, chances: Chances, worlds: int, judged: Judged
+) -> Results:
+    """What each way to throw cards away comes to in each of some refills: as the hand that it leads to is judged."""
     cards, hand = stock(view.deck, worths), places(view, view.cards.hands[side])
     kept = np.array([[place not in way for place in range(len(hand))] for way in ways], np.bool_)
     finest, worth = _kept(cards, hand, kept)
     drawn, more = _drawn(cards, _dealt(view, side, chances, worlds))
     number = HAND - kept.sum(axis=1)
     best = np.maximum(finest[:, None], drawn.swapaxes(0, 1)[number])
-    return attack_and_rest(best, worth[:, None] + more.T[number], worths)
+    return judged(best, worth[:, None] + more.T[number], worths)
 
 
 def attack_and_rest(best: Forces, worth: Forces, worths: Worths) -> Results:
@@ -94,10 +112,17 @@ def attack_and_rest(best: Forces, worth: Forces, worths: Worths) -> Results:
     """
     there = best > _NONE
     gain = np.where(there, best - _spent(best, worths), 0)
-    support = gain[..., 2 * _TROOPS : 2 * _TROOPS + len(SUPPORT)].sum(axis=-1)
-    armed = there[..., :_TROOPS] & there[..., _TROOPS : 2 * _TROOPS]
-    pairs = gain[..., :_TROOPS] + gain[..., _TROOPS : 2 * _TROOPS] + support[..., None]
-    return np.asarray(worth + np.maximum(np.where(armed, pairs, 0).max(axis=-1), 0))
+    units, weapons = slice(_TROOPS), slice(_TROOPS, 2 * _TROOPS)
+    support = gain[..., 2 * _TROOPS :].sum(axis=-1)
+    armed = there[..., units] & there[..., weapons]
+    more = np.where(armed, worths.pair * np.maximum(best[..., units] + best[..., weapons] - worths.weak_pair, 0), 0)
+    pairs = np.where(armed, gain[..., units] + gain[..., weapons] + support[..., None] - more, 0)
+    return np.asarray(worth + more.sum(axis=-1) + np.maximum(pairs.max(axis=-1), 0))
+
+
+def strongest(best: Forces) -> Forces:
+    """The force of the strongest attack of each hand, 0 for none; `best` as before."""
+    return attack_and_rest(best, np.zeros(best.shape[:-1]), GREEDY)
 
 
 def _spent(best: Forces, worths: Worths) -> Forces:

@@ -68,3 +68,21 @@ def test_vol_4_a_captain_keeps_its_meld_and_throws_away_what_is_weak():
     )
     assert set(order.cards) == {"pistols", "chasseurs", "maneuver", "discipline", "horse_artillery"}
     assert "the hand then comes to" in why
+
+
+def thrown(name, hand, temper="steady", **fields):
+    state = table(hand, stage="manoeuvre", **fields)
+    return {*chosen(find(name, "volley")(GAME, "red", "1", temper), GAME.view(state, "red")).order.cards}
+
+
+def test_vol_1_an_admiral_keeps_the_meld_that_breaks_the_enemy_and_a_greedy_player_hopes_for_more():
+    hand = ("irregulars", "skirmish", "cuirassiers", "enfilade", "panic", "reserve", "bombardment")
+    troops = {"red": 100, "blue": 2}
+    assert {"irregulars", "skirmish"} <= thrown("greedy", hand, troops=troops)
+    assert not {"irregulars", "skirmish"} & thrown("admiral", hand, troops=troops)
+
+
+def test_vol_6_a_cautious_admiral_keeps_what_stops_an_attack_where_a_bold_one_draws_for_its_own():
+    hand = ("hussars", "panic", "lances", "reserve", "maneuver", "pistols", "general")
+    assert {"panic", "reserve"} <= thrown("admiral", hand, "bold")
+    assert not {"panic", "reserve"} & thrown("admiral", hand, "cautious")

@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+import pytest
 from msgspec.structs import replace
 
 from tabletop.cards.holding import at, subsets
@@ -11,7 +12,7 @@ from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.state import HAND
 from tabletop.players import casual
 from tabletop.players.sampled_worlds import chances
-from tabletop.players.volley.refills import GREEDY, PATIENT, SUITS, attack_and_rest, refilled
+from tabletop.players.volley.refills import FORESIGHTED, GREEDY, PATIENT, SUITS, attack_and_rest, refilled
 from tests.players.card_players import opening
 
 
@@ -48,6 +49,21 @@ def test_vol_5_a_hand_comes_to_its_best_meld_and_what_is_left():
     assert armed
 
 
+def test_vol_5_a_unit_and_its_weapon_that_stay_are_worth_more_than_the_two_alone():
+    state = opening(GAME)
+
+    def after(*hand):
+        worth = sum(FORESIGHTED.of(state.deck[card]) for card in hand)
+        return float(attack_and_rest(np.array(finest(state, hand), np.float64), np.array(worth), FORESIGHTED))
+
+    attack, more = ("guard_infantry", "volley"), FORESIGHTED.of(state.deck["carabiniers"])
+    assert after(*attack) == pytest.approx(9)
+    pair = after(*attack, "carabiniers", "charge")
+    apart = after(*attack, "carabiniers", "bombardment")
+    assert apart == pytest.approx(9 + 2 * more)
+    assert pair == pytest.approx(apart + FORESIGHTED.pair * (8 - FORESIGHTED.weak_pair))
+
+
 def midway():
     """A manoeuvre after some turns."""
     state, fancy, chance = opening(GAME), Random("midway"), SeededChance("midway")
@@ -61,7 +77,7 @@ def test_vol_4_nothing_thrown_away_is_the_hand_as_it_is_and_more_cards_come_for_
     side = state.active
     hand = state.cards.hands[side]
     ways = subsets(len(hand), len(hand))
-    tried = refilled(GAME.view(state, side), side, ways, GREEDY, chances(Random(1)), 60)
+    tried = refilled(GAME.view(state, side), side, ways, GREEDY, chances(Random(1)), 60, attack_and_rest)
     assert tried.shape == (len(ways), 60)
     kept = [[card for card in hand if card not in at(hand, way)] for way in ways]
     assert (tried.min(axis=1) >= [comes_to(state, cards, GREEDY) for cards in kept]).all()
@@ -74,5 +90,7 @@ def test_c_7_where_the_pile_is_empty_the_discards_come_again():
     empty = replace(state, cards=replace(lying, pile=(), discards=(*lying.discards, *lying.pile)))
     side = state.active
     hand = lying.hands[side]
-    tried = refilled(GAME.view(empty, side), side, [tuple(range(len(hand)))], GREEDY, chances(Random(1)), 200)
+    tried = refilled(
+        GAME.view(empty, side), side, [tuple(range(len(hand)))], GREEDY, chances(Random(1)), 200, attack_and_rest
+    )
     assert tried.max() > 0
