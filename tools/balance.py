@@ -75,10 +75,12 @@ def arena(game: AnyGame, path: Path, keep: Path) -> Arena:
     return Arena(f"{game.meta.id}/{path.stem}", list(asked.fixtures()), file)
 
 
-def arenas(keep: Path, only: str) -> list[Arena]:
-    """Those with a word in their name."""
+def arenas(keep: Path, words: Sequence[str]) -> list[Arena]:
+    """Those with one of the words in their name."""
     every = [(game, path) for game in registered().values() for path in resources.scenarios(game.meta.id)]
-    return [arena(game, path, keep) for game, path in every if only in f"{game.meta.id}/{path.stem}"]
+    names = [f"{game.meta.id}/{path.stem}" for game, path in every]
+    wanted = [one for one, name in zip(every, names, strict=True) if any(word in name for word in words)]
+    return [arena(game, path, keep) for game, path in wanted]
 
 
 def fixtures(among: Sequence[Arena], games: int) -> Iterator[Fixture]:
@@ -150,7 +152,7 @@ def main() -> None:
     """Play what is left, and write down what came of it."""
     parser = argparse.ArgumentParser(prog="python -m tools.balance", description=__doc__)
     parser.add_argument("--keep", type=Path, default=Path(".balance"), help="the folder of the results")
-    parser.add_argument("--only", default="", help="a part of `GAME/SCENARIO`")
+    parser.add_argument("--only", nargs="+", default=[""], help="parts of `GAME/SCENARIO`")
     parser.add_argument("--games", type=int, default=-1, help="so many matches at most, of all scenarios together")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", type=Path)

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable
 from os import cpu_count
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -14,8 +14,8 @@ from tabletop.tournaments.cluster import NoClusterError, over_cluster
 from tabletop.tournaments.cores import LostProcessError, over_cores
 from tabletop.tournaments.entrant import UnknownPlayerError
 from tabletop.tournaments.match_play import Result, play
-from tabletop.tournaments.report import NoPainterError, write
-from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile
+from tabletop.tournaments.report import NoPainterError, painter, write
+from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile, UnwritableResultsError
 from tabletop.tournaments.standings import standings
 from tabletop.tournaments.tournament import OtherTournamentError, Tournament, left
 
@@ -50,17 +50,21 @@ def run(
     )
     try:
         if record is None:
+            if report:
+                painter()
             _play(asked, ResultsFile(results), processes, dask)
             _tell(ResultsFile(results).results, report, ", ".join(names))
         else:
             _record(asked, record, results)
     except OtherTournamentError as error:
         _end(f"{results} holds another tournament: {error}.", error)
+    except UnwritableResultsError as error:
+        _end(f"{error}.", error)
     except (UnknownPlayerError, DamagedResultsError, LostProcessError, NoClusterError, NoPainterError) as error:
         _end(str(error), error)
 
 
-def _end(sentence: str, error: Exception) -> None:
+def _end(sentence: str, error: Exception) -> NoReturn:
     complain(sentence)
     raise typer.Exit(2) from error
 
@@ -68,6 +72,7 @@ def _end(sentence: str, error: Exception) -> None:
 def _play(asked: Tournament, file: ResultsFile, processes: int, dask: str | None) -> None:
     """Play what is left, each result on disk before the next."""
     fixtures, before = left(asked, file.results), len(file.results)
+    file.prepare()
     coming: Iterable[Result] = over_cluster(fixtures, dask) if dask else over_cores(fixtures, processes)
     try:
         with typer.progressbar(length=before + len(fixtures), label="Matches", show_pos=True) as bar:
@@ -76,8 +81,14 @@ def _play(asked: Tournament, file: ResultsFile, processes: int, dask: str | None
                 file.add(result)
                 bar.update(1)
     except KeyboardInterrupt as error:
-        complain(f"Stopped; {len(file.results)} of {before + len(fixtures)} are kept, and the same command goes on.")
-        raise typer.Exit(STOPPED) from error
+        _stop("Stopped", file, before + len(fixtures), STOPPED, error)
+    except UnwritableResultsError as error:
+        _stop(str(error), file, before + len(fixtures), 2, error)
+
+
+def _stop(why: str, file: ResultsFile, matches: int, code: int, error: BaseException) -> NoReturn:
+    complain(f"{why}; {len(file.results)} of {matches} are kept, and the same command goes on.")
+    raise typer.Exit(code) from error
 
 
 def _tell(results: list[Result], report: Path | None, title: str) -> None:

@@ -31,9 +31,13 @@ class Entrant(msgspec.Struct, frozen=True):
         """Somebody who plays a side from the beginning.
 
         Raises:
-            UnknownPlayerError: if this game has no such player.
+            UnknownPlayerError: if this game has no such player, or it fails as it begins.
         """
-        return _kind(self.player, game)(game, side, seed, self.temper)
+        kind = _kind(self.player, game)
+        try:
+            return kind(game, side, seed, self.temper)
+        except Exception as error:  # it may be anybody's
+            raise UnknownPlayerError(f"The player '{self.player}' cannot begin: {_told(error)}.") from error
 
 
 def entrant(told: str) -> Entrant:
@@ -64,6 +68,12 @@ def _own(module: str, name: str) -> type[AnyPlayer]:
         found = getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise UnknownPlayerError(f"There is no player '{module}:{name}': {error}.") from error
+    except Exception as error:  # it may be anybody's
+        raise UnknownPlayerError(f"The module '{module}' cannot be read: {_told(error)}.") from error
     if not (isinstance(found, type) and issubclass(found, Player)):
         raise UnknownPlayerError(f"'{module}:{name}' is no tabletop.players.player.Player.")
     return found
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -131,11 +131,19 @@ class _Table:
             return False
         chosen = self._asked(decision.seat, game.view(state, decision.side))
         self._match.submit(chosen.order, chosen.why)
-        for seat, player in self._players.items():
-            for event in self._match.moves[-1].events:
-                player.observe(game.seen(event, self._side[seat]))
+        for seat in self._players:
+            self._tell(seat)
         self._lost = self._losses(self._lost)
         return True
+
+    def _tell(self, seat: str) -> None:
+        """Let a player see what came of the last order."""
+        player, side = self._players[seat], self._side[seat]
+        try:
+            for event in self._match.moves[-1].events:
+                player.observe(self._match.game.seen(event, side))
+        except Exception as error:  # noqa: BLE001 - as in `_considered`
+            self._blame(seat, error)
 
     def _losses(self, before: Mapping[str, Loss]) -> dict[str, Loss]:
         """What is lost now, by piece: with its turn, where it was lost before."""
@@ -165,10 +173,12 @@ class _Table:
             for best in self._players[seat].consider(view):  # noqa: B007 - the last is the choice
                 pass
         except Exception as error:  # noqa: BLE001 - it may be anybody's player, and the others play on
-            fault = f"{type(error).__name__}: {error}"
-            faults = self._thought[seat].faults
-            faults += [fault] if fault not in faults else []
+            self._blame(seat, error)
         return best
+
+    def _blame(self, seat: str, error: Exception) -> None:
+        fault, faults = f"{type(error).__name__}: {error}", self._thought[seat].faults
+        faults += [fault] if fault not in faults else []
 
     def _refused(self, seat: str, order: Order) -> bool:
         game, state = self._match.game, self._match.state

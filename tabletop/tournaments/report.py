@@ -14,6 +14,7 @@ from tabletop.tournaments.standings import Standing, effects, exchange, fates, g
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 INK, PAPER = "#2b2118", "#f4ecd8"
 COLOURS = ("#8c2f25", "#2f4a6d", "#7a6a3a", "#4f6b4a", "#6b4a68")
@@ -112,13 +113,18 @@ def _picture(drawn: bytes) -> str:
     return f'<img alt="Wins, margins, losses and lengths" src="data:image/png;base64,{b64encode(drawn).decode()}">'
 
 
-def figure(results: Sequence[Result]) -> bytes:
-    """Wins with their intervals, margins, lengths, and losses by turn and by fate, as a PNG."""
+def painter() -> "type[Figure]":
+    """What figures are drawn on; raises NoPainterError if it is not there."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
         raise NoPainterError("A report needs an extra: pip install 'admirals-table[report]'.") from error
-    sheet = Figure(figsize=(15, 8), facecolor=PAPER, layout="constrained")
+    return Figure
+
+
+def figure(results: Sequence[Result]) -> bytes:
+    """Wins with their intervals, margins, lengths, and losses by turn and by fate, as a PNG."""
+    sheet = painter()(figsize=(15, 8), facecolor=PAPER, layout="constrained")
     drawn = (_wins, _margins, _lengths, _losses, _fates_drawn, _exchange)
     for draw, axes in zip(drawn, sheet.subplots(2, 3).flat, strict=True):
         axes.set_facecolor(PAPER)

@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from tabletop.core import guarded_file
-from tabletop.core.guarded_file import UnreadableError
+from tabletop.core.guarded_file import UnreadableError, reason
 from tabletop.tournaments.match_play import Result
 
 LARGEST = 1 << 30
@@ -17,6 +18,10 @@ _LINES = msgspec.json.Decoder(Result)
 
 class DamagedResultsError(ValueError):
     """A file holds something else than results; its words say where."""
+
+
+class UnwritableResultsError(RuntimeError):
+    """Results cannot be written; its words say why. Those before are kept."""
 
 
 class ResultsFile:
@@ -43,12 +48,26 @@ class ResultsFile:
         if whole != found:
             os.truncate(self.path, len(whole))
 
+    def prepare(self) -> None:
+        """See that results can be written before any match is played; raises UnwritableResultsError."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.open("ab").close()
+        except OSError as error:
+            raise UnwritableResultsError(f"{self.path} cannot be written: {reason(error)}") from error
+
     def add(self, result: Result) -> None:
-        """Write a result down, whatever becomes of this program; raises OSError if it cannot be written."""
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(result) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
+        """Write a result down, whatever becomes of this program; raises UnwritableResultsError."""
+        before = self.path.stat().st_size if self.path.exists() else 0
+        try:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(result) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            with suppress(OSError):  # half a line would be cut off by the next who reads it
+                os.truncate(self.path, before)
+            raise UnwritableResultsError(f"{self.path} cannot be written: {reason(error)}") from error
         self.results.append(result)
 
     @property

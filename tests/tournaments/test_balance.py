@@ -11,7 +11,7 @@ from tools.balance import arenas, fixtures, row
 
 @pytest.fixture
 def duels(tmp_path):
-    return arenas(tmp_path, "ship_duel/")
+    return arenas(tmp_path, ["ship_duel/"])
 
 
 def result(fixture, winner, seconds=1.0, **more):
@@ -34,7 +34,7 @@ def test_what_was_played_is_not_played_again(duels):
 
 
 def test_scenarios_of_more_than_thirty_ships_are_played_less_often(tmp_path):
-    assert {one.name: len(one.fixtures) for one in arenas(tmp_path, "trafalgar_before")} == {
+    assert {one.name: len(one.fixtures) for one in arenas(tmp_path, ["trafalgar_before"])} == {
         "ships_of_the_line/trafalgar_before_wearing": 24
     }
 

@@ -1,5 +1,7 @@
 """The command `tabletop tournament`."""
 
+import errno
+import os
 import subprocess
 import sys
 
@@ -43,6 +45,21 @@ def test_results_of_another_tournament_are_left_alone(tmp_path):
     other = run(*DUELS, "--games", 1, "--results", results, "--seed", "hood")
     assert (other.exit_code, results.read_bytes()) == (2, before)
     assert "holds another tournament: match 0 there was another one" in other.output
+
+
+def test_on_a_full_disk_the_results_so_far_are_kept_and_told(tmp_path, monkeypatch):
+    results, written = tmp_path / "results.jsonl", []
+
+    def full(handle):
+        if written:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written.append(handle)
+
+    monkeypatch.setattr(os, "fsync", full)
+    answer = run(*DUELS, "--games", 2, "--results", results)
+    assert answer.exit_code == 2, answer.output
+    assert "no space left on device; 1 of 2 are kept, and the same command goes on." in answer.output
+    assert len(ResultsFile(results).results) == 1
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.verify import verify
+from tabletop.players.casual import Casual
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
 from tabletop.tournaments.fixture import Fixture, pairs
 from tabletop.tournaments.intervals import estimate, share
@@ -74,6 +75,26 @@ def test_whoever_raises_or_finds_nothing_is_played_on_for_and_that_is_counted():
     assert port.faults == ["ArithmeticError: two and two are five"]
     assert (port.refused, starboard.refused) == (port.decisions, starboard.decisions)
     assert not starboard.faults
+
+
+def test_whoever_raises_as_it_hears_plays_on(monkeypatch):
+    monkeypatch.setattr(Casual, "observe", lambda *_: 1 / 0)
+    result = play(duel(), longest=3)
+    assert result.thought["port"].faults == ["ZeroDivisionError: division by zero"]
+    assert result.orders == 3
+
+
+def test_whoever_raises_as_it_begins_is_told_in_a_sentence(monkeypatch):
+    monkeypatch.setattr(Casual, "__init__", lambda *_: 1 / 0)
+    with pytest.raises(UnknownPlayerError, match=r"'casual' cannot begin: ZeroDivisionError: division by zero\."):
+        play(duel())
+
+
+def test_a_module_that_cannot_be_read_is_told_in_a_sentence(tmp_path, monkeypatch):
+    (tmp_path / "torn.py").write_text("class Broken(", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnknownPlayerError, match="The module 'torn' cannot be read: SyntaxError: "):
+        play(duel("torn:Broken"))
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
 """Results are on disk one by one, and a tournament goes on where it was stopped."""
 
+import errno
+import os
+
 import pytest
 
 from tabletop.tournaments.match_play import play
-from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile
+from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile, UnwritableResultsError
 from tests.tournaments.test_match_play import duel
 
 
@@ -34,3 +37,24 @@ def test_what_is_no_result_is_told_with_its_line(tmp_path, result):
     path.write_bytes(path.read_bytes() + b'{"fixture": 1}\n')
     with pytest.raises(DamagedResultsError, match=r"results\.jsonl:2: this is no result of a match"):
         ResultsFile(path)
+
+
+def test_what_the_disk_does_not_take_is_told_and_nothing_of_it_is_left(tmp_path, result, monkeypatch):
+    file = ResultsFile(tmp_path / "results.jsonl")
+    file.add(result)
+    before = file.path.read_bytes()
+
+    def full(_handle):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(UnwritableResultsError, match=r"results\.jsonl cannot be written: no space left on device$"):
+        file.add(result)
+    assert (file.path.read_bytes(), len(file.results)) == (before, 1)
+
+
+def test_where_nothing_can_be_written_is_told_before_any_match(tmp_path):
+    ResultsFile(tmp_path / "new" / "folder" / "results.jsonl").prepare()
+    (tmp_path / "file").touch()
+    with pytest.raises(UnwritableResultsError, match="cannot be written"):
+        ResultsFile(tmp_path / "file" / "results.jsonl").prepare()
