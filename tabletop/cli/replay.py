@@ -8,6 +8,7 @@ import msgspec
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.cli import drawing
 from tabletop.cli.terminal import complain, side_of, tell
 from tabletop.core.course import BROKEN, Move
 from tabletop.core.errors import RecordError
@@ -25,8 +26,15 @@ def run(
         bool, typer.Option("--json", help="The facts and the view after each command, a line of JSON each.")
     ] = False,
     check: Annotated[bool, typer.Option("--verify", help="Play it again by the rules and compare.")] = False,
+    video: Annotated[Path | None, typer.Option(help="Write a film of it instead, as .mp4 or .gif.")] = None,
+    shots: Annotated[Path | None, typer.Option(help="Draw each turn and loss into this folder instead.")] = None,
+    size: Annotated[str, typer.Option(help="Width and height of film and pictures.")] = "1280x720",
+    speed: Annotated[str, typer.Option(help="Of a film: 1, 2, 4 or 8 times as fast.")] = "8",
 ) -> None:
-    """Print the game in RECORD in words."""
+    """Print the game in RECORD in words, or show it."""
+    if video or shots:
+        drawing.film(record, viewer, (video, shots), size, speed)
+        return
     difference = verify(record) if check else None
     if difference and not difference.settled:
         complain(f"{record}: {difference}")

@@ -1,12 +1,12 @@
 """The command `tabletop shot`: a picture of the table, for manuals, bug reports and comparison."""
 
-import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.cli.drawing import size_of
 from tabletop.cli.terminal import misused, side_of
 from tabletop.core import resources
 from tabletop.core.course import BROKEN
@@ -17,8 +17,6 @@ from tabletop.core.verify import blamed
 
 USUAL = "ships_of_the_line"
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
-SMALLEST, LARGEST = (1280, 720), (7680, 4320)
-"""Of a picture, pixels."""
 
 
 def run(
@@ -45,7 +43,7 @@ def run(
     if screen not in shot.SCREENS:
         raise misused(f"'{screen}' is none of {', '.join(shot.SCREENS)}.")
     _writable(out)
-    pixels = _size(size)
+    pixels = size_of(size)
     match = _recorded(record, at) if record else _opening(game, scenario, at)
     try:
         looking = side_of(match.game, viewer)
@@ -70,17 +68,6 @@ def _writable(out: Path) -> None:
         raise misused(f"'{out.name}' does not end as a picture does: {', '.join(FORMATS)}.")
     if out.is_dir() or not out.parent.is_dir():
         raise misused(f"'{out}' is a folder, or in one that is not there.")
-
-
-def _size(words: str) -> tuple[int, int]:
-    found = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", words)
-    if not found:
-        raise misused(f"'{words}' is no size; write it like 1920x1080.")
-    width, height = int(found[1]), int(found[2])
-    if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
-        smallest, largest = "x".join(map(str, SMALLEST)), "x".join(map(str, LARGEST))
-        raise misused(f"{words} is out of range: from {smallest} to {largest}.")
-    return width, height
 
 
 def _opening(game: str, scenario: str, at: int) -> Match:

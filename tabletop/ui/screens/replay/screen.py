@@ -120,6 +120,11 @@ class ReplayScreen(TableScreen):
     def _attendant(self) -> Automatic:
         return Nobody(self.match, self.table, self.seats, self._computers)
 
+    @property
+    def chronicle(self) -> Chronicle:
+        """The course of the match as whoever looks may know it."""
+        return self._lanes.chronicle
+
     # --- what is shown
 
     def compose(self) -> Widget:
@@ -225,10 +230,10 @@ class ReplayScreen(TableScreen):
         self._halted(self.replay.place + step)
 
     def _turn(self, step: int) -> None:
-        self._halted(self._lanes.chronicle.turn_from(self.replay.place, step))
+        self._halted(self.chronicle.turn_from(self.replay.place, step))
 
     def _next_loss(self) -> None:
-        place = self._lanes.chronicle.next_loss(self.replay.place)
+        place = self.chronicle.next_loss(self.replay.place)
         if place is None:
             self.refuse(_NO_LOSS)
             return

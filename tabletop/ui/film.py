@@ -1,0 +1,96 @@
+"""A match as a film and as single pictures, without a window: what a replay shows while it runs."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+
+from tabletop.core.errors import RecordError
+from tabletop.core.match import Match
+from tabletop.core.replay import viewers
+from tabletop.ui import shot
+from tabletop.ui.screens import ways
+from tabletop.ui.screens.replay.foot import SPEEDS as SPEEDS
+from tabletop.ui.screens.replay.screen import ReplayScreen
+from tabletop.ui.theme import Theme
+
+FPS: dict[str, int] = {".mp4": 25, ".gif": 8}
+"""Pictures in a second, by the ending of the name."""
+LAST = 2000
+"""Milliseconds for which the end is seen."""
+_EXTRA = "A film needs an extra: pip install 'admirals-table[video]'."
+
+
+def page(match: Match, viewer: str | None, size: tuple[int, int], speed: str) -> tuple[ReplayScreen, pygame.Surface]:
+    """A replay that stands at its beginning, seen as one of `viewers` or as usual, and what it is drawn on.
+
+    Raises:
+        ValueError: in a sentence, if the match may not be seen so (C-6).
+    """
+    among = viewers(match)
+    if viewer is not None and viewer not in among:
+        raise ValueError(f"This match may be seen as {' or '.join(one or 'nobody' for one in among)} only.")
+    surface = shot.stage(size)
+    shown = ways.replay(match)
+    shown.look_like(viewer if viewer is not None else among[0])
+    shown.speed = [name for name, _ in SPEEDS].index(speed)
+    shown.resize(size, Theme())
+    return shown, surface
+
+
+def frames(shown: ReplayScreen, surface: pygame.Surface, fps: int) -> Iterator[pygame.Surface]:
+    """The replay from where it stands to its end, then the end for a while; always the same surface."""
+    step = 1000 // fps
+    shown.press("Space")
+    while shown.runs:
+        shown.update(step)
+        shown.draw(surface)
+        yield surface
+    for _ in range(0, LAST, step):
+        shown.update(step)
+        shown.draw(surface)
+        yield surface
+
+
+def video(shown: ReplayScreen, surface: pygame.Surface, out: Path) -> int:
+    """Write a film; its ending says how. How many pictures it has.
+
+    Raises:
+        RecordError: if what writes films is not installed, or the file cannot be written.
+    """
+    try:
+        from imageio import v2
+    except ImportError as error:
+        raise RecordError(_EXTRA) from error
+    fps, many = FPS[out.suffix.lower()], 0
+    how = {"fps": fps, "macro_block_size": 2} if out.suffix.lower() == ".mp4" else {"duration": 1000 / fps, "loop": 0}
+    try:
+        with v2.get_writer(out, mode="I", **how) as writer:
+            for frame in frames(shown, surface, fps):
+                writer.append_data(pygame.surfarray.array3d(frame).swapaxes(0, 1))
+                many += 1
+    except (ImportError, ValueError) as error:
+        raise RecordError(_EXTRA) from error
+    except OSError as error:
+        raise RecordError(f"{out.name} cannot be written: {error}.") from error
+    return many
+
+
+def shots(shown: ReplayScreen, surface: pygame.Surface, folder: Path) -> list[Path]:
+    """A picture of the end of every turn and of everything that is lost, by the numbers of their moves.
+
+    Raises:
+        OSError: if they cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    course, written = shown.chronicle, list[Path]()
+    ends = [begun for _, begun in course.turns[1:]]
+    for place in sorted({0, *ends, *course.losses, course.places}):
+        shown.go_to(place)
+        for _ in range(shot.SETTLED):
+            shown.update(shot.STEP)
+        shown.draw(surface)
+        turn = course.when[place][0]
+        written.append(folder / f"{place:05}-turn-{turn}.png")
+        shot.save(surface, written[-1])
+    return written
