@@ -10,6 +10,7 @@ from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.pointers import Looked
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.taught import TaughtBattle
@@ -232,7 +233,7 @@ class Answers(Generic[B]):
         self._on: Hearing[Reply] = on | hearing(
             On(Gesture, self._gesture), On(Chosen, lambda one: self.clicked(one.value), ROWS),
             On(RowOpened, lambda one: self.sought(one.row), ROWS),
-            On(RowPointed, lambda one: viewer.hover(one.row), ROWS),
+            On(RowPointed, lambda one: viewer.hover(one.row), ROWS), On(Looked, lambda one: table.watch([one.piece])),
         )  # fmt: skip
 
     def act(self, report: Report) -> Reply:

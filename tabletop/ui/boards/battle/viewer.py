@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.core.errors import Refused
+from tabletop.ui.boards.battle.harm import Harm
 from tabletop.ui.boards.battle.presentation import LABELS, Labels
 
 
@@ -36,6 +37,7 @@ class BattleViewer(Generic[S, C]):
         list_open: whether the order of battle is shown whole or as a tab.
         narrow: whether the window is too narrow for the list to start open; None before it has a size.
         selected: the ship whose card lies open.
+        harms: what ships have lost in this phase, as far as it is shown.
     """
 
     overlays: ClassVar[Collection[str]] = ()
@@ -52,6 +54,7 @@ class BattleViewer(Generic[S, C]):
     list_open: bool = True
     narrow: bool | None = None
     selected: str | None = None
+    harms: tuple[Harm, ...] = ()
 
     def on_map(self, key: str) -> bool:
         """Whether there is such a ship on the map."""

@@ -22,6 +22,7 @@ from tabletop.games.ships_of_the_line.wind import point
 from tabletop.ui.boards.contract import Account, Thrown
 
 _DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}
+CRITICALS = {1: "mast", 2: "mast", 3: "officer", 4: "rudder", 5: "fire", 6: "magazine"}
 _NAMED = ("ship", "battery", "target", "other", "towed", "exploded", "by", "contact")
 """Fields of events that hold the key of a ship, or of a battery."""
 
@@ -115,9 +116,8 @@ def _attack(title: str, event: combat.BroadsideFired | combat.ExplosionStruck | 
 
 
 def _critical_faces(criticals: Sequence[Critical]) -> Iterable[tuple[int, str]]:
-    names = {1: "mast", 2: "mast", 3: "officer", 4: "rudder", 5: "fire", 6: "magazine"}
     for one in criticals:
-        yield one.die, names[one.die]
+        yield one.die, CRITICALS[one.die]
         if one.magazine is not None:
             yield one.magazine, "explodes" if one.magazine == 6 else "fire"
 

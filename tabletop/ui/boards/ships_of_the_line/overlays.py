@@ -10,6 +10,7 @@ from tabletop.games.ships_of_the_line.state import Band
 from tabletop.games.ships_of_the_line.survey.lining import Condition
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.labels import NoteKind, RuledWords
+from tabletop.ui.boards.ships_of_the_line.harm import Harmed
 from tabletop.ui.camera import Xy
 
 
@@ -288,5 +289,5 @@ class OddsChip:
 
 Overlay = (
     Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Covered | Reach | Influence | PlannedMove
-    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire | Line | Course | Goal | Gauged
+    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire | Line | Course | Goal | Gauged | Harmed
 )  # fmt: skip

@@ -16,7 +16,7 @@ from tabletop.ui.boards.battle.plates import Asked
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.renderer import Renderer, same
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, origin, piled, steady
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, box, origin, piled, steady
 from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
@@ -120,7 +120,9 @@ class SeaRenderer(Renderer[State]):
         self._water.lay_sea(scene, overlays)
         self._seen = self._fleet.prepare(scene)
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
-        self._plates.lay(scene, scene.camera, self._asked)
+        x, y = origin(scene.camera)
+        figures = tuple(box(one).move(-x, -y) for one in overlay_layers.figures(scene, overlays))
+        self._plates.lay(scene, scene.camera, self._asked, figures)
         self._marks = overlay_layers.rings(scene, overlays)
         self._write(scene, overlays)
         self._pile, self._shift, self._attached = self._piled(scene, overlays), origin(scene.camera), []

@@ -18,14 +18,16 @@ from tabletop.games.ships_of_the_line.survey.measure import named
 from tabletop.games.ships_of_the_line.survey.shores import thing_at
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.harm import Harms
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.table import BattleTable, Sought
 from tabletop.ui.boards.contract import Caption, Passing, Past, Plate
-from tabletop.ui.boards.ships_of_the_line import accounts, captions, sights
+from tabletop.ui.boards.ships_of_the_line import accounts, captions, harm, sights
 from tabletop.ui.boards.ships_of_the_line.answers import NEAR, SeaAnswers
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
 from tabletop.ui.boards.ships_of_the_line.growth import Growth
+from tabletop.ui.boards.ships_of_the_line.harm import Harmed
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
@@ -59,6 +61,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self._playback = Playback()
         self._gunsmoke = Gunsmoke()
         self._growth = Growth()
+        self._harms = Harms[State](harm.phase, harm.lost, self.plate)
         self._laid: tuple[Overlay, ...] = ()
         self._overlays: tuple[Overlay, ...] = ()
         """These as far as they have come into being."""
@@ -87,7 +90,9 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self._growth.forget()
         earlier = iter(past)
         latest = next(earlier, ())
-        self._gunsmoke.recall(state, chain((latest,), earlier))
+        led = tuple(chain((latest,), earlier))
+        self._gunsmoke.recall(state, led)
+        self._harms.recall(state, led)
         self.viewer.tested = tuple(_tested(latest))
         self._take(state)
 
@@ -95,6 +100,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """Play how one state became another; what is not the sea shows the end of it at once."""
         self._playback.add(before, events, after)
         self._gunsmoke.note(before, events)
+        self._harms.note(before, after)
         self.viewer.tested = tuple(_tested((before, event) for event in events))
         self._take(after)
         self._follow(before, after)
@@ -173,11 +179,13 @@ class SeaTable(BattleTable[State, Viewer, Station]):
             scale=sea.scale, labels=viewer.labels, insets=view.insets, gauges=view.gauges, sheets=view.lying,
             frame=self._playback.frame, fired=self._gunsmoke.fired,
         ))  # fmt: skip
+        viewer.harms = self._harms.of(played or viewer.whole or viewer.state)
+        figures = tuple(map(Harmed, viewer.harms))
         if played is None:
-            sea.look(viewer.state, self._overlays, presentation, viewer.hovered)
+            sea.look(viewer.state, (*self._overlays, *figures), presentation, viewer.hovered)
             return
         rings = [one for one in self._overlays if isinstance(one, Selected | Noted) and on_map(played, one.ship)]
-        sea.look(played, rings, presentation, None)
+        sea.look(played, (*rings, *figures), presentation, None)
 
     def go_first(self, player: str) -> Refused | None:
         """Let another player of the side that is asked order something now; why he cannot, or None (AMB-148)."""

@@ -8,6 +8,7 @@ from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.survey.card import things
 from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
+from tabletop.ui.boards.battle.pointers import Pointers
 from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.ships_of_the_line.panels import battery, card, order
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, sum_sheet
@@ -50,6 +51,7 @@ class Desk(BattleDesk):
         self._folded_out = False
         """Whether the key to the lines has the place of compass and card."""
         self.players = order.players_sheet(viewer)
+        self.pointers = Pointers(sea.view)
         self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None
@@ -63,7 +65,7 @@ class Desk(BattleDesk):
         self.card = next(iter(self._cards), None)
         gauges = (self.map, self.scale, self.zoom, self.chip, self.tools, self.compass, self.legend)
         sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab, self.players)
-        self.children = [part for part in (*gauges, *sheets) if part is not None]
+        self.children = [part for part in (self.pointers, *gauges, *sheets) if part is not None]
 
     def _made(self, state: State, key: str) -> Iterator[Widget]:
         """The cards of a ship, or that of a battery."""
@@ -110,6 +112,7 @@ class Desk(BattleDesk):
         self._place_gauges(theme, pygame.Rect(left + gap, area.y, max(0, right - left - gap), area.h), gap)
         self.sea.view.cover(left, room.top, rect.right - self._column.x, room.bottom)
         self._tell()
+        self.pointers.place(theme, rect)
 
     def _tell(self) -> bool:
         """Tell the sea what lies upon it; whether that is news. Words do not give way to a card that comes and goes."""
@@ -263,7 +266,7 @@ class Desk(BattleDesk):
         """Let the pointer rest on a ship before her card is shown."""
         waits = self._shown_card != self._wanted()
         self._rested = self._rested + elapsed if waits else 0
-        return any([super().tick(elapsed), waits, self._tell()])
+        return any([super().tick(elapsed), waits, self._tell(), self.pointers.tell(self.viewer.harms)])
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """What its parts say; another ship under the pointer brings another card."""

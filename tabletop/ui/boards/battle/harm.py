@@ -1,0 +1,132 @@
+"""What ships have lost since the phase began: they say so with a figure until it ends, and from beyond the view too."""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Generic, NamedTuple, TypeVar
+
+import pygame
+
+from tabletop.ui import text
+from tabletop.ui.boards.contract import Badge, Past, Plate
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Colour, Theme, colour
+from tabletop.ui.widgets.draw import boxed
+
+S = TypeVar("S")
+
+GROUND, EDGE, WORDS = colour("#5E1812"), colour("#EE9A7C"), colour("#FFF3CF")
+FRESH, OLD, FAR = Style("bold", 23, WORDS), Style("bold", 18, WORDS), Style("bold", 14, WORDS)
+IN_VAIN = Style("body", 15, INKS.dim)
+CLEAR = 240
+"""How little shows through a figure, of 255."""
+
+
+class Toll(NamedTuple):
+    """Points of her hull, or of her strength; and what else befell her, in a word each."""
+
+    points: int = 0
+    more: tuple[str, ...] = ()
+
+    @property
+    def spared(self) -> bool:
+        """Whether she lost nothing."""
+        return not self.points and not self.more
+
+
+@dataclass(frozen=True)
+class Harm:
+    """A ship that was fired at, or came to harm otherwise, in this phase.
+
+    Attributes:
+        ship: her key, `name` how she is called, and `sign` her badge.
+        toll: what she lost.
+        fresh: she lost it by what was done last.
+    """
+
+    ship: str
+    name: str
+    sign: Badge | None = field(compare=False)
+    toll: Toll
+    fresh: bool
+
+    @property
+    def words(self) -> str:
+        """All of it: ``−3 hull, mast``."""
+        lost = [f"−{self.toll.points} hull"] if self.toll.points else []
+        return ", ".join([*lost, *self.toll.more]) or "no hit"
+
+    @property
+    def figure(self) -> str:
+        """What stands at her: in brief once something else has been done."""
+        brief = f"−{self.toll.points}" if self.toll.points else next(iter(self.toll.more), "")
+        return self.words if self.fresh else brief
+
+
+class Harms(Generic[S]):
+    """Remembers how a phase began; the state alone does not know what was lost in it.
+
+    Args:
+        phase: what is the same as long as a phase lasts.
+        lost: what each ship has lost from one state to a later one, of those too that were missed.
+        plate: how a ship is named.
+    """
+
+    def __init__(
+        self, phase: Callable[[S], Hashable], lost: Callable[[S, S], Mapping[str, Toll]], plate: Callable[[str], Plate]
+    ) -> None:
+        self._phase, self._lost, self._plate = phase, lost, plate
+        self._began: S | None = None
+        self._before: S | None = None
+        self._told: tuple[S | None, tuple[Harm, ...]] = (None, ())
+
+    def recall(self, state: S, past: Past) -> None:
+        """The table shows a state; how its phase began is told by what led to it."""
+        self._began = self._before = state
+        for move in past:
+            for before, _ in reversed(move):
+                if self._phase(before) != self._phase(state):
+                    return
+                self._began = before
+
+    def note(self, before: S, after: S) -> None:
+        """More has happened."""
+        self._before, self._told = before, (None, ())
+        if self._began is None or self._phase(self._began) != self._phase(before):
+            self._began = before
+        if self._phase(after) != self._phase(before):
+            self._began = self._before = after
+
+    def of(self, state: S) -> tuple[Harm, ...]:
+        """What ships have lost up to a state of the phase; none in another."""
+        if self._told[0] is not state:
+            self._told = state, tuple(self._harms(state))
+        return self._told[1]
+
+    def _harms(self, state: S) -> list[Harm]:
+        began, before = self._began, self._before
+        if began is None or before is None or self._phase(state) != self._phase(began):
+            return []
+        earlier, tolls = self._lost(began, before), self._lost(began, state)
+        fresh = {key: earlier.get(key) != toll for key, toll in tolls.items()}
+        shown = [(key, toll) for key, toll in tolls.items() if fresh[key] or not toll.spared]
+        plates = {key: self._plate(key) for key, _ in shown}
+        return [Harm(key, plates[key].name, plates[key].sign, toll, fresh[key]) for key, toll in shown]
+
+
+@lru_cache(maxsize=128)
+def figure(words: str, theme: Theme, *, fresh: bool, vain: bool, far: bool) -> pygame.Surface:
+    """The figure at a ship with its alpha multiplied in, smaller from `far`; shared, so never draw on it."""
+    style = IN_VAIN if vain else FAR if far else FRESH if fresh else OLD
+    ground, edge = _inks(fresh=fresh, vain=vain)
+    (wide, high), pad = text.size_of(words, style, theme.scale), theme.px(7)
+    size = wide + 2 * pad, high + theme.px(2)
+    drawn = boxed(size, theme.px(3), ground, edge, theme.px(1.5), CLEAR).copy()
+    text.write_at(drawn, theme, words, style, center=drawn.get_rect().center)
+    return drawn.premul_alpha()
+
+
+def _inks(*, fresh: bool, vain: bool) -> tuple[Colour, Colour]:
+    if vain:
+        return INKS.plate, INKS.bar_rule
+    return GROUND, INKS.cream if fresh else EDGE

@@ -1,0 +1,162 @@
+"""At the edges of what is seen of a battle: what has befallen ships beyond it. A click looks there."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.ui import text
+from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.camera_view import CameraView
+from tabletop.ui.boards.battle.harm import EDGE, Harm
+from tabletop.ui.camera import Xy
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import NOWHERE, Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed, draw_focus
+from tabletop.ui.widgets.report import Report
+
+MOST = 8
+"""So many at most: what was done last comes first."""
+HIGH, SIGN, ARROW, PAD, GAP = 32, 17, 12, 9, 8
+"""Height of one, its badge, its arrow and the room beside each; from the edges and from each other; design pixels."""
+_WORDS = Style("bold", 15, INKS.cream)
+_TIP = "She is out of sight. A click looks there."
+
+
+@dataclass(frozen=True)
+class Looked(Report):
+    """What lies beyond the view shall be seen."""
+
+    piece: str
+
+
+class Pointer(Widget):
+    """One of them; `towards` is where her arrow points, degrees from upwards."""
+
+    interactive = True
+    glows = True
+
+    def __init__(self, harm: Harm, towards: float) -> None:
+        self.words = f"{harm.name} {harm.words}"
+        super().__init__(f"beyond.{harm.ship}", tip=Tip(self.words, _TIP))
+        self._harm, self._towards = harm, towards
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Badge, words, arrow."""
+        wide = text.size_of(self.words, _WORDS, theme.scale)[0]
+        return wide + theme.px(SIGN) + theme.px(ARROW) + 4 * theme.px(PAD), theme.px(HIGH)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A dark plate."""
+        rect, pad = self.rect, theme.px(PAD)
+        if self.focused:
+            draw_focus(surface, theme, rect)
+        edge = INKS.bar_rule if self._harm.toll.spared else EDGE
+        surface.blit(boxed(rect.size, theme.px(3), INKS.tooltip if self.hovered else INKS.plate, edge, 2), rect)
+        left = rect.x + pad
+        if self._harm.sign:
+            badge = self._harm.sign(theme.px(SIGN))
+            surface.blit(badge, badge.get_rect(midleft=(left, rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        text.write_at(surface, theme, self.words, _WORDS, midleft=(left + theme.px(SIGN) + pad, rect.centery))
+        at = rect.right - pad - theme.px(ARROW) / 2, float(rect.centery)
+        tip = strokes.along(at, self._towards, theme.px(ARROW) / 2)
+        strokes.arrow_head(surface, tip, self._towards, theme.px(ARROW), INKS.brass_light)
+
+    def activate(self) -> Report:
+        """Look there."""
+        return Looked(self._harm.ship)
+
+
+class Pointers(Widget):
+    """All of them, in the free part of a window between the panels.
+
+    Args:
+        view: from where the battle is seen.
+    """
+
+    restless = True
+
+    def __init__(self, view: CameraView) -> None:
+        super().__init__("beyond")
+        self._view, self._theme = view, Theme()
+        self._told: tuple[object, ...] = ()
+        self._left: list[pygame.Rect] = []
+        """Where some were that have gone."""
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Where each lies is found at the next tick: the view knows what of the window is free."""
+        self._theme, self._told = theme, (rect.size,)
+        self.dirty = True
+
+    def tell(self, harms: Sequence[Harm]) -> bool:
+        """Point to those of these that are out of sight; whether anything is otherwise than before."""
+        view = self._view
+        told = (harms, view.camera, view.insets, view.gauges, view.lying) if harms else ()
+        if told == self._told or view.glide:
+            return False
+        self._told, before = told, [one.rect for one in self.children]
+        self.children = list(self._laid(harms))
+        if before or self.children:
+            self._left += before
+            self.rect = (
+                self.children[0].rect.unionall([one.rect for one in self.children]) if self.children else NOWHERE
+            )
+            self.dirty = True
+        return bool(before or self.children)
+
+    def _laid(self, harms: Sequence[Harm]) -> Iterator[Widget]:
+        """Each on the edge that lies nearest to her, beside those before it; without room there it stays away."""
+        (left, top, right, bottom), gap, view = self._view.insets, self._theme.px(GAP), self._view
+        free = pygame.Rect(left, top, view.rect.w - left - right, view.rect.h - top - bottom).inflate(-gap, -gap)
+        taken = [*map(pygame.Rect, (*view.gauges, *view.lying))]
+        for harm in sorted(harms, key=lambda one: not one.fresh):
+            places = view.chart.places([harm.ship])
+            if len(taken) - len(view.gauges) - len(view.lying) >= MOST or not places:
+                continue
+            at = view.camera.to_screen(*places[0])
+            if free.collidepoint(at):
+                continue
+            one = Pointer(harm, _towards(free, at))
+            if place := _room(free, at, one.measure(self._theme, free.w), taken, gap):
+                taken.append(place)
+                one.place(self._theme, place)
+                yield one
+
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """What lies between them answers for itself."""
+        path = next((one.path_to(pos) for one in self.children if one.rect.collidepoint(pos)), [])
+        return [self, *path] if path else []
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
+        """Where they are, and where they were."""
+        gone, self._left = self._left, []
+        self._dirty = False
+        found = [rect for child in self.children for rect in child.damage(theme, clip)]
+        edge = 2 * theme.px(self.beyond)
+        return [*(rect.inflate(edge, edge).clip(clip) for rect in gone), *found]
+
+
+def _towards(free: pygame.Rect, at: Xy) -> float:
+    """Upwards, to the right, downwards or to the left: the way out of a rectangle that leads nearest to a pixel."""
+    beyond = {0.0: free.top - at[1], 90.0: at[0] - free.right, 180.0: at[1] - free.bottom, 270.0: free.left - at[0]}
+    return max(beyond, key=lambda way: beyond[way])
+
+
+def _room(
+    free: pygame.Rect, at: Xy, size: Size, taken: Sequence[pygame.Rect], gap: int
+) -> pygame.Rect | None:  # fmt: skip
+    """Where one of a size may lie, as near to a pixel as may be."""
+    first = pygame.Rect((0, 0), size)
+    first.center = round(at[0]), round(at[1])
+    first.clamp_ip(free)
+    return next((one for one in _beside(first, free, gap) if free.contains(one) and one.collidelist(taken) < 0), None)
+
+
+def _beside(first: pygame.Rect, free: pygame.Rect, gap: int) -> Iterable[pygame.Rect]:
+    """A place, then those along its edge, nearest first."""
+    upright = first.left in (free.left,) or first.right in (free.right,)
+    step = first.h + gap if upright else first.w // 2 + gap
+    for number in range(1, 2 + 2 * (free.h if upright else free.w) // step):
+        far = (number // 2) * step * (1 if number % 2 else -1)
+        yield first.move(0, far) if upright else first.move(far, 0)

@@ -1,0 +1,52 @@
+"""What ships at sea have lost in a phase: hull points, those in pencil too, and criticals; and the figure at each."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.ui.boards.battle.harm import Harm, Toll, figure
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.theme import Theme
+
+NEAR = 60
+"""Pixels of hull below which figures are small."""
+
+
+@dataclass(frozen=True)
+class Harmed:
+    """The figure at a ship that says what she lost."""
+
+    harm: Harm
+
+
+def phase(state: State) -> tuple[int, str]:
+    """What is the same as long as a phase lasts."""
+    return state.turn, state.phase
+
+
+def lost(began: State, state: State) -> dict[str, Toll]:
+    """What each ship has lost since, and those that were fired at in vain (3-c)."""
+    pencilled, criticals, fired_at = Counter[str](), dict[str, list[str]](), set[str]()
+    for shot in state.shots[len(began.shots) :]:
+        fired_at.add(shot.target)
+        pencilled[shot.target] += shot.hull
+        criticals.setdefault(shot.target, []).extend(CRITICALS[one.die] for one in shot.criticals)
+    inked = {key: began.ships[key].hull - ship.hull for key, ship in state.ships.items() if key in began.ships}
+    hurt = [key for key in state.ships if key in fired_at or inked.get(key, 0) > 0]
+    return {
+        key: Toll(max(0, inked.get(key, 0)) + pencilled[key], tuple(dict.fromkeys(criticals.get(key, ()))))
+        for key in hurt
+        if on_map(state, key)
+    }
+
+
+def at_ship(scene: Scene, mark: Harmed) -> Placing:
+    """The figure over the middle of her hull."""
+    harm, ship = mark.harm, scene.placed(mark.harm.ship)
+    drawn = figure(
+        harm.figure, Theme(scene.shown.scale), fresh=harm.fresh, vain=harm.toll.spared, far=scene.length(ship) < NEAR
+    )
+    x, y = scene.camera.to_screen(*ship.at)
+    return drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2)
