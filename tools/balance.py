@@ -34,8 +34,6 @@ GAMES, LARGE_GAMES = 200, 24
 LARGE = 30
 UNEVEN = 60
 """Per cent of the points above which one side is said to have the better of it."""
-WITHDRAWN = ("fled", "left", "withdrawn")
-"""Fates of pieces that are gone, but neither taken nor destroyed."""
 REASONS: dict[str, str] = {}
 """By ``GAME/SCENARIO``: what was changed where one side won more, or why it should."""
 HEAD = (
@@ -129,8 +127,8 @@ def _losses(results: Sequence[Result], sides: Sequence[str]) -> str:
 
 
 def _lost(results: Sequence[Result], side: str) -> str:
-    of_side = [[one.fate in WITHDRAWN for one in result.lost if one.side == side] for result in results]
-    lost, gone = fmean(fates.count(False) for fates in of_side), fmean(fates.count(True) for fates in of_side)
+    of_side = [[one.away for one in result.lost if one.side == side] for result in results]
+    lost, gone = fmean(away.count(False) for away in of_side), fmean(away.count(True) for away in of_side)
     return f"{side} {lost:.1f}{f' + {gone:.1f}' if gone else ''} of {results[0].pieces[side]}"
 
 

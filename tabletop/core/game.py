@@ -51,11 +51,13 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
         side: whose it was as the match began.
         id: in the state.
         fate: how it was put out of the fight, in a word: ``sunk``; empty while it fights for its side.
+        away: it has left the fight, and was neither taken nor destroyed.
     """
 
     side: str
     id: str
     fate: str = ""
+    away: bool = False
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):

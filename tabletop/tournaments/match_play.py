@@ -46,12 +46,14 @@ class Loss(msgspec.Struct, frozen=True):
         piece: its id.
         turn: in which it fell out; the last time, if it came back between.
         fate: what had become of it in the end, in a word: ``sunk``.
+        away: it had left the fight, and was neither taken nor destroyed.
     """
 
     side: str
     piece: str
     turn: int
     fate: str
+    away: bool = False
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -152,7 +154,7 @@ class _Table:
         for one in game.muster(state):
             if one.fate:
                 known = before.get(one.id)
-                found[one.id] = Loss(one.side, one.id, known.turn if known else turn, one.fate)
+                found[one.id] = Loss(one.side, one.id, known.turn if known else turn, one.fate, one.away)
         return found
 
     def _asked(self, seat: str, view: AnyState) -> Proposal:

@@ -181,11 +181,12 @@ class Price(msgspec.Struct, frozen=True):
 
 
 def exchange(results: Iterable[Result], loser: str, winner: str) -> dict[int, Price]:
-    """What one side had paid by the time the other lost its first piece, its second, and so on."""
+    """What one side had paid by the time the other lost its first piece, its second, and so on; not what got away."""
     met: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for result in results:
-        for place, loss in enumerate((one for one in result.lost if one.side == loser), 1):
-            met[place].append((sum(one.side == winner and one.turn <= loss.turn for one in result.lost), loss.turn))
+        lost = [one for one in result.lost if not one.away]
+        for place, loss in enumerate((one for one in lost if one.side == loser), 1):
+            met[place].append((sum(one.side == winner and one.turn <= loss.turn for one in lost), loss.turn))
     return {place: _price(pairs) for place, pairs in sorted(met.items())}
 
 

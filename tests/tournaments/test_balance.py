@@ -48,7 +48,7 @@ def test_a_side_has_the_better_of_it_that_wins_more_than_sixty_per_cent(duels, w
 
 
 def test_of_a_few_matches_it_says_perhaps_and_what_withdrew_stands_apart(duels):
-    lost = (Loss("port", "a", 3, "sunk"), Loss("port", "b", 4, "fled"))
+    lost = (Loss("port", "a", 3, "sunk"), Loss("port", "b", 4, "fled", away=True))
     one = result(duels[0].fixtures[0], "starboard", turns=5, pieces={"port": 4, "starboard": 2}, lost=lost)
     duels[0].file.results += [one, replace(one, lost=(), winner=None, turns=6)]
     told = row(duels[0])

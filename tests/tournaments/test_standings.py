@@ -17,14 +17,12 @@ def result(seed, winner, margin, crews=False, lost=()):
     sides = {"british": Entrant("captain"), "allied": Entrant("captain", "bold")}
     fixture = Fixture(0, "ships_of_the_line", "trafalgar", seed, sides, {"crews": crews})
     totals, thought = {"british": margin, "allied": 0}, {"british": Thought("british")}
-    gone = tuple(Loss(side, f"{side}-{turn}", turn, fate) for side, turn, fate in lost)
+    gone = tuple(Loss(side, f"{side}-{turn}", turn, fate, fate == "fled") for side, turn, fate in lost)
     return Result(fixture, winner, "Over", totals, (), "Turn 9", 10, thought, 9, {"british": 3, "allied": 4}, gone)
 
 
-PLAIN = [
-    result("1", "british", 10, lost=[("allied", 4, "sunk"), ("british", 5, "fled"), ("allied", 6, "struck")]),
-    result("2", "allied", -10, lost=[("allied", 6, "struck")]),
-]
+GONE = [("allied", 4, "sunk"), ("british", 5, "fled"), ("british", 5, "sunk"), ("allied", 6, "struck")]
+PLAIN = [result("1", "british", 10, lost=GONE), result("2", "allied", -10, lost=[("allied", 6, "struck")])]
 CREWED = [result("1", "british", 30, crews=True), result("2", None, 10, crews=True)]
 
 
@@ -44,7 +42,7 @@ def test_the_effect_of_a_switch_is_taken_over_the_same_chances():
 
 
 def test_losses_are_means_of_a_match_by_turn_and_by_fate():
-    assert losses(PLAIN) == {"british": {5: 0.5}, "allied": {4: 0.5, 6: 1.0}}
+    assert losses(PLAIN) == {"british": {5: 1.0}, "allied": {4: 0.5, 6: 1.0}}
     assert fates(PLAIN)["allied"] == {"struck": 1.0, "sunk": 0.5, "fled": 0.0}
 
 

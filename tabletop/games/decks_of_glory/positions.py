@@ -41,7 +41,8 @@ def active(state: State, side: Side) -> list[str]:
 def muster(state: State) -> tuple[Piece, ...]:
     """Every ship, and why she fights no more."""
     return tuple(
-        Piece(state.fleet[key].side, key, "" if is_active(ship) else ship.status) for key, ship in state.ships.items()
+        Piece(state.fleet[key].side, key, "" if is_active(ship) else ship.status, ship.status == "withdrawn")
+        for key, ship in state.ships.items()
     )
 
 

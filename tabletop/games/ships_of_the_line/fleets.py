@@ -4,6 +4,7 @@ These are words for readers; facts call the sides always the same (`sides`).
 """
 
 from tabletop.core.game import Piece
+from tabletop.games.ships_of_the_line.ship import Ship
 from tabletop.games.ships_of_the_line.sides import FLAGS, NATIONALITIES, SIDE_NAMES, Nation
 from tabletop.games.ships_of_the_line.state import State
 
@@ -40,9 +41,13 @@ def fleet(state: State, side: str) -> str:
 def muster(state: State) -> tuple[Piece, ...]:
     """Every ship with the fleet that she sailed in, and why she fights for it no more."""
     return tuple(
-        Piece(state.cards[key].side, key, "" if ship.status == "in_service" else ship.status)
+        Piece(state.cards[key].side, key, _fate(ship), ship.status in ("fled", "left"))
         for key, ship in state.ships.items()
     )
+
+
+def _fate(ship: Ship) -> str:
+    return "" if ship.status == "in_service" else ship.status
 
 
 def _called(mine: tuple[Nation, ...], combined: str) -> str:

@@ -1,0 +1,85 @@
+"""Battles of Trafalgar beside the one that was fought: `python -m tools.trafalgar RESULTS`, for docs/tournaments.md.
+
+The results are those of `tabletop tournament trafalgar --british admiral --allied admiral`.
+"""
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from statistics import fmean
+
+from tabletop.tournaments.intervals import share
+from tabletop.tournaments.match_play import Result
+from tabletop.tournaments.results_file import ResultsFile
+from tabletop.tournaments.standings import exchange
+
+US, THEM = "british", "allied"
+LOST = 18
+"""Allied ships taken or destroyed on 21 October 1805: seventeen taken, and Achille blown up. No British one was."""
+
+
+def table(results: Sequence[Result]) -> str:
+    """The battles and history side by side, as a table of Markdown."""
+    lines = (
+        ("", f"{len(results)} battles here", "21 October 1805"),
+        ("won by the British", _share(results, [one.winner == US for one in results]), "yes"),
+        (
+            f"{LOST} Allied ships taken or destroyed",
+            _share(results, [_lost(one, THEM) >= LOST for one in results]),
+            "yes",
+        ),
+        *_eighteenth(results),
+        ("Allied ships taken or destroyed in the end", _spread(_lost(one, THEM) for one in results), str(LOST)),
+        ("British ships taken or destroyed in the end", _spread(_lost(one, US) for one in results), "0"),
+        ("battles without a British loss", _share(results, [not _lost(one, US) for one in results]), "yes"),
+        ("Allied ships that got away or still fought", _spread(_left(one, THEM) for one in results), "15"),
+        ("of them, that left the map", _spread(_away(one, THEM) for one in results), "15"),
+        ("British ships that left the map", _spread(_away(one, US) for one in results), "0"),
+        ("the Allies fought to the last ship", _share(results, [_to_the_last(one, THEM) for one in results]), "no"),
+        ("turns", _spread(one.turns for one in results), "about 18 (noon to half past four)"),
+    )
+    head, *rows = (f"| {' | '.join(line)} |" for line in lines)
+    return "\n".join((head, "|---|---|---|", *rows))
+
+
+def _eighteenth(results: Sequence[Result]) -> list[tuple[str, str, str]]:
+    met = exchange(results, THEM, US).get(LOST)
+    if met is None:
+        return []
+    paid = f"{met.mean:.1f} ({met.few} to {met.many})"
+    return [
+        (f"turn of the {LOST}th Allied loss", f"{met.turn:.1f}", ""),
+        ("British losses by then", paid, "0"),
+    ]
+
+
+def _lost(result: Result, side: str) -> int:
+    return sum(one.side == side and not one.away for one in result.lost)
+
+
+def _away(result: Result, side: str) -> int:
+    return sum(one.side == side and one.away for one in result.lost)
+
+
+def _left(result: Result, side: str) -> int:
+    return result.pieces[side] - _lost(result, side)
+
+
+def _to_the_last(result: Result, side: str) -> bool:
+    """Whether all its ships were taken or destroyed."""
+    return _left(result, side) == 0
+
+
+def _share(results: Sequence[Result], true: Sequence[bool]) -> str:
+    low, high = share(sum(true), len(true))
+    return f"{sum(true)} of {len(results)} ({100 * low:.0f} to {100 * high:.0f} %)"
+
+
+def _spread(values: Iterable[int]) -> str:
+    """Mean, and from the least to the greatest."""
+    found = sorted(values)
+    return f"{fmean(found):.1f} ({found[0]} to {found[-1]})"
+
+
+if __name__ == "__main__":
+    print(table(ResultsFile(Path(sys.argv[1])).results))
