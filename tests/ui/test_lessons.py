@@ -95,6 +95,23 @@ def test_what_waits_for_the_next_step_is_greyed_and_its_tip_and_its_key_say_so(s
     assert not sea.screen.find("end").enabled
 
 
+def test_an_order_of_the_crew_is_greyed_where_its_step_waits_for_something_else(
+    sea: Pupil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at(sea, 9)
+    assert sea.screen.find("crew.0").enabled
+    taught = sea.progress.lesson
+    read = [replace_struct(step, allow=(), answer="Read.") if n == 9 else step for n, step in enumerate(taught.steps)]
+    monkeypatch.setattr(sea.progress, "lesson", replace_struct(taught, steps=read))
+    sea.screen.rebuild()
+    grapple = sea.screen.find("crew.0")
+    assert (grapple.enabled, tip_of(grapple).body) == (False, "After this step. Read.")
+    sea.do("press 1")
+    assert sea.screen._answer == "After this step. Read."
+    monkeypatch.undo()
+    sea.screen.rebuild()
+
+
 def test_an_answer_is_gone_once_something_else_is_composed(sea: Pupil) -> None:
     at(sea, 8)
     sea.do("press Space")
@@ -215,6 +232,7 @@ def test_the_head_of_a_card_has_room_for_a_disc_for_each_step_and_the_way_to_all
     [
         ("volley/at_the_mill", 3, (), "pass"),
         ("decks_of_glory/under_her_stern", 6, ("click ship F1",), "hold"),
+        ("decks_of_glory/under_her_stern", 4, (), "stay"),
     ],
 )
 def test_an_order_that_a_button_gives_in_any_case_is_greyed_where_the_step_does_not_allow_it(
@@ -223,7 +241,10 @@ def test_an_order_that_a_button_gives_in_any_case_is_greyed_where_the_step_does_
     pupil = Pupil(ident)
     at(pupil, number)
     pupil.do(*deeds)
-    assert not pupil.screen.find(button).enabled
+    greyed = pupil.screen.find(button)
+    assert not greyed.enabled
+    pupil.do(f"press {greyed.key}")
+    assert pupil.screen._answer == tip_of(greyed).body
 
 
 @pytest.mark.parametrize("ident", IDENTS)

@@ -215,7 +215,7 @@ class GameTable(Protocol):
         return ()
 
     def gives(self, ident: str) -> Order | None:
-        """The order that a button of `extras` gives whatever is composed; None if that is what decides."""
+        """The order that a button of `extras` or of a panel gives as it is pressed; None for one that composes."""
         return None
 
     def finish(self) -> Order | None:

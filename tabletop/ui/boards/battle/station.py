@@ -81,7 +81,7 @@ class Station(Generic[V, L, G]):
         return ()
 
     def gives(self, ident: str) -> Order | None:
-        """The order that a button beside the brass one gives whatever is composed, or None."""
+        """The order that a button beside the brass one or in its sheet gives as it is pressed, or None."""
         return None
 
     def finish(self) -> Order | None:

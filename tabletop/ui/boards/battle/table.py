@@ -154,7 +154,7 @@ class BattleTable(GameTable, Generic[S, V, T]):
         return self.station.extras()
 
     def gives(self, ident: str) -> Order | None:
-        """The order that one of these gives whatever is composed."""
+        """The order that one of these, or a button of the sheet, gives as it is pressed."""
         return self.station.gives(ident)
 
     def finish(self) -> Order | None:

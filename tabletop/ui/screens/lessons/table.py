@@ -20,7 +20,7 @@ from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried, answer
 from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, parts
 from tabletop.ui.screens.lessons.looking import Looking
 from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spotlight
-from tabletop.ui.screens.lessons.waiting import waiting
+from tabletop.ui.screens.lessons.waiting import greyed, waiting
 from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.bottom_bar import Choices
@@ -95,7 +95,7 @@ class LessonTable(TableScreen):
         whole, step = super().compose(), self.progress.step
         if step is None or self.seats.waiting:
             return whole
-        under, panels = whole.children[:2], whole.children[2:]
+        under, panels = whole.children[:2], greyed(whole.children[2:], self.progress, self.table)
         room, upon = Room(self.theme, self.size), self._taught.clear() is not None
         sheet = steps.sheet(self.progress, sides=upon and room.wide >= AMPLE)
         if upon and room.wide >= AMPLE:

@@ -1,11 +1,14 @@
-"""What of the lower bar waits for the next step of a lesson: greyed, and each button says so."""
+"""What of the lower bar and the panels waits for the next step of a lesson: greyed, and each button says so."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from tabletop.core.deeds import Order
 from tabletop.lessons.progress import Progress
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screens.table.bottom_bar import Choices
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 
 
@@ -20,6 +23,14 @@ def waiting(choices: Choices, progress: Progress, table: GameTable) -> Choices:
         offer = offer if wanted else replace(offer, reason=why.reason, rule=why.rule)
     extras = [_greyed(button, progress, table.gives(button.id)) for button in choices.extras]
     return replace(choices, offer=offer, extras=extras, may_end=may_end)
+
+
+def greyed(panels: Sequence[Widget], progress: Progress, table: GameTable) -> Sequence[Widget]:
+    """The panels; grey is what orders something that the step does not allow."""
+    for widget in chain.from_iterable(panel.walk() for panel in panels):
+        if isinstance(widget, Button) and (order := table.gives(widget.id)):
+            _greyed(widget, progress, order)
+    return panels
 
 
 def _greyed(button: Button, progress: Progress, order: Order | None) -> Button:

@@ -38,9 +38,7 @@ class MovementStation(Station):
         self._planning = Planning(viewer)
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._sail, "next": lambda: self.next_of(self.actors()), "belay": self._belay,
-            "loose": lambda: Submit.one(CutLoose(viewer.side, viewer.own)),
-            "irons": lambda: Submit.one(BreakIrons(viewer.side, viewer.own)),
-            "stay": lambda: Submit.one(Sail(viewer.side, viewer.own)),
+            **{ident: partial(self._at_once, ident) for ident in ("loose", "irons", "stay")},
             "withdraw": self._off,
             "take_back": lambda: self._planning.take_up(self._plan[:-1]),
             "drop": lambda: Recompose() if self.back() else None,
@@ -94,6 +92,15 @@ class MovementStation(Station):
         move = self._planning.move()
         made = helm.offer(self.viewer.state, move) if move else None
         return made or helm.idle([key for key in self.actors() if key != self.viewer.own])
+
+    def gives(self, ident: str) -> Order | None:
+        """What a button of the sheet orders for the chosen ship."""
+        side, own, hand = self.viewer.side, self.viewer.own, next((one for one in HANDS if ident.endswith(one)), None)
+        if ident == "stay":
+            return Sail(side, own)
+        if ident.startswith("alongside") and hand:
+            return Sail(side, own, self._plan, hand)
+        return {"loose": CutLoose(side, own), "irons": BreakIrons(side, own)}.get(ident)
 
     def finish(self) -> Order | None:
         """No more ships are moved."""
@@ -209,6 +216,9 @@ class MovementStation(Station):
         """Plan to leave the map."""
         found = helm.way_off(self.viewer.state, self.viewer.own)
         return self._planning.take_up(found.plan) if found else None
+
+    def _at_once(self, ident: str) -> Reply:
+        return Submit.one(self.gives(ident))
 
     def _belay(self) -> Reply:
         left = self.unfinished()

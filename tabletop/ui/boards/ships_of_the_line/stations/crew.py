@@ -197,6 +197,10 @@ class CrewStation(Station):
             return None
         return Offer(order_words.step(self.viewer.state)[1], "crew.done", "Go on without further orders.", ends=True)
 
+    def gives(self, ident: str) -> Order | None:
+        """What its button orders."""
+        return next((order for number, (_, order) in enumerate(self._orders) if ident == f"crew.{number}"), None)
+
     def finish(self) -> Order | None:
         """Done, unless there is a question to answer."""
         return None if self.viewer.state.question is not None else seating.done(self.viewer.state)

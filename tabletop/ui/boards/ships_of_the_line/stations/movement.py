@@ -188,6 +188,11 @@ class MovementStation(Station):
         able = composing.under_way(self.viewer.state, self.viewer.side)
         return hold.disable("" if able else _NO_WAY), line.disable(together.no_line(self.viewer))
 
+    def gives(self, ident: str) -> Order | None:
+        """What a button besides sailing orders."""
+        found = specials(self.viewer.state, self.viewer.side, self.viewer.own) if self.viewer.own else ()
+        return next((one.command for number, one in enumerate(found) if ident == f"special.{number}"), None)
+
     def finish(self) -> Order:
         """Done."""
         return seating.done(self.viewer.state)
