@@ -46,8 +46,8 @@ class Player:
         for view in [one for one in self.screen.layers[-1].walk() if isinstance(one, Scroll)]:
             widget = self.screen.find(ident)
             for _ in range(STEPS if any(one is widget for one in view.walk()) else 0):
-                if not view.rect.collidepoint(self.screen.find(ident).rect.center):
-                    above = self.screen.find(ident).rect.centery < view.rect.y
+                if not view.sight.collidepoint(self.screen.find(ident).rect.center):
+                    above = self.screen.find(ident).rect.centery < view.sight.centery
                     self._turn_wheel(view.rect.center, 1 if above else -1)
         self.point(self.screen.find(ident).rect.center)
 

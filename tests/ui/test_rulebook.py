@@ -23,6 +23,7 @@ from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Pressed, Typed
+from tabletop.ui.widgets.scroll import Scroll
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.backends import backend
 from tests.ui.pupil import Pupil
@@ -339,7 +340,10 @@ def test_f1_over_the_odds_of_cards_opens_the_rule_that_they_follow_from(ident, n
         pupil.do("button lesson.skip")
     rows = {one.rule: one for one in pupil.screen.layers[0].walk() if one.rule in rules}
     assert set(rows) == rules
+    views = [one for one in pupil.screen.layers[0].walk() if isinstance(one, Scroll)]
     for rule, row in rows.items():
+        for view in (one for one in views if any(inner is row for inner in one.walk())):
+            view.reveal(row.rect)
         pupil.screen.handle(Input("moved", row.rect.move(4, 4).topleft))
         pupil.do("press F1")
         assert pupil.screen.find("rulebook.rows").chosen == anchored(rule)

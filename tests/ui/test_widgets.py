@@ -9,12 +9,12 @@ import pytest
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.input import Input
-from tabletop.ui.text import LEAST, NAME, size_of
+from tabletop.ui.text import BODY, LEAST, NAME, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import Checkbox, Segments, TextEntry
-from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import BAR, ListEntry, shortened, width
@@ -374,6 +374,29 @@ def test_what_is_scrolled_out_of_sight_cannot_be_clicked() -> None:
     board.handle(Input("pressed", below, "left"))
     board.handle(Input("released", below, "left"))
     assert board.told == []
+
+
+def test_a_line_at_the_edge_of_a_view_is_seen_whole_or_not_at_all_and_then_not_clicked_either() -> None:
+    many = Column([Button(str(n), f"Button {n}") for n in range(40)], gap=10)
+    board = Board(Sized(Scroll(many, ident="scroll", height=200), 200, 200))
+    view: Any = board.find("scroll")
+    for offset in (0, 13, 35, 60, 77):
+        view.move(offset)
+        lines = [one.rect for one in board.find("scroll").walk() if isinstance(one, Button)]
+        cut = [rect for rect in lines if rect.colliderect(view.rect) and not view.rect.contains(rect)]
+        assert cut
+        assert not any(rect.colliderect(view.sight) for rect in cut)
+        assert all(view.sight.contains(rect) for rect in lines if view.rect.contains(rect))
+        surface = pygame.Surface(board.size, pygame.SRCALPHA)
+        view.paint_tree(surface, board.theme)
+        assert not any(surface.subsurface(rect.clip(view.rect)).get_bounding_rect().w for rect in cut)
+        assert all(board.find("scroll").path_to(rect.clip(view.rect).center) == [view] for rect in cut)
+    words = Scroll(Text("One word after the other, " * 40), height=200)
+    words.place(Theme(), pygame.Rect(0, 0, 200, 200))
+    words.move(30)
+    high = size_of("X", BODY, 100)[1]
+    assert (words.sight.y + 30) % high == 0
+    assert (words.sight.bottom + 30) % high == 0
 
 
 def test_nothing_is_painted_again_for_what_is_scrolled_out_of_sight() -> None:

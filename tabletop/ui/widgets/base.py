@@ -136,6 +136,14 @@ class Widget:
         for child in self.shown():
             child.place(theme, self.rect)
 
+    def lines_at(self, row: int, theme: Theme) -> Iterator[tuple[int, int]]:
+        """Top and bottom of each line that lies across a row of pixels: what scrolls shows it whole or not at all."""
+        if not self.children:
+            yield self.rect.top, self.rect.bottom
+        for child in self.shown():
+            if child.rect.top < row < child.rect.bottom:
+                yield from child.lines_at(row, theme)
+
     # --- painting
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:

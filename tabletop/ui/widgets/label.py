@@ -1,6 +1,6 @@
 """Text that stands still."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -89,6 +89,13 @@ class Text(Widget):
         """The block as it wraps."""
         block = self._block(theme, width)
         return block.width, block.height
+
+    def lines_at(self, row: int, theme: Theme) -> Iterator[tuple[int, int]]:
+        """One line of it."""
+        for piece in self._block(theme, self.rect.w).pieces:
+            top = self.rect.y + piece.y
+            if top < row < top + size_of(piece.text, piece.style, theme.scale)[1]:
+                yield top, top + size_of(piece.text, piece.style, theme.scale)[1]
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """From the upper left corner."""

@@ -1,6 +1,6 @@
 """A view onto something higher than the room there is."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 
@@ -14,6 +14,8 @@ STEP = 56
 """How far one notch of the wheel goes, design pixels."""
 TRACK = 12
 """Room for the scroll bar, design pixels."""
+WHOLE = 56
+"""Lines higher than that are cut where the view ends, lower ones shown whole or not at all, design pixels."""
 
 
 class Scroll(Widget):
@@ -31,6 +33,8 @@ class Scroll(Widget):
         self.content = 0
         self.thumb = thumb
         self._theme = Theme()
+        self.sight = pygame.Rect(0, 0, 0, 0)
+        """What is seen of the content: no line of it is cut."""
 
     @property
     def overflowing(self) -> bool:
@@ -52,6 +56,22 @@ class Scroll(Widget):
             self.content = self.children[0].measured(theme, width)[1]
         self.offset = max(0, min(self.offset, self.content - rect.h))
         self.children[0].place(theme, pygame.Rect(rect.x, rect.y - self.offset, width, max(self.content, rect.h)))
+        self.sight = pygame.Rect(rect)
+        if self.overflowing:
+            self.sight.y = self._edge(rect.top, max, 1)
+            self.sight.h = self._edge(rect.bottom, min, 0) - self.sight.y
+
+    def _edge(self, row: int, best: Callable[[Iterable[int]], int], side: int) -> int:
+        """The next row of pixels from the edge of the view inwards that goes through no line; the edge if none is near.
+
+        Of the lines across a row `best` is that whose `side`, 0 for its top, lies farthest inwards.
+        """
+        edge, content = row, self.children[0]
+        while lines := list(content.lines_at(row, self._theme)):
+            row = best(line[side] for line in lines)
+            if abs(row - edge) >= min(self._theme.px(WHOLE), self.rect.h // 4):
+                return edge
+        return row
 
     def move(self, offset: int) -> bool:
         """Scroll to an offset; whether that moved anything."""
@@ -70,24 +90,23 @@ class Scroll(Widget):
         elif rect.bottom + margin > self.rect.bottom:
             self.move(self.offset + rect.bottom + margin - self.rect.bottom)
 
-    def _window(self, theme: Theme) -> pygame.Rect:
-        """The viewport with room at the sides for shadows and focus rings."""
-        side = theme.px(9)
-        return pygame.Rect(self.rect.x - side, self.rect.y, self.rect.w + 2 * side, self.rect.h)
+    @staticmethod
+    def _sides(view: pygame.Rect, theme: Theme) -> pygame.Rect:
+        """With room at the sides for shadows and focus rings."""
+        return view.inflate(2 * theme.px(9), 0)
 
     def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
         """Content clipped to the view, then the bar."""
         self.dirty = False
         before = surface.get_clip()
-        window = self._window(theme) if self.overflowing else self.reach(theme)
-        surface.set_clip(before.clip(window))
+        surface.set_clip(before.clip(self._sides(self.sight, theme) if self.overflowing else self.reach(theme)))
         if surface.get_clip().w and surface.get_clip().h:
             for child in self.shown():
                 child.paint_tree(surface, theme)
-            if self.overflowing:
-                bar = self._bar(theme)
-                surface.blit(rounded(bar.size, bar.w // 2, self.thumb), bar)
         surface.set_clip(before)
+        if self.overflowing:
+            bar = self._bar(theme)
+            surface.blit(rounded(bar.size, bar.w // 2, self.thumb), bar)
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """What is in it may be out of sight."""
@@ -95,7 +114,8 @@ class Scroll(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """Only what is in sight."""
-        return super().damage(theme, clip.clip(self._window(theme)) if self.overflowing else clip)
+        view = self.rect if self.dirty else self.sight
+        return super().damage(theme, clip.clip(self._sides(view, theme)) if self.overflowing else clip)
 
     def _bar(self, theme: Theme) -> pygame.Rect:
         height = max(theme.px(24), self.rect.h * self.rect.h // max(1, self.content))
@@ -105,7 +125,9 @@ class Scroll(Widget):
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """Nothing outside the view answers."""
-        return super().path_to(pos) if self.rect.collidepoint(pos) else []
+        if not self.rect.collidepoint(pos):
+            return []
+        return super().path_to(pos) if self.sight.collidepoint(pos) else [self]
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """Wheel, page keys, and dragging the bar."""
