@@ -118,13 +118,10 @@ class Progress:
 
     # --- what completes it
 
-    def saw(self, looks: Collection[str]) -> bool:
-        """The player looks at these things; whether that completes the step."""
+    def awaited(self, looks: Collection[str]) -> str:
+        """That of these looks for which the step waits; empty for none."""
         step = self.step
-        if step and not self.done and any(look in looks for look in step.look):
-            self.complete()
-            return True
-        return False
+        return next((look for look in step.look if look in looks), "") if step and not self.done else ""
 
     def _heard(self, entry: Entry, move: Move) -> None:
         """Something was done in the match, or taken back."""

@@ -98,11 +98,11 @@ SIX = ("risky_approach", "exploit_gap", "seamanship", "ship_handling", "courage"
 DEEDS: Mapping[str, Sequence[Deed]] = {
     "ships_of_the_line/crossing_the_t": (
         ("wheel ship B1",), ("click ship B1", "press Space"), ("click ship F1",), ("press Space",), ("press Enter",),
-        ("press Enter",), ("point part compass",), ("measure ship B1 to ship F1",),
+        ("press Enter",), ("point part compass", "press Enter"), ("measure ship B1 to ship F1",),
         ("drag ship B1 to at 0.35 0.6", "press Space"), ("press 1",), ("press 1",), ("press Enter",),
     ),
     "ship_duel/two_broadsides": (
-        ("press Enter",), ("press Space",), ("point card cannon_balls_6",),
+        ("press Enter",), ("press Space",), ("point card cannon_balls_6", "press Enter"),
         ("click card chain_shot_8", "click card grape_shot_2", "press Space"),
         ("click card north_wind_4", "click card east_wind_3", "click card east_wind_8", "press Space"),
         ("press Enter",),
@@ -112,14 +112,15 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
         ("click card cannon_balls_2", "click card cannon_balls_7", "press Space"), ("press Enter",),
     ),
     "volley/at_the_mill": (
-        ("press Space",), ("point card cuirassiers",), ("click card bayonets", "click card hussars", "press Space"),
+        ("press Space",), ("point card cuirassiers", "press Enter"),
+        ("click card bayonets", "click card hussars", "press Space"),
         ("click card cuirassiers", "click card sabers", "click card concentrate_force", "press Space"),
         ("click card fog_of_war", "press Space"), ("press Enter",), ("click card killed_in_action", "press Space"),
         ("press Enter",), ("press Enter",),
     ),
     "trafalgar_cards/the_first_two_hands": (
-        ("press Space",), ("point card reserve",),
-        ("click card carnage", "click card sharpshooters", "press Space"), ("point card nelson",),
+        ("press Space",), ("point card reserve", "press Enter"),
+        ("click card carnage", "click card sharpshooters", "press Space"), ("point card nelson", "press Enter"),
         ("button best", "button best", "press Space"), ("press Enter",), ("press Space",),
         ("click card concentrate_fire", "click card broadsides", "press Space"),
         (*(f"click card {card}" for card in SIX), "press Space"), ("press Enter",),

@@ -215,7 +215,7 @@ class GameTable(Protocol):
         return ()
 
     def gives(self, ident: str) -> Order | None:
-        """The order that a button of `extras` or of a panel gives as it is pressed; None for one that composes."""
+        """The order that a button of the bar or of a panel gives as things stand; None where it depends on more."""
         return None
 
     def finish(self) -> Order | None:

@@ -19,6 +19,10 @@ class Submit:
         """A single command."""
         return cls((lambda _state: command,))
 
+    def first(self, state: AnyState) -> Order | None:
+        """The first that comes of it in a state, or None."""
+        return next(filter(None, (make(state) for make in self.commands)), None)
+
 
 @dataclass(frozen=True)
 class Ask:
@@ -52,6 +56,12 @@ class Recompose:
 
 
 Reply = Submit | Ask | Refuse | Recompose | None
+
+
+def given_by(reply: Reply, state: AnyState) -> Order | None:
+    """The first order to which a reply leads in a state, if only after a question; or None."""
+    orders = reply.then if isinstance(reply, Ask) else reply
+    return orders.first(state) if isinstance(orders, Submit) else None
 
 
 def unless_refused(order: Order, refused: Refused | None) -> Reply:

@@ -88,6 +88,11 @@ class Page(Stage):
     def act(self, report: Report) -> Transition | None:
         """A report that is neither in `presses` nor in `on`."""
 
+    def close_all(self) -> None:
+        """Take away every dialog."""
+        while len(self.layers) > 1:
+            self.close()
+
     def key_pressed(self, given: Input) -> Transition | None:
         """A key that no widget wanted, while no dialog is open."""
 

@@ -25,7 +25,7 @@ from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.cards.taught import TaughtCards
 from tabletop.ui.boards.contract import Caption, GameTable, Offer
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, given_by
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Report, pressed
@@ -205,6 +205,11 @@ class CardTable(GameTable, Generic[S]):
     def deeds(self) -> Mapping[str, Callable[[], Reply]]:
         """What the buttons of the game do, by what they report."""
         return {}
+
+    def gives(self, ident: str) -> Order | None:
+        """By the cards that lie chosen."""
+        deed = self.deeds().get(ident)
+        return given_by(deed(), self.view) if deed else None
 
     def act(self, report: Report) -> Reply:
         """The buttons of the game, then whatever cards and places report."""

@@ -112,7 +112,11 @@ _COUNT = Style("semibold", 15, INKS.cream, INKS.outline)
 
 
 class Windrose(Widget):
-    """Lies on the sea; what it says stands below it, as far as there is sea."""
+    """Lies on the sea; what it says stands below it, as far as there is sea.
+
+    Attributes:
+        compass: where the picture is; the words are no part of it.
+    """
 
     sharpens = True
 
@@ -122,32 +126,34 @@ class Windrose(Widget):
         super().__init__("windrose")
         self.winds, self.gained, self.sea = winds, gained, sea
         self.counts = [f"{ships[side].name} {counts[side]}" for side in SIDES]
+        self.compass = pygame.Rect(0, 0, 0, 0)
 
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """Compass and words."""
-        return self.rect.unionall([place for _, place in self._words(theme)]).clip(self.sea)
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """The compass there, the words below."""
+        self.compass = pygame.Rect(rect)
+        super().place(theme, rect.unionall([place for _, place in self._words(theme)]).clip(self.sea))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The compass with the number of winds at both sides and what comes of them below."""
         before = surface.get_clip()
         surface.set_clip(before.clip(self.sea))
-        side = self.rect.w // 2 * 2
+        side = self.compass.w // 2 * 2
         picture = picture_cache.shown(("compass", self.winds), (side, side), lambda to: _drawn(self.winds, to[0] // 2))
-        surface.blit(picture, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        surface.blit(picture, self.compass, special_flags=pygame.BLEND_PREMULTIPLIED)
         surface.fblits([*self._letters(theme), *self._words(theme)])
         surface.set_clip(before)
 
     def _letters(self, theme: Theme) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """Of the quarters."""
-        radius = self.rect.w // 2
+        radius = self.compass.w // 2
         style = Style("title", max(17.0, radius * 15 / theme.scale), INKS.cream, INKS.outline)
-        middle = (self.rect.x + radius, self.rect.y + radius)
+        middle = (self.compass.x + radius, self.compass.y + radius)
         lines = [(rendered(letter, style, theme.scale), whence) for whence, letter in QUARTERS.values()]
         return [(line, line.get_rect(center=along(middle, whence, LETTERS * radius))) for line, whence in lines]
 
     def _words(self, theme: Theme) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """Who has the advantage, and below it whose arrows are full and whose hollow."""
-        box = self.rect
+        box = self.compass
         style = _GAINED if size_of(self.gained, _GAINED, theme.scale)[0] <= box.w * 1.5 else _SMALL
         line = rendered(self.gained, style, theme.scale)
         at = line.get_rect(midtop=(box.centerx, box.bottom + theme.px(2)))
@@ -157,7 +163,7 @@ class Windrose(Widget):
         """Whose arrows are which, and how many they are, in one line."""
         lines = [rendered(words, _COUNT, theme.scale) for words in self.counts]
         sign, gap = theme.px(22), theme.px(6)
-        left = self.rect.centerx - (sum(line.get_width() for line in lines) + 2 * (sign + gap) + 3 * gap) // 2
+        left = self.compass.centerx - (sum(line.get_width() for line in lines) + 2 * (sign + gap) + 3 * gap) // 2
         made = []
         for line, hollow in zip(lines, (False, True), strict=True):
             arrow = arrow_sign(sign, hollow=hollow)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from tabletop.cards.zones import HIDDEN
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import count
@@ -23,7 +24,7 @@ from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Caption, Offer
 from tabletop.ui.boards.nations import side_badge, side_ensign
-from tabletop.ui.boards.replies import Refuse, Reply
+from tabletop.ui.boards.replies import Refuse, Reply, given_by
 from tabletop.ui.boards.trafalgar_cards import narration
 from tabletop.ui.boards.trafalgar_cards.pictures import COLOURS, looks
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
@@ -148,6 +149,11 @@ class TrafalgarTable(CardTable[State]):
     def laid(self, card: str, place: str) -> Reply:
         """As the phase has it."""
         return self.station.laid(card, place)
+
+    def gives(self, ident: str) -> Order | None:
+        """What the brass button orders by the cards that are laid."""
+        offer = self.offer()
+        return given_by(self.station.act(ident), self.view) if offer and ident == offer.act else None
 
     def act(self, report: Report) -> Reply:
         """The buttons of the phase, or the table's own; a place takes the card that the arrows have come to."""

@@ -7,7 +7,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.games.volley import GAME, melds
-from tabletop.games.volley.commands import Deal, Pass
+from tabletop.games.volley.commands import Deal
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import Card as Printed
 from tabletop.games.volley.state import Side, State
@@ -134,10 +134,6 @@ class VolleyTable(CardTable[State]):
             return ()
         label, told = drafting.PASSES[self.view.stage]
         return [Button("pass", label, "dark", key=keys.key("pass_by"), tip=Tip(label, told))]
-
-    def gives(self, ident: str) -> Order | None:
-        """Passing."""
-        return Pass(self.us) if ident == "pass" else None
 
     def hints(self) -> Sequence[str]:
         """The keys of the card table, and passing where one may."""

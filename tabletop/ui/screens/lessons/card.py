@@ -66,10 +66,11 @@ class StepDiscs(Widget):
 
 
 class ToDo(Widget):
-    """What to do, in bold, and the key that does the same."""
+    """What to do, in bold, and the key that does the same; `close` leaves less room around it."""
 
-    def __init__(self, words: str, key: str) -> None:
+    def __init__(self, words: str, key: str, *, close: bool = False) -> None:
         super().__init__("lesson.do")
+        self._margin = 4 if close else 9
         self.text, self._key = words, keys.shown(key) if key else ""
         self._words = Text([Run(words, STRONG.at(17))])
 
@@ -81,7 +82,8 @@ class ToDo(Widget):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The words beside the key."""
-        return width, self._words.measure(theme, width - theme.px(32) - self._beside(theme))[1] + 2 * theme.px(9)
+        high = self._words.measure(theme, width - theme.px(32) - self._beside(theme))[1]
+        return width, high + 2 * theme.px(self._margin)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """The words in the middle."""
@@ -142,8 +144,9 @@ def strip(progress: Progress, step: LessonStep, answer: str, *, read: bool, fold
     head = Row([title, *([] if folded else _ways(progress)), more, fold], gap=8, align="centre")
     if folded:
         return Panel(head, ident="lesson.card", padding=6)
-    deed = Row([Column([_deed(progress, step, read=read)], grow=1), *_link(step)], gap=12, align="centre")
-    return Panel(Column([head, _words(step, answer), deed], gap=5), ident="lesson.card", padding=9)
+    deed = Column([_deed(progress, step, read=read, close=True)], grow=1)
+    foot = Row([deed, *_link(step)], gap=12, align="centre")
+    return Panel(Column([head, _words(step, answer), foot], gap=4), ident="lesson.card", padding=6)
 
 
 def _number(progress: Progress) -> str:
@@ -156,13 +159,13 @@ def _words(step: LessonStep, answer: str) -> Scroll:
     return Scroll(Column([*told, Text(stressed(step.say), leading=1.05)], gap=10), ident="lesson.words")
 
 
-def _deed(progress: Progress, step: LessonStep, *, read: bool) -> Widget:
+def _deed(progress: Progress, step: LessonStep, *, read: bool, close: bool = False) -> Widget:
     if progress.done:
-        return ToDo(WATCH, "")
+        return ToDo(WATCH, "", close=close)
     if read:
         words = "End the lesson" if progress.at_last else "Go on"
-        return Button(GO_ON, words, "primary", key=keys.key("lesson_on"), height=44)
-    return ToDo(step.do, step.key)
+        return Button(GO_ON, words, "primary", key=keys.key("lesson_on"), height=34 if close else 44)
+    return ToDo(step.do, step.key, close=close)
 
 
 def _ways(progress: Progress) -> list[Widget]:

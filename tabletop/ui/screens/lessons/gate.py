@@ -32,7 +32,7 @@ class LessonGate(OrderGate):
 
     def bars(self, orders: Submit) -> Refused | None:
         """As every gate, and why the step does not allow the first of them: so nothing is asked that leads nowhere."""
-        first = next(filter(None, (make(self._match.state) for make in orders.commands)), None)
+        first = orders.first(self._match.state)
         return super().bars(orders) or (self.progress.bars(first) if first is not None else None)
 
     def order(self, command: Order) -> None:

@@ -1,6 +1,19 @@
 """What the player has looked at since a step began."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+
+from tabletop.ui.boards.taught import Taught
+from tabletop.ui.widgets.base import Widget
+
+READ = ("hover ", "point ")
+"""How looks begin at what there is to read: it stays, and a button goes on."""
+
+
+def looked(taught: Taught, path: Iterable[Widget], sheets: Iterable[Widget]) -> frozenset[str]:
+    """What is looked at now: at the game's table, under the pointer, and of sheets."""
+    under = (f"point {widget.id}" for widget in path if widget.id)
+    opened = (f"open {widget.id}" for layer in sheets for widget in layer.walk() if widget.id)
+    return frozenset((*taught.looks(), *under, *opened))
 
 
 class Looking:

@@ -18,7 +18,7 @@ from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.lessons import card, steps
 from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried, answer
 from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, parts
-from tabletop.ui.screens.lessons.looking import Looking
+from tabletop.ui.screens.lessons.looking import READ, Looking, looked
 from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spotlight
 from tabletop.ui.screens.lessons.waiting import greyed, waiting
 from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock
@@ -152,7 +152,7 @@ class LessonTable(TableScreen):
         if not ident:
             return around(self._taught.spot(ring), self.theme)
         found = next((one for one in self.layers[0].walk() if one.id == ident), None) if self.layers else None
-        return about_part(found.rect, self.theme) if found and found.rect.w else None
+        return about_part(found.rect, self.theme) if found and found.rect.w and found.enabled else None
 
     @property
     def pulse(self) -> int:
@@ -190,20 +190,22 @@ class LessonTable(TableScreen):
         return done
 
     def _watch(self) -> None:
-        if self.layers and not self._already and self.progress.saw(self._looking.seen(self._looked())):
+        look = self.progress.awaited(self._looking.seen(self._looked())) if self.layers and not self._already else ""
+        if look.startswith(READ):
+            self._already = True
+            self.rebuild()
+        elif look:
+            self.progress.complete()
             self._next_if_nothing_is_due()
 
     def _looked(self) -> frozenset[str]:
-        """What is looked at now: at the game's table, under the pointer, and of sheets."""
-        under = (f"point {widget.id}" for widget in self._path if widget.id)
-        sheets = (f"open {widget.id}" for layer in self.layers[1:] for widget in layer.walk() if widget.id)
-        return frozenset((*self._taught.looks(), *under, *sheets))
+        return looked(self._taught, self._path, self.layers[1:])
 
     def _show(self) -> None:
-        """Bring into view what the step speaks of."""
-        self._unseen = False
-        if self.progress.step:
-            self._taught.frame(self.progress.step.ring)
+        """Bring into view what the step speaks of, and the piece that lies chosen."""
+        self._unseen, step = False, self.progress.step
+        if step:
+            self._taught.frame((*step.ring, f"ship {step.chosen}"))
 
     def update(self, elapsed: int) -> bool:
         """As every table; what the lesson gives is given, one order after the other, once all is played."""
@@ -262,8 +264,7 @@ class LessonTable(TableScreen):
         return None
 
     def _again(self) -> None:
-        while len(self.layers) > 1:
-            self.close()
+        self.close_all()
         self._elsewhere(self.progress.restart)
 
     def _elsewhere(self, go: Callable[[], None]) -> None:
@@ -287,8 +288,7 @@ class LessonTable(TableScreen):
         self.open(Stack([Beside(), Docked(steps.sheet(self.progress), "left", widest=COLUMN, least=280)]))
 
     def _leave(self) -> None:
-        while len(self.layers) > 1:
-            self.close()
+        self.close_all()
         self.open(steps.leaving())
 
     def back(self) -> Transition | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
 from tabletop.lessons.progress import Progress
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screens.table.bottom_bar import Choices
@@ -14,11 +15,10 @@ from tabletop.ui.widgets.button import Button
 
 def waiting(choices: Choices, progress: Progress, table: GameTable) -> Choices:
     """What can be done now at a table, as far as the step that is on has a use for it."""
-    end = table.finish()
-    refused = progress.bars(end) if end else None
+    refused = _bars(progress, table.finish())
     may_end = choices.may_end if choices.may_end is None else choices.may_end or (refused.reason if refused else "")
     offer = choices.offer
-    if offer and not offer.reason and (why := progress.shut or (refused if offer.ends else None)):
+    if offer and not offer.reason and (why := refused if offer.ends else _bars(progress, table.gives(offer.act))):
         wanted = progress.step is not None and "press primary" in progress.step.look
         offer = offer if wanted else replace(offer, reason=why.reason, rule=why.rule)
     extras = [_greyed(button, progress, table.gives(button.id)) for button in choices.extras]
@@ -34,5 +34,10 @@ def greyed(panels: Sequence[Widget], progress: Progress, table: GameTable) -> Se
 
 
 def _greyed(button: Button, progress: Progress, order: Order | None) -> Button:
-    why = progress.shut or (progress.bars(order) if order else None)
+    why = _bars(progress, order)
     return button.disable(why.reason, why.rule) if why and button.enabled else button
+
+
+def _bars(progress: Progress, order: Order | None) -> Refused | None:
+    """Why the step does not allow what a button orders; of one that composes, why it allows nothing at all."""
+    return progress.shut or (progress.bars(order) if order else None)

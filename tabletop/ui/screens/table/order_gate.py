@@ -101,7 +101,7 @@ class OrderGate:
 
     def bars(self, orders: Submit) -> Refused | None:
         """Why none of these orders can be given, by the first of them."""
-        first = next(filter(None, (make(self._match.state) for make in orders.commands)), None)
+        first = orders.first(self._match.state)
         return self.closed(self._giver(first)) if first is not None else None
 
     def _giver(self, command: Order) -> str:

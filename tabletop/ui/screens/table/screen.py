@@ -123,8 +123,7 @@ class TableScreen(Page):
 
     def _seated(self) -> None:
         """Another looks at the table: nothing that was open, pointed at or said before stays."""
-        while len(self.layers) > 1:
-            self.close()
+        self.close_all()
         self.hush()
         self._orders.forget()
         self._notes.forget()

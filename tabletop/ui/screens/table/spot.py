@@ -11,6 +11,10 @@ from tabletop.ui.theme import Theme
 
 LEAST = 26
 """From the middle of a place to its ring, design pixels."""
+WITHIN = 0.88
+"""How much of what lies between corners a spot takes: its ring lies within them."""
+CLOSE = 2
+"""How much less than a part of the screen is the spot about it on each side, design pixels."""
 AROUND = 24
 """What stays free around it, design pixels."""
 
@@ -46,7 +50,7 @@ def around(points: Sequence[Xy], theme: Theme) -> Spot | None:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     centre = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
     if len(points) != 2:
-        wide, high = (max(theme.px(2 * LEAST), round(max(of) - min(of))) for of in (xs, ys))
+        wide, high = (max(theme.px(2 * LEAST), round(WITHIN * (max(of) - min(of)))) for of in (xs, ys))
         return Spot(centre, (wide, high))
     across, down = xs[1] - xs[0], ys[1] - ys[0]
     long = max(math.hypot(across, down), theme.px(2 * LEAST))
@@ -54,8 +58,8 @@ def around(points: Sequence[Xy], theme: Theme) -> Spot | None:
 
 
 def about_part(rect: pygame.Rect, theme: Theme) -> Spot:
-    """A spot about a part of the screen."""
-    room = rect.inflate(2 * theme.px(4), 2 * theme.px(4))
+    """A spot about a part of the screen, no larger than it: words and cards beside it stay clear of the ring."""
+    room = rect.inflate(-2 * theme.px(CLOSE), -2 * theme.px(CLOSE))
     return Spot(room.center, room.size, box=True)
 
 

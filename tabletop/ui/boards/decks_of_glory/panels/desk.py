@@ -125,16 +125,27 @@ class HexDesk(BattleDesk):
         self.map.place(theme, place)
 
     def _place_rose(self, theme: Theme, free: pygame.Rect, low: int) -> None:
-        """Under an open list, else at the upper left of the free map; where it would hide too much, in words."""
+        """Under an open list, else at the upper left of the free map; where it would hide too much, between ship card
+        and deck; where they leave it no room, in words.
+        """
         wide, high = self.rose.measure(theme, free.w)
-        top = self.listing.sheet.rect.bottom + theme.px(GAP)
-        under = self.listing.sheet.visible and high <= free.bottom - top
-        self.rose.visible = under or (ROSE * wide <= free.w and high + low <= free.h)
-        at = (self.listing.sheet.rect.centerx - wide // 2, top) if under else free.topleft
+        listed, between = self.listing.sheet, self._between(theme)
+        top = listed.rect.bottom + theme.px(GAP)
+        under = listed.visible and high <= free.bottom - top
+        upon = ROSE * wide <= free.w and high + low <= free.h
+        self.rose.visible = under or upon or (wide <= between.w and high <= between.h)
+        middle = between.centerx - wide // 2, between.centery - high // 2
+        at = (listed.rect.centerx - wide // 2, top) if under else free.topleft if upon else middle
         self.rose.place(theme, pygame.Rect(at, (wide, high)))
         wide, high = self.wind.measure(theme, free.w)
         self.wind.visible = not self.rose.visible and self.viewer.state.wind is not None and wide <= free.w
         self.wind.place(theme, pygame.Rect(free.topleft, (wide, high)))
+
+    def _between(self, theme: Theme) -> pygame.Rect:
+        """What ship card and deck leave of their column; nothing where there is none."""
+        card, deck, gap = self.card.rect, self.drawn.sheet, theme.px(LOW_GAP)
+        high = deck.rect.y - card.bottom - 2 * gap if self.card.visible and deck.visible else 0
+        return pygame.Rect(card.x, card.bottom + gap, card.w, max(0, high))
 
     def _list_height(self, theme: Theme, area: pygame.Rect) -> int:
         """So low that the wind rose finds room below it, if enough of the list is left then."""
