@@ -1,0 +1,26 @@
+"""Matches over the cores of this machine."""
+
+import subprocess
+import sys
+
+_PLAYS_ON = """
+import tabletop.games
+from itertools import count
+from tabletop.tournaments.cores import over_cores
+from tabletop.tournaments.entrant import Entrant
+from tabletop.tournaments.fixture import Fixture
+
+if __name__ == "__main__":
+    sides = {side: Entrant("casual") for side in ("port", "starboard")}
+    endless = (Fixture(number, "ship_duel", "standard", str(number), sides, {}) for number in count())
+    for result in over_cores(endless, 1):
+        print(result.fixture.number, flush=True)
+"""
+
+
+def test_what_plays_ends_with_the_command_that_was_killed(tmp_path):
+    (tmp_path / "plays_on.py").write_text(_PLAYS_ON)
+    command = subprocess.Popen([sys.executable, tmp_path / "plays_on.py"], stdout=subprocess.PIPE)
+    assert command.stdout.readline() == b"0\n"
+    command.kill()
+    command.communicate(timeout=60)  # which ends once nobody holds its other end any more
