@@ -12,9 +12,13 @@ from tabletop.core.facts import Fact
 from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
+from tabletop.games.decks_of_glory.commands import Done, Sail
+from tabletop.games.decks_of_glory.state import Berth
 from tabletop.players.engine import LocalEngine
 from tabletop.players.player import Proposal
 from tabletop.ui.boards import known
+from tabletop.ui.boards.decks_of_glory import advised
+from tabletop.ui.boards.ships_of_the_line.overlays import PlannedMove
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.seating import seats
@@ -24,7 +28,9 @@ from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.form_controls import Checkbox
 from tabletop.ui.widgets.label import Text
+from tests.players.decks_of_glory.test_players_of_hexes import chosen, position
 from tests.players.more_players import begun
+from tests.ui.test_watching import Duel
 
 
 class Slow(LocalEngine):
@@ -176,6 +182,32 @@ def test_the_page_of_a_new_match_has_a_box_for_it_and_an_old_record_says_yes() -
     boxes = [one for one in seats("volley", race.seats(opening), seating, {}, hides=True) if one.id == "advice"]
     assert [box.value for box in boxes if isinstance(box, Checkbox)] == [False]
     assert msgspec.json.decode(b'{"computer": ["blue"]}', type=Seating).advice
+
+
+def test_a_way_that_is_advised_is_drawn_as_a_ghost_while_the_advice_stands() -> None:
+    sea = Duel("allied")
+    order: Any = None
+    for _ in range(40):
+        sea.until_person()
+        sea.screen.press("I")
+        order = sea.screen._aide._order
+        if order.__struct_config__.tag == "sail":
+            break
+        sea.screen.click("advice.do")
+    (ghost,) = [one for one in sea.table._laid if isinstance(one, PlannedMove)]
+    assert (ghost.ship, ghost.legal) == (order.ship, True)
+    sea.screen.press("Esc")
+    assert not any(isinstance(one, PlannedMove) for one in sea.table._laid)
+
+
+def test_on_the_hexes_too_and_what_is_aimed_with_its_lines() -> None:
+    state = position("gunnery", B1=Berth((4, 4), 0), F1=Berth((5, 4), 0))
+    aimed = chosen("greedy", state).order
+    lines = advised.overlay(state, aimed).lines
+    assert [(one.ship, one.target) for one in lines if one.kind != "blocked"] == [("B1", "F1")]
+    sailed = advised.overlay(position(), Sail("british", "B1", ("ahead",)))
+    assert (sailed.ghost.ship, sailed.tints) == ("B1", ())
+    assert advised.overlay(state, Done("british")) is None
 
 
 # --- the reasons in the log

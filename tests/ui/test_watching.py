@@ -41,6 +41,14 @@ class Duel:
             self.screen.update(50)
         raise AssertionError(kind)
 
+    def until_person(self) -> None:
+        """Go on as long as the computer is to move."""
+        for _ in range(400):
+            if not self.screen.seats.computer:
+                return
+            self.screen.update(200)
+        raise AssertionError
+
     def until_computer(self) -> None:
         """Give any orders of whoever is asked, up to the computer's turn."""
         for _ in range(100):

@@ -52,7 +52,6 @@ class Caption:
     ensign: Badge | None = None
     """The flag of the side that is asked, for the curtain; None for a side without one."""
     turn: str = ""
-    """E.g. ``Turn 5 of 24``."""
     clock: str = ""
     lasts: str = ""
     """How long a turn is and when the last one ends, for whoever points at turn or clock."""
@@ -63,11 +62,10 @@ class Caption:
 
 @dataclass(frozen=True)
 class Offer:
-    """What the brass button does; `reason` and its `rule` say why it cannot be pressed, empty if it can."""
+    """What the brass button does, which reports `act`; `reason` and its `rule` say why it cannot be pressed."""
 
     label: str
     act: str
-    """Id of the action that pressing it reports to the game's table."""
     tip: str = ""
     reason: str = ""
     rule: str = ""
@@ -117,10 +115,9 @@ class Thrown:
 
 @dataclass(frozen=True)
 class Account:
-    """A fact opened up: its numbers line by line, its dice, its rule."""
+    """A fact opened up: its numbers line by line, what and how much, its dice, its rule."""
 
     lines: tuple[tuple[str, str], ...] = ()
-    """What, and how much."""
     dice: tuple[Thrown, ...] = ()
     rule: str = ""
     by: Mapping[str, str] = field(default_factory=dict)
@@ -132,7 +129,6 @@ class Retold:
     """A fact for a side that looked away: as much of it as it is told, and how much that matters.
 
     Attributes:
-        event: the fact.
         weight: 3 for what was revealed, 2 for what else is worth a sentence, 1 for what is told only if nothing
             of more weight came after it.
     """
@@ -277,8 +273,8 @@ class GameTable(Protocol):
         """What a piece belongs to with others; None where the game, or the piece, has no such thing."""
         return None
 
-    def note(self, pieces: Sequence[str]) -> None:
-        """Ring pieces that are spoken of."""
+    def note(self, pieces: Sequence[str], advised: Order | None = None) -> None:
+        """Ring pieces that are spoken of, and show what an order that is advised would do."""
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring pieces into view, beside what covers so many pixels at the left of the window."""

@@ -79,9 +79,14 @@ def begun(state: State, key: str) -> TriedPlan:
     return TriedPlan(trial(state, key, ()))
 
 
+def tried(state: State, key: str, plan: tuple[Step, ...]) -> TriedPlan:
+    """A plan that somebody has made."""
+    return TriedPlan(trial(state, key, plan))
+
+
 def again(state: State, draft: TriedPlan) -> TriedPlan:
     """The same plan in another state of the battle."""
-    return TriedPlan(trial(state, draft.trial.ship, draft.trial.plan))
+    return tried(state, draft.trial.ship, draft.trial.plan)
 
 
 def ahead(state: State, draft: TriedPlan) -> TriedPlan:

@@ -101,9 +101,9 @@ class BattleTable(GameTable, Generic[S, V, T]):
         self.station.refresh()
         self.refresh()
 
-    def note(self, pieces: Sequence[str]) -> None:
-        """Ring ships."""
-        self.viewer.noted = tuple(filter(self.viewer.on_map, pieces))
+    def note(self, pieces: Sequence[str], advised: Order | None = None) -> None:
+        """Ring ships, and draw what is advised."""
+        self.viewer.noted, self.viewer.advised = tuple(filter(self.viewer.on_map, pieces)), advised
         self.refresh()
 
     def watch(self, pieces: Sequence[str]) -> None:
@@ -280,8 +280,7 @@ class Answers(Generic[B]):
 
     def sought(self, key: str) -> Reply:
         """A ship of the list, clicked twice: she is brought so near that she can be read."""
-        if self._viewer.on_map(key):
-            self._viewer.wanted = key
+        self._viewer.wanted = key if self._viewer.on_map(key) else self._viewer.wanted
         return self.clicked(key)
 
     def _step(self, step: int) -> None:

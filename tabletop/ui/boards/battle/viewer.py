@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, Protocol, TypeVar
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.battle.harm import Harm
 from tabletop.ui.boards.battle.presentation import LABELS, Labels
@@ -37,6 +38,7 @@ class BattleViewer(Generic[S, C]):
         list_open: whether the order of battle is shown whole or as a tab.
         narrow: whether the window is too narrow for the list to start open; None before it has a size.
         selected: the ship whose card lies open.
+        advised: an order that is drawn because somebody advises it.
         harms: what ships have lost in this phase, as far as it is shown.
     """
 
@@ -54,6 +56,7 @@ class BattleViewer(Generic[S, C]):
     list_open: bool = True
     narrow: bool | None = None
     selected: str | None = None
+    advised: Order | None = None
     harms: tuple[Harm, ...] = ()
 
     def on_map(self, key: str) -> bool:

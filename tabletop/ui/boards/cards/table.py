@@ -255,7 +255,7 @@ class CardTable(GameTable, Generic[S]):
 
     # --- what the log speaks of
 
-    def note(self, pieces: Sequence[str]) -> None:
+    def note(self, pieces: Sequence[str], advised: Order | None = None) -> None:
         """Ring cards."""
         self.tableau.noted = tuple(pieces)
         if self.parts is not None:

@@ -16,7 +16,7 @@ from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
 from tabletop.ui.boards.contract import Caption, Passing, Past, Plate, Thrown
-from tabletop.ui.boards.decks_of_glory import accounts, captions, card_reveal, sights
+from tabletop.ui.boards.decks_of_glory import accounts, advised, captions, card_reveal, sights
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.panels.desk import HexDesk
@@ -127,7 +127,8 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
         It is the same object as long as nothing that it depends on has changed.
         """
-        viewer, station = self.viewer, self.station.laid() or NOTHING
+        viewer = self.viewer
+        station = advised.overlay(viewer.state, viewer.advised) or self.station.laid() or NOTHING
         state, guns = station.supposed or viewer.state, viewer.guns
         under = viewer.hovered if guns in sights.FOLLOW_POINTER else ""
         rulers = (viewer.rulers, viewer.measuring)

@@ -23,7 +23,7 @@ from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.table import BattleTable, Sought
 from tabletop.ui.boards.contract import Caption, Passing, Past, Plate
-from tabletop.ui.boards.ships_of_the_line import accounts, captions, harm, sights
+from tabletop.ui.boards.ships_of_the_line import accounts, advised, captions, harm, sights
 from tabletop.ui.boards.ships_of_the_line.answers import NEAR, SeaAnswers
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
 from tabletop.ui.boards.ships_of_the_line.growth import Growth
@@ -148,7 +148,8 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """Hand the surface what it shows now."""
         viewer = self.viewer
         station = () if self._playback.state is not None else self.station.laid() or ()
-        self._laid = (*sights.overlays(viewer), *station, *sights.rulers(viewer))
+        hint = advised.overlays(viewer.state, viewer.advised)
+        self._laid = (*sights.overlays(viewer), *(hint or station), *sights.rulers(viewer))
         self._overlays = self._growth.of(self._laid)
         self._roll()
 

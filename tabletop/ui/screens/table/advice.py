@@ -22,7 +22,7 @@ from tabletop.ui.text import BODY, STRONG
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.layout import Anchored, Column, Row, Sized, Spacer
+from tabletop.ui.widgets.layout import Anchored, Column, Pad, Row, Sized, Spacer
 from tabletop.ui.widgets.overlay import Beside, Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
@@ -38,6 +38,8 @@ LEAD = 1000
 """Milliseconds at the table after which somebody is fetched who could advise: to come takes longer than to think."""
 WIDTH = 400
 """Of the card, design pixels."""
+CLEAR = 28
+"""At the left of it, where the folded list of a battle has its tab; design pixels."""
 _OFF = Refused("", "Advice is off in this match.", "One of its players wanted none when it began.")
 _OPEN = Refused("", "Both sides may look now.", "Advice would show what one of them holds.")
 _NOTHING = "Nothing more in this part of the turn"
@@ -51,7 +53,7 @@ def advice_card(told: Sequence[Widget], *, proposed: bool, thinking: bool) -> St
     foot = Row([Spacer(grow=1), back, *do], gap=12, align="centre")
     content = Scroll(Column(told, gap=10), ident="advice.scroll")
     sheet = Panel(Column([content, foot], gap=16), "The admiral's advice", ident="advice", grow=0)
-    return Stack([Beside(), Anchored(Sized(sheet, WIDTH), 0, 0.2)])
+    return Stack([Beside(), Anchored(Pad(Sized(sheet, WIDTH), (CLEAR, 0, 0, 0)), 0, 0.2)])
 
 
 class Adviser:
@@ -179,10 +181,11 @@ class Adviser:
         self._page.open(self._layer)
         if pieces:
             self._table.centre_on(pieces, self._page.find("advice").rect.right)
-            self._table.note(pieces)
+        self._table.note(pieces, order)
 
     def _words(self, order: Order, why: str, pieces: Sequence[str]) -> list[Widget]:
         tag = str(order.__struct_config__.tag)
         said = _NOTHING if tag == "done" else tag.replace("_", " ").capitalize()
         named = [plates_of(list(map(self._table.plate, pieces)))] if pieces else []
-        return [Text(said, STRONG.at(18)), *named, *([Text(why, BODY.at(17))] if why else [])]
+        reason = f"{why}." if why[-1:].isalnum() else why
+        return [Text(said, STRONG.at(18)), *named, *([Text(reason, BODY.at(17))] if why else [])]

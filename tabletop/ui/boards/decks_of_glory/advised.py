@@ -1,0 +1,30 @@
+"""What an order that is advised would do, drawn while the advice stands: a ship's way, or all that is aimed."""
+
+from tabletop.core.deeds import Order
+from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.games.decks_of_glory.commands import OpenFire, Sail
+from tabletop.games.decks_of_glory.state import State
+from tabletop.ui.boards.decks_of_glory import sights
+from tabletop.ui.boards.decks_of_glory.overlays import Overlay
+from tabletop.ui.boards.decks_of_glory.stations import planning
+
+
+def overlay(state: State, order: Order | None) -> Overlay | None:
+    """None for an order that is not seen on the map."""
+    drawn = _DRAWN.get(type(order))
+    return drawn(state, order) if drawn and order else None
+
+
+def _sailed(state: State, order: Sail) -> Overlay:
+    """Her way, and her ghost at its end, with nothing else that lies open to her."""
+    shown = planning.charted(state, order.ship, order.plan)
+    return Overlay(ghost=shown.ghost, chips=shown.chips) if order.plan else Overlay(noted=(order.ship,))
+
+
+def _fired(state: State, order: OpenFire) -> Overlay:
+    """Every line that is aimed; the field of the first ship with her guns."""
+    aims = {aim.ship: aim.target for aim in order.shots}
+    return sights.gun_fields(state, next(iter(aims), ""), aims)
+
+
+_DRAWN: Handlers[State, Overlay] = by_kind(Case(Sail, _sailed), Case(OpenFire, _fired))

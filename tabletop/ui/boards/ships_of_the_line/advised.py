@@ -1,0 +1,44 @@
+"""What an order that is advised would do, drawn while the advice stands: a ship's way, or her field and her target."""
+
+from collections.abc import Iterator
+
+from tabletop.core.deeds import Order
+from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail
+from tabletop.games.ships_of_the_line.ship import SailState
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import plans
+from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.games.ships_of_the_line.survey.sailing import under
+from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Overlay
+from tabletop.ui.boards.ships_of_the_line.stations import ghost
+from tabletop.ui.boards.ships_of_the_line.survey_overlays import fire_field
+
+
+def overlays(state: State, order: Order | None) -> tuple[Overlay, ...]:
+    """From the lowest to the topmost; nothing of an order that is not seen on the sea."""
+    drawn = _DRAWN.get(type(order))
+    return tuple(drawn(state, order)) if drawn and order else ()
+
+
+def _sailed(state: State, order: Sail) -> Iterator[Overlay]:
+    """Her way and her ghost, under the sail that she sets."""
+    sail: SailState | None = order.set or None
+    rigged = under(state, order.ship, sail)
+    draft = plans.tried(rigged, order.ship, order.plan)
+    yield from ghost.path(rigged, draft)
+    yield ghost.account(rigged, draft)
+
+
+def _fired(state: State, order: FireBroadside) -> Iterator[Overlay]:
+    """The field of the broadside, and the line to her target."""
+    if field := fire_field(state, order.ship, order.broadside):
+        yield field
+    seen = picture(state).get((order.ship, order.broadside))
+    for aim in seen.aims if seen else ():
+        if aim.target == order.target:
+            start, end = aim.sight.start, aim.sight.end
+            yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
+
+
+_DRAWN: Handlers[State, Iterator[Overlay]] = by_kind(Case(Sail, _sailed), Case(FireBroadside, _fired))
