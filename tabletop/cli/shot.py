@@ -26,7 +26,10 @@ def run(
     record: Annotated[Path | None, typer.Option(help="A record file, instead of a scenario.")] = None,
     at: Annotated[int, typer.Option(min=-1, help="After how many lines of the record; -1 is the end.")] = -1,
     screen: Annotated[
-        str, typer.Option(help="table, curtain, title, new_game, load, rulebook, editor, lesson, replay or reckoning.")
+        str,
+        typer.Option(
+            help="table, curtain, title, new_game, load, rulebook, editor, lesson, replay, report or reckoning."
+        ),
     ] = "table",
     select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1, a rule, a step, or a move.")] = "",
     overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats or reach.")] = "",

@@ -87,6 +87,7 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
         pieces: who can be hurt, by their keys.
         when: the turn, and the phase of it.
         harm: what is taken, e.g. ``hull points``; empty where nothing is counted.
+        points: what `standing` counts.
         chance: what is thrown and what comes of it, e.g. ``dice`` and ``hits``.
         measure: of distances, e.g. ``UM``.
     """
@@ -96,6 +97,7 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
     pieces: Callable[[Any], Mapping[str, Piece]] = lambda state: {}  # noqa: ARG005
     when: Callable[[Any], tuple[int, str]] = lambda state: (getattr(state, "turn", 0), getattr(state, "phase", ""))
     harm: str = ""
+    points: str = "victory points"
     chance: tuple[str, str] = ("dice", "hits")
     measure: str = ""
 

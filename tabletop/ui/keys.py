@@ -114,6 +114,11 @@ KEYS: dict[str, Binding] = {
     "seen_as": Binding("V", "seen as"),
     "compare": Binding("K", "what was taken back"),
     "take_over": Binding("T", "take over from here"),
+    # the report
+    "report": Binding("A", "whole report"),
+    "play_again": Binding("P", "play again, sides changed"),
+    "web_page": Binding("E", "as a web page"),
+    "as_table": Binding("C", "as a table"),
     # the hex table
     "stay": Binding("S", "leave her here"),
     "hold_fire": Binding("X", "hold fire"),

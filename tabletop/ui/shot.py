@@ -138,6 +138,7 @@ SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "editor": _editor,
     "lesson": _lesson,
     "replay": _replay,
+    "report": lambda match, wishes: ways.report(match),  # noqa: ARG005
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
 """Every screen that a picture can be taken of, by name."""

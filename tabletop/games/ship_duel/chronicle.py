@@ -18,4 +18,5 @@ CHRONICLER = Chronicler(
     standing=lambda state: {side: sum(ship.left.values()) for side, ship in state.ships.items()},
     pieces=lambda state: {side: Piece(ship.name, side) for side, ship in state.ships.items()},
     harm="points",
+    points="points left",
 )

@@ -20,4 +20,5 @@ CHRONICLER = Chronicler(
     },
     standing=lambda state: state.won,
     pieces=lambda state: {side: Piece(SIDE_NAMES[side], side) for side in SIDES},  # noqa: ARG005
+    points="hands won",
 )

@@ -24,4 +24,5 @@ CHRONICLER = Chronicler(
     pieces=lambda state: {side: Piece(name, side) for side, name in state.names.items()},
     when=lambda state: (state.turn, state.stage),
     harm="troops",
+    points="troops left",
 )

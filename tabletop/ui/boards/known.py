@@ -4,7 +4,7 @@ The module `boards.<game>` says `TABLE`, the class of the table, and `PICTURES`.
 `table` and the other in its `pictures`, so that the title screen need not wait for tables.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
@@ -48,6 +48,8 @@ class Pictures:
     """What its reckoning counts: the heading, and the word for one of them."""
     figure: Callable[[str, Size], pygame.Surface] | None = None
     """A picture of its rulebook by its name; KeyError for any other."""
+    near: Callable[[AnyState, Sequence[str], Size], pygame.Surface] | None = None
+    """A small picture of what is about some pieces, in a game that has a map."""
     chronicler: Chronicler = PLAIN
     """How the course of a match is told."""
     colours: Mapping[Any, Colour] = field(default_factory=dict)

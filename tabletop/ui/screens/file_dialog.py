@@ -131,10 +131,11 @@ class SaveFile(FileDialog):
 
     heading, subtitle, doing = "Take out", "Choose a folder and a name", "Take out"
 
-    def __init__(self, folder: Path, name: str, endings: Sequence[str], take: Taken) -> None:
-        """`name` is offered."""
+    def __init__(self, folder: Path, name: str, endings: Sequence[str], take: Taken, doing: str = "") -> None:
+        """`name` is offered; `doing` is what it is asked for, if not to take out a record."""
         super().__init__(folder, endings, take)
         self.name = name
+        self.heading = self.doing = doing or self.doing
         self.on |= hearing(On(Typed, self._rename, "name"))
 
     def more(self) -> Sequence[Widget]:

@@ -95,10 +95,9 @@ class Load(Page):
             return framed("Load", SUB, Column([nothing], align="centre"), ("next", "back"), others)
         one = self.listed[self.chosen] if self.listed else None
         words = "See the end" if one and one.over else "Go on"
-        watch = Button("watch", "Watch", key=keys.key("watch"), height=46, tip=WATCH)
         go_on = Button("open", words, "primary", key=keys.key("open_match"), height=46, size=20)
         reason = one.problem if one else "No match is chosen."
-        return framed("Load", SUB, self._body(one), HINTS, [*others, watch.disable(reason), go_on.disable(reason)])
+        return framed("Load", SUB, self._body(one), HINTS, [*others, go_on.disable(reason)])
 
     def _body(self, one: Saved | None) -> Widget:
         wide = self.size[0] >= self.theme.px(WIDE)
@@ -157,7 +156,8 @@ class Load(Page):
             tip=Tip("Delete", "It is laid aside, and can be fetched back."),
         )  # fmt: skip
         out = Button("out", "Take out", grow=1, tip=Tip("Take out", "A copy of the record, as a file of your own."))
-        return Row([rename, delete, out], gap=10)
+        watch = Button("watch", "Watch", key=keys.key("watch"), show_key=False, grow=1, tip=WATCH)
+        return Row([watch, rename, delete, out], gap=10)
 
     def _picture(self, one: Saved, size: Size) -> pygame.Surface:
         try:

@@ -1,8 +1,11 @@
 """The end of a game: who won and why, every point with its rule, and what became of everybody."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+import pygame
+
+from tabletop.core.after_action import AfterAction
 from tabletop.core.game import Meta, Outcome, Score
 from tabletop.core.phrases import capital, figure, signed
 from tabletop.ui import keys
@@ -11,10 +14,12 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens import ways
 from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.report import panels
 from tabletop.ui.screens.switching import ruled
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, STRONG, SUBTITLE, Style
-from tabletop.ui.theme import INKS
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.theme import INKS, Colour
+from tabletop.ui.widgets.backdrop import Picture
+from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Pad, Row, Sized, Spacer
@@ -23,10 +28,11 @@ from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 from tabletop.ui.widgets.report import On, RuleAsked, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
-WIDE = 1100
-"""Width from which points and fates stand side by side, design pixels."""
-FATES = 460
-WAYS = {"watch": "Watch the replay"}
+WIDE, THREE = 1100, 1500
+"""Widths from which points and fates stand side by side, and what lies on the table between them; design pixels."""
+FATES, MOST = 460, 10
+"""Width of the fates beside the points, design pixels, and how many pieces are told of at most."""
+WAYS = {"report": "Whole report", "watch": "Watch the replay", "play_again": "Play again"}
 """Buttons that are there where something is to be done at them, by the names of their keys."""
 TOTAL, HEADING = Style("number", 38), Style("title", 21)
 
@@ -39,6 +45,7 @@ class Story:
         fates: grouped by headings, e.g. sides.
         course: how it came about, grouped by turns; the points are what a fact has cost, 0 for nothing.
         scored: what the reckoning counts: the heading, and the word for one of them.
+        told: what the report tells of it.
     """
 
     title: str
@@ -46,6 +53,11 @@ class Story:
     fates: Sequence[tuple[str, Sequence[Fate]]] = ()
     course: Sequence[tuple[str, Sequence[Score]]] = ()
     scored: tuple[str, str] = ("Victory points", "point")
+    told: AfterAction | None = None
+    colours: Mapping[str, Colour] = field(default_factory=dict)
+    """Of the sides."""
+    table: Callable[[Size], pygame.Surface] | None = None
+    """A picture of the table at the end."""
 
 
 class Reckoning(Page):
@@ -66,12 +78,17 @@ class Reckoning(Page):
         told += [self._course()] if self.story.course else []
         fates = Panel(self._fates(), "What became of them")
         body: Widget
-        if self.size[0] >= self.theme.px(WIDE):
+        if self.size[0] >= self.theme.px(THREE) and (middle := self._middle()):
+            first, last = [*told[1:], *self._luck()], [fates, *self._harm()]
+            columns = [_scrolled(first, "points"), _scrolled(middle, "table"), _scrolled(last, "fates")]
+            body = Column([told[0], Row(columns, gap=16, grow=1)], gap=16)
+        elif self.size[0] >= self.theme.px(WIDE):
             fates.children[0] = Scroll(fates.children[0], ident="fates")
             left = Scroll(Column(told, gap=16), ident="points")
             body = Row([Pad(left, (0, 0, 0, 0), grow=1), Sized(fates, FATES)], gap=16)
         else:
-            body = Scroll(Column([*told, fates], gap=16), ident="all")
+            ways_on = [Panel(Column(self._ways(), gap=8))] if self._named() else []
+            body = Scroll(Column([told[0], *ways_on, *told[1:], fates], gap=16), ident="all")
         way = keys.KEYS[self.way_home]
         home = Button("home", capital(way.words), "primary", key=way.chord, height=46, size=20)
         return framed(
@@ -79,7 +96,7 @@ class Reckoning(Page):
             f"{self.story.title}, {self.story.when}",
             body,
             ("next", "back", *self._named(), self.way_home, "full_screen", "rulebook"),
-            [*self._ways(), home],
+            [*self._ways(), home] if self.size[0] >= self.theme.px(WIDE) else [home],
         )
 
     def _named(self) -> Sequence[str]:
@@ -96,6 +113,26 @@ class Reckoning(Page):
         if given.kind == "key" and given.key == keys.key("rulebook"):
             return ways.rulebook(self.meta.id, *self.pointed, self.outcome.rule)
         return super().handle(given)
+
+    def _middle(self) -> list[Widget]:
+        """The table at the end, and how the points went."""
+        story, found = self.story, list[Widget | None]()
+        if story.table:
+            table = story.table
+            found.append(Panel(Picture(lambda size, _: table(size), ratio=0.5), "The table at the end"))
+        if story.told:
+            found.append(panels.points(story.told, story.colours))
+        return list(filter(None, found))
+
+    def _luck(self) -> list[Widget]:
+        """How the dice fell."""
+        told = self.story.told
+        return list(filter(None, [panels.luck(told, self.story.colours)])) if told else []
+
+    def _harm(self) -> list[Widget]:
+        """Who hurt whom."""
+        told = self.story.told
+        return list(filter(None, [panels.harm(told, self.story.colours, MOST)])) if told else []
 
     @property
     def _counted(self) -> bool:
@@ -114,7 +151,9 @@ class Reckoning(Page):
         for side in self.meta.sides if self._counted else ():
             points = self.outcome.totals.get(side.id, 0)
             totals.append(Column([Label(side.name, LABEL), Label(figure(points), TOTAL)], gap=0, align="centre"))
-        return Panel(Row([Column(lines, gap=6, grow=1), *totals], gap=32, align="centre"))
+        told = self.story.told
+        numbers = [panels.figures(told)] if told and self.size[0] >= self.theme.px(THREE) else []
+        return Panel(Row([Column(lines, gap=6, grow=1), *totals, *numbers], gap=32, align="centre"))
 
     def _points(self) -> Widget:
         parts: list[Widget] = []
@@ -151,6 +190,10 @@ class Reckoning(Page):
         for heading, fates in self.story.fates:
             parts += _under(heading, map(_fate, fates))
         return Column(parts or [Text("Nothing to tell.")], gap=4)
+
+
+def _scrolled(sheets: Sequence[Widget], ident: str) -> Widget:
+    return Scroll(Column(sheets, gap=16), ident=ident, grow=1)
 
 
 def _under(heading: str, lines: Iterable[Widget]) -> list[Widget]:

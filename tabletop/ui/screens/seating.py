@@ -127,6 +127,15 @@ def reseeded(seating: Seating) -> Seating:
     return replace(seating, players={seat: replace(one, seed=fresh_seed()) for seat, one in seating.players.items()})
 
 
+def sides_changed(among: Sequence[Seat], seating: Seating) -> Seating:
+    """Each player at the place of the other; where a side has several all stay where they are."""
+    if len(among) != 2:
+        return seating
+    first, second = among
+    players = {one.id: sits for one, other in ((first, second), (second, first)) if (sits := seating.player(other.id))}
+    return replace(seating, computer=tuple(players), players=players)
+
+
 def seated(game: str, seating: Seating, seat: str, player: str) -> Seating:
     """The seating with another at a seat: PERSON or the name of a player, who has the temper of the one before him."""
     before = seating.players.get(seat, ComputerPlayer())

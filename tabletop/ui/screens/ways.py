@@ -1,20 +1,24 @@
 """The ways to the rulebook, lessons and scenario editor: imported when somebody goes there, which takes a while."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.core import library
 from tabletop.core.course import BROKEN
-from tabletop.core.match import Match
+from tabletop.core.errors import RecordError, ScenarioError
+from tabletop.core.match import Beginning, Match
 from tabletop.core.verify import blamed
 from tabletop.ui.boards import known
-from tabletop.ui.screen import Push, Screen, Transition
+from tabletop.ui.screen import Push, Reset, Screen, Transition
 from tabletop.ui.screens.backend import LessonEntry
+from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 
 if TYPE_CHECKING:
+    from tabletop.core.after_action import AfterAction
     from tabletop.ui.screens.replay.screen import ReplayScreen
+    from tabletop.ui.screens.report.page import ReportPage
     from tabletop.ui.screens.table.screen import TableScreen
 
 
@@ -54,6 +58,48 @@ def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
     shown, watched = known.pictures(match.game.meta.id), Replay(match, viewers(match, looking)[0], place)
     board = known.table(match.game.meta.id, match.view(""))
     return ReplayScreen(watched, board, (shown.chronicler, shown.colours), local_backend.begin, looking)
+
+
+def report(match: Match) -> "ReportPage":
+    """The after-action report of a match, as whoever may watch it may know it."""
+    from tabletop.ui.screens.report import local
+
+    return local.page(match)
+
+
+def reported(match: Match) -> "AfterAction":
+    """What the report tells."""
+    from tabletop.ui.screens.report import local
+
+    return local.whole(match).told
+
+
+def on_from(page: Page, match: Match, *, again: bool) -> None:
+    """Let a page lead to the replay and the report of a match, and to a match that is fought `again`."""
+    leads: dict[str, Callable[[], Transition | None]] = {
+        "watch": lambda: Push(replay(match)), "report": lambda: Push(report(match)),
+    }  # fmt: skip
+    if again:
+        leads["play_again"] = lambda: fought_again(page, match)
+    page.presses = {**page.presses, **leads}
+
+
+def fought_again(page: Page, match: Match) -> Transition | None:
+    """The same battle anew, with the players at each other's places; it is said why if it cannot begin."""
+    from tabletop.ui.screens import local_backend, seating
+
+    header, game = match.header, match.game
+    sits = seating.sides_changed(game.seats(match.opening), header.seating)
+    opening = match.opening if header.since else None
+    told = Beginning(
+        game, header.scenario, header.source, seating.fresh_seed(), header.options, seating.reseeded(sits), opening,
+        header.since or "",
+    )  # fmt: skip
+    try:
+        return Reset(local_backend.begin(header.title, told))
+    except (ScenarioError, RecordError) as error:
+        page.say(Toast("The battle cannot begin.", str(error)))
+        return None
 
 
 def watched_from(table: "TableScreen") -> Transition:

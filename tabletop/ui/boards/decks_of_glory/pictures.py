@@ -1,6 +1,7 @@
 """Decks of Glory outside its table: the cover, small pictures of battles, and what became of the ships."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 import pygame
@@ -26,6 +27,8 @@ from tabletop.ui.theme import INKS
 
 ROOM, CLOSEST = 3.0, 14.0
 """Table units around the outermost ships, and those that a picture shows at least from left to right."""
+NEAR = 7.0
+"""Table units that a picture about a ship shows, from left to right."""
 _renderer = cache(HexRenderer)
 NUMBER = Style("bold", 26, INKS.cream, INKS.outline)
 COVER_WIDE, COVER_HEX = 310, 52
@@ -63,6 +66,16 @@ def position(state: State, size: Size) -> pygame.Surface:
     places = [ship.at for ship in placed_ships(state).values()] or [HEXES.point(hexgrid.ahead((0, 0), 0))]
     marks = Marks(wind=wind_from(state.wind))
     return small_picture(_renderer(), state, size, places, CLOSEST, lambda far: far + 2 * ROOM, marks)
+
+
+def near(state: State, pieces: Sequence[str], size: Size) -> pygame.Surface:
+    """What lies about some ships."""
+    placed = placed_ships(state)
+    places = [placed[key].at for key in pieces if key in placed]
+    if not places:
+        return position(state, size)
+    marks = Marks(wind=wind_from(state.wind))
+    return small_picture(_renderer(), state, size, places, NEAR, lambda far: far + NEAR / 2, marks)
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
@@ -123,6 +136,6 @@ FIGURES = {"hex_directions": hex_directions}
 
 PICTURES = Pictures(
     cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}",
-    figure=lambda name, size: FIGURES[name](size), chronicler=CHRONICLER,
+    figure=lambda name, size: FIGURES[name](size), near=near, chronicler=CHRONICLER,
     colours={"british": INKS.british, "allied": INKS.french},
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Ships of the Line outside its table: the cover, small pictures of battles, and what became of the ships."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 import pygame
@@ -24,6 +25,8 @@ ROOM = 3.0
 """Table units around the outermost ships."""
 CLOSEST = 12.0
 """Table units that a picture shows at least, from left to right."""
+NEAR = 4.0
+"""Table units that a picture about a ship shows, from left to right."""
 _renderer = cache(SeaRenderer)
 
 COVER: tuple[Portrait, ...] = (
@@ -58,6 +61,14 @@ def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
     places = [(ship.pose.x, ship.pose.y) for ship in state.ships.values()]
     return small_picture(_renderer(), state, size, places, CLOSEST, lambda far: (far + ROOM) * MARGIN)
+
+
+def near(state: State, pieces: Sequence[str], size: Size) -> pygame.Surface:
+    """What lies about some ships, those that were lost too."""
+    places = [(state.ships[key].pose.x, state.ships[key].pose.y) for key in pieces if key in state.ships]
+    if not places:
+        return position(state, size)
+    return small_picture(_renderer(), state, size, places, NEAR, lambda far: far + NEAR / 2)
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
@@ -105,5 +116,5 @@ def figure(name: str, size: Size) -> pygame.Surface:
 
 PICTURES = Pictures(
     cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}", figure=figure,
-    chronicler=CHRONICLER, colours={"british": INKS.british, "allied": INKS.french},
+    near=near, chronicler=CHRONICLER, colours={"british": INKS.british, "allied": INKS.french},
 )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The after-action report: as a page of the program, as a page of the web, and as a table."""

@@ -1,0 +1,64 @@
+"""The report of a match of this machine: as a page, and where its files go."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+
+from tabletop.core import places
+from tabletop.core.after_action import AfterAction, TurningPoint, after_action
+from tabletop.core.chronicle import Chronicle
+from tabletop.core.match import Match
+from tabletop.core.replay import Replay, viewers
+from tabletop.ui.boards import known
+from tabletop.ui.boards.known import Fate
+from tabletop.ui.screen import Push, Transition
+from tabletop.ui.screens import ways
+from tabletop.ui.screens.file_dialog import SaveFile
+from tabletop.ui.screens.report import web
+from tabletop.ui.screens.report.page import ReportPage
+from tabletop.ui.screens.report.panels import Drawer
+from tabletop.ui.theme import Colour
+from tabletop.ui.widgets.base import Size
+
+
+class Whole(NamedTuple):
+    """A report with all that is drawn of it."""
+
+    told: AfterAction
+    fates: Sequence[tuple[str, Sequence[Fate]]]
+    look: tuple[Drawer, Mapping[str, Colour]]
+
+
+def whole(match: Match) -> Whole:
+    """The report of a match as whoever may watch it may know it (C-6)."""
+    shown = known.pictures(match.game.meta.id)
+    replay = Replay(match, viewers(match)[0])
+    course = Chronicle(replay.whole_course(), replay.side, shown.chronicler)
+
+    def draw(one: TurningPoint, size: Size) -> pygame.Surface:
+        state = replay.game.view(match.moves[one.place - 1].before, replay.side)
+        return shown.near(state, one.about, size) if shown.near else shown.position(state, size)
+
+    fates = shown.fates(replay.game.view(match.state, replay.side))
+    return Whole(after_action(match, course), fates, (draw, shown.colours))
+
+
+def page(match: Match) -> ReportPage:
+    """The report as a page."""
+    of = whole(match)
+
+    def save(kind: str, ending: str, write: Callable[[Path], Path]) -> Transition:
+        name = Path(match.path.stem if match.path else "report").name + ending
+        return Push(SaveFile(places.documents(), name, (ending,), lambda path: made.written(write(path)), kind))
+
+    made = ReportPage(
+        match.game.meta.id, of.told, of.fates, of.look, lambda place: Push(ways.replay(match, place)),
+        {
+            "play_again": lambda: ways.fought_again(made, match),
+            "web_page": lambda: save("As a web page", web.SUFFIX, lambda path: web.write(path, *of)),
+            "as_table": lambda: save("As a table", web.TABLE, lambda path: web.write_table(path, of.told)),
+        },
+    )  # fmt: skip
+    return made

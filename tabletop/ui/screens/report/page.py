@@ -1,0 +1,102 @@
+"""The after-action report as a page of the program."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from tabletop.core.after_action import AfterAction
+from tabletop.ui import keys
+from tabletop.ui.boards.known import Fate
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Pop, Transition
+from tabletop.ui.screens import ways
+from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.report import panels
+from tabletop.ui.theme import Colour
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Column, Row, Sized
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import On, Pressed, Report, RuleAsked, hearing
+from tabletop.ui.widgets.scroll import Scroll
+
+THREE, TWO = 1600, 1000
+"""Widths from which the sheets stand in so many columns, design pixels."""
+LEFT, RIGHT = 600, 560
+"""Widths of the outer of three columns, design pixels."""
+MOST, FARTHEST = 13, 5
+"""Pieces whose harm is told, and whose ways are."""
+WAYS = {"play_again": "Play again", "web_page": "As a web page", "as_table": "As a table"}
+HINTS = ("next", "watch", "play_again", "web_page", "as_table", "rulebook", "back")
+_SAVED = Tip("As a web page", "One file with all of it, for any browser; the table stands beside it.")
+
+
+class ReportPage(Page):
+    """All of an after-action report.
+
+    Args:
+        game: its id, for the rulebook.
+        told: the report.
+        fates: what became of everybody, under headings.
+        look: how it is drawn: a picture of a turning point, and the colours of the sides.
+        deeds: what is done by `watch` from a place, and by the names of the buttons.
+    """
+
+    def __init__(
+        self, game: str, told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]],
+        look: tuple[panels.Drawer, Mapping[str, Colour]], watch: Callable[[int], Transition],
+        deeds: Mapping[str, Callable[[], Transition | None]],
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.game, self.told, self._fates, self._watch = game, told, fates, watch
+        self._draw, self._colours = look
+        self.presses = {"back": Pop, "watch": lambda: watch(0), **deeds}
+        self.on = hearing(On(RuleAsked, lambda asked: ways.rulebook(game, asked.target)))
+
+    def compose(self) -> Widget:
+        """The sheets in as many columns as there is room for."""
+        left, middle, right = (list(filter(None, column)) for column in self._sheets())
+        body: Widget
+        if self.size[0] >= self.theme.px(THREE) and len(right) > 1:
+            body = Row([Sized(_scrolled(left, "left"), LEFT), _scrolled(middle, "middle", 1),
+                        Sized(_scrolled(right, "right"), RIGHT)], gap=16)  # fmt: skip
+        else:
+            body = Row([_scrolled(left, "left", 1), _scrolled([*middle, *right], "right", 1)], gap=16)
+        watch = Button("watch", "Watch the replay", "primary", key=keys.key("watch"), height=46, size=20)
+        more = [self._way(name, words) for name, words in WAYS.items() if name in self.presses]
+        if self.size[0] < self.theme.px(TWO):
+            body, more = _scrolled([left[0], Panel(Column(more, gap=8)), *left[1:], *middle, *right], "all"), []
+        when = f"{self.told.title}, {self.told.began}"
+        return framed("After-action report", when, body, HINTS, [*more, watch])
+
+    def _way(self, name: str, words: str) -> Button:
+        return Button(name, words, "dark", key=keys.key(name), show_key=False, height=46)
+
+    def _sheets(self) -> tuple[Sequence[Widget | None], ...]:
+        told, colours = self.told, self._colours
+        left = (panels.verdict(told), panels.turning(told, self._draw), panels.distances(told, FARTHEST))
+        middle = (panels.points(told, colours), panels.harm(told, colours, MOST))
+        return left, middle, (panels.luck(told, colours), panels.fates(self._fates))
+
+    def act(self, report: Report) -> Transition | None:
+        """The button at a turning point goes there."""
+        if isinstance(report, Pressed) and report.id.startswith("watch."):
+            return self._watch(int(report.id.split(".")[1]))
+        return None
+
+    def handle(self, given: Input) -> Transition | None:
+        """As every page; the key of the rulebook opens it at the rule of the end."""
+        if given.kind == "key" and given.key == keys.key("rulebook"):
+            rule = self.told.outcome.rule if self.told.outcome else ""
+            return ways.rulebook(self.game, *self.pointed, rule)
+        return super().handle(given)
+
+    def written(self, path: Path) -> Transition:
+        """A file was written."""
+        self.say(Toast("Written", f"It lies there as {path.name}."))
+        return Pop()
+
+
+def _scrolled(sheets: Sequence[Widget], ident: str, grow: float = 0) -> Widget:
+    return Scroll(Column(sheets, gap=16), ident=ident, grow=grow)

@@ -1,0 +1,164 @@
+"""The sheets of an after-action report, each of which is left out where its game has nothing for it."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pygame
+
+from tabletop.core.after_action import Account, AfterAction, Luck, TurningPoint, told_points
+from tabletop.core.phrases import capital, signed
+from tabletop.ui.screens.report.chart import Chart, Series
+from tabletop.ui.screens.switching import ruled
+from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, SUBTITLE, Style, elided, write_at
+from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.backdrop import Picture
+from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
+
+TOTAL, FIGURE = Style("number", 38), Style("number", 25)
+HIGH = 230
+"""Of a chart, design pixels."""
+WIDE, RATIO = 190, 0.56
+"""Of the picture of a turning point: its width in design pixels, and its height as a share of that."""
+ROW = 27
+"""Height of a row of bars, design pixels."""
+Drawer = Callable[[TurningPoint, Size], pygame.Surface]
+
+
+def verdict(told: AfterAction) -> Widget:
+    """Who has won and why, the points, and a few numbers."""
+    outcome = told.outcome
+    why: list[Widget] = [Text(told.verdict, CARD_NAME)]
+    why += [Text(outcome.reason, SUBTITLE), ruled("Rule", outcome.rule, SMALL)] if outcome else []
+    totals = [
+        Column([Label(name, LABEL), Label(str(points), TOTAL)], gap=0, align="centre")
+        for side, name in told.sides.items()
+        if outcome and (points := outcome.totals.get(side)) is not None
+    ]
+    head = Row([Column(why, gap=6, grow=1), *totals], gap=28, align="centre")
+    return Panel(Column([head, DoubleRule(), figures(told)], gap=12))
+
+
+def figures(told: AfterAction) -> Widget:
+    """A few numbers, each over what it counts."""
+    return Row([Column([Label(number, FIGURE), Label(what, SMALL)], gap=0) for number, what in told.figures], gap=26)
+
+
+def turning(told: AfterAction, draw: Drawer) -> Widget | None:
+    """What turned it, with a picture of each; ``watch.PLACE`` goes there."""
+    if not told.turning:
+        return None
+    return Panel(Column([_turned(one, told, draw) for one in told.turning], gap=14), "Turning points")
+
+
+def _turned(one: TurningPoint, told: AfterAction, draw: Drawer) -> Widget:
+    picture = Sized(Picture(lambda size, _: draw(one, size), ratio=RATIO), WIDE)
+    words: list[Widget] = [
+        Label(f"Turn {one.turn}", LABEL.tinted(INKS.brass_dark)), Text(one.words, BODY),
+        Text(told_points(one.points, told.sides), SMALL), Row([Button(f"watch.{one.place}", "Watch"), Spacer(grow=1)]),
+    ]  # fmt: skip
+    return Row([picture, Column(words, gap=4, grow=1)], gap=14, align="start")
+
+
+def points(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
+    """Points by turn."""
+    lines = [
+        Series(told.sides[side], colours.get(side, INKS.ink), by_turn, str(by_turn[-1][1]))
+        for side, by_turn in told.points.items()
+    ]
+    return Panel(Chart(lines, HIGH, steps=True), f"{capital(told.counted)} by turn") if lines else None
+
+
+def harm(told: AfterAction, colours: Mapping[str, Colour], most: int) -> Widget | None:
+    """What each piece, and each squadron, gave and took; of more pieces than so many those that matter most."""
+    hurt = sorted(told.accounts, key=lambda one: -(one.given + one.taken))
+    shown = [one for one in hurt if one.given or one.taken][:most]
+    if not told.harm or not shown:
+        return None
+    scale = max(max(one.given, one.taken) for one in (*shown, *told.groups))
+    head = Row([Label("taken", LABEL.tinted(INKS.danger)), Spacer(grow=1), Label("given", LABEL)], gap=8)
+    rows: list[Widget] = [head, *(Bars(one, scale, colours) for one in shown)]
+    if told.groups:
+        rows += [Rule(), *(Bars(one, scale, colours) for one in told.groups)]
+    left = len(told.accounts) - len(shown)
+    rows += [Text(f"{left} more, which gave and took less, or nothing.", SMALL)] if left else []
+    return Panel(Column(rows, gap=2), f"{capital(told.harm)} given and taken")
+
+
+class Bars(Widget):
+    """What somebody took, at the left, and gave, at the right of the name."""
+
+    def __init__(self, of: Account, scale: int, colours: Mapping[str, Colour]) -> None:
+        super().__init__()
+        self.of, self.scale, self.colour = of, max(1, scale), colours.get(of.side, INKS.ink)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A row."""
+        return width, theme.px(ROW)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Bars from the name outwards, each with its number."""
+        rect, high = self.rect, theme.px(13)
+        name, number = rect.w * 3 // 10, theme.px(34)
+        middle = pygame.Rect(rect.centerx - name // 2, rect.y, name, rect.h)
+        room = (rect.w - name) // 2 - number
+        taken, given = (round(room * points / self.scale) for points in (self.of.taken, self.of.given))
+        top = rect.centery - high // 2
+        surface.fill(INKS.danger, (middle.x - taken, top, taken, high))
+        surface.fill(INKS.ink, (middle.right, top, given, high))
+        write_at(surface, theme, str(self.of.taken), LABEL, midright=(middle.x - taken - theme.px(7), rect.centery))
+        write_at(surface, theme, str(self.of.given), LABEL, midleft=(middle.right + given + theme.px(7), rect.centery))
+        surface.fill(self.colour, (middle.x + theme.px(5), rect.centery - theme.px(5), theme.px(4), theme.px(10)))
+        words = elided(self.of.name, NAME, name - theme.px(22), theme.scale)
+        write_at(surface, theme, words, NAME, midleft=(middle.x + theme.px(15), rect.centery))
+
+
+def luck(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
+    """How the dice fell against what was to be expected, and what that was worth."""
+    if not told.lucks:
+        return None
+    lines = [
+        Series(told.sides[one.side], colours.get(one.side, INKS.ink), [(0, 0.0), *((t, o) for t, o, _ in one.by_turn)],
+               signed(round(one.over)))
+        for one in told.lucks
+    ]  # fmt: skip
+    widest = max(told.lucks, key=lambda one: one.spread)
+    band = [(0.0, 0.0), *((turn, spread**0.5) for turn, _, spread in widest.by_turn)]
+    chart = Chart(lines, HIGH, band=band, within="two times in three")
+    rows = [_lucky(one, told) for one in told.lucks]
+    worth = [Rule(), Text(told.worth, BODY)] if told.worth else []
+    about = Text(f"{capital(told.chance[1])} above or below what was to be expected", SMALL)
+    return Panel(Column([about, chart, *rows, *worth], gap=8), "Luck")
+
+
+def _lucky(one: Luck, told: AfterAction) -> Widget:
+    words = f"{one.dice} {told.chance[0]}, {one.hits} {told.chance[1]}; to be expected {one.expected:.1f}"
+    said = f"luckier than {one.luckier_than} of 100"
+    name = Label(told.sides[one.side], LABEL)
+    return Column([Row([name, Spacer(grow=1), Label(said, LABEL.tinted(INKS.brass_dark))]), Text(words, SMALL)], gap=0)
+
+
+def distances(told: AfterAction, most: int) -> Widget | None:
+    """Who went farthest, and the shot that carried farthest."""
+    far = [one for one in sorted(told.accounts, key=lambda one: -one.sailed) if one.sailed][:most]
+    if not told.measure or not far:
+        return None
+    rows: list[Widget] = [Row([Text(one.name, NAME, grow=1), Label(told.far(one.sailed), LABEL)]) for one in far]
+    if told.longest:
+        shot = f"{told.name(told.longest.by)} hit {told.name(told.longest.to)}"
+        rows += [Rule(), Text(f"The longest hit: {shot} at {told.far(told.longest.distance)}.", BODY)]
+    return Panel(Column(rows, gap=4), "Farthest sailed")
+
+
+def fates(groups: Sequence[tuple[str, Sequence[tuple[str, str, bool]]]]) -> Widget:
+    """What became of everybody, the lost first."""
+    rows: list[Widget] = []
+    for heading, among in groups:
+        rows += [Label(heading, Style("title", 21)), Rule()]
+        for name, became, lost in sorted(among, key=lambda one: not one[2]):
+            ink = INKS.danger if lost else INKS.ink_2
+            rows.append(Row([Text(name, NAME, grow=1), Label(became, BODY.at(15).tinted(ink))], gap=8, align="centre"))
+        rows.append(Spacer(8))
+    return Panel(Column(rows or [Text("Nothing to tell.")], gap=4), "Fates")

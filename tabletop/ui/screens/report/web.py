@@ -1,0 +1,218 @@
+"""The after-action report as one page of the web, with its charts and pictures in it, and as a table beside it."""
+
+import csv
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.core import guarded_file
+from tabletop.core.after_action import Account, AfterAction, told_points
+from tabletop.core.errors import RecordError
+from tabletop.core.phrases import capital
+from tabletop.ui.boards.known import Fate
+from tabletop.ui.screens.report.panels import Drawer
+from tabletop.ui.theme import INKS, Colour
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+PICTURE = (560, 320)
+"""Of a turning point, pixels."""
+SUFFIX, TABLE = ".html", ".csv"
+_EXTRA = "A report needs an extra: pip install 'admirals-table[report]'."
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta name="viewport" content="width=device-width"><style>
+body {{ background: #1C3538; color: #1B2427; font: 17px/1.45 Georgia, serif; margin: 0; }}
+header {{ background: #13211F; color: #F7F0DF; padding: 1em 2em; border-bottom: 2px solid #B98F43; }}
+main {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(28em, 1fr)); gap: 1em; padding: 1em; }}
+section {{ background: #F3EAD6; padding: 1em 1.3em; border: 1px solid #B8A680; box-shadow: 0 3px 9px #0A1514; }}
+h1, h2, h3 {{ font-weight: normal; margin: 0 0 .4em; }} h2 {{ border-bottom: 3px double #6B5B38; }}
+img {{ max-width: 100%; }} table {{ border-collapse: collapse; width: 100%; }}
+td, th {{ border-bottom: 1px solid #B8A680; padding: .2em .5em; text-align: right; }}
+td:first-child, th:first-child {{ text-align: left; }} .lost {{ color: #8A2A20; }} figure {{ margin: 0 0 1em; }}
+</style></head><body><header><h1>{title}</h1>{when}</header><main>{body}</main></body></html>
+"""
+
+
+def write(
+    path: Path, told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]],
+    look: tuple[Drawer, Mapping[str, Colour]],
+) -> Path:  # fmt: skip
+    """Write the page, and the table beside it; where the page lies.
+
+    Raises:
+        RecordError: in one sentence, if what draws charts is not installed, or a file cannot be written.
+    """
+    out = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+    return _written(out, page(told, fates, look).encode(), table(told))
+
+
+def write_table(path: Path, told: AfterAction) -> Path:
+    """Write the table alone; raises as `write`."""
+    out = path if path.suffix == TABLE else path.with_name(path.name + TABLE)
+    return _written(out, table(told), None)
+
+
+def _written(out: Path, content: bytes, beside: bytes | None) -> Path:
+    if taken := next((one for one in (out, out.with_suffix(TABLE)) if one.exists()), None):
+        raise RecordError(f"There is a file {taken.name} already; nothing is written over it.")
+    try:
+        guarded_file.replace(out, content)
+        if beside is not None:
+            guarded_file.replace(out.with_suffix(TABLE), beside)
+    except OSError as error:
+        raise RecordError(f"{out.name} cannot be written: {guarded_file.reason(error)}.") from error
+    return out
+
+
+def table(told: AfterAction) -> bytes:
+    """All numbers, a line each."""
+    out = StringIO()
+    csv.writer(out, lineterminator="\n").writerows(told.rows())
+    return out.getvalue().encode()
+
+
+def page(
+    told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]], look: tuple[Drawer, Mapping[str, Colour]]
+) -> str:
+    """The page; raises as `write`."""
+    draw, colours = look
+    parts = [_verdict(told), *_charts(told, colours), _turning(told, draw), _harm(told), _fates(fates)]
+    body = "".join(f"<section>{part}</section>" for part in parts if part)
+    return _PAGE.format(title=escape(told.title), when=escape(told.began), body=body)
+
+
+def _verdict(told: AfterAction) -> str:
+    end = told.outcome
+    why = f"<p>{escape(end.reason)} ({escape(end.rule)})</p>" if end else ""
+    totals = [(told.sides[side], str(points)) for side, points in end.totals.items()] if end else []
+    numbers = _rows([*totals, *((what, number) for number, what in told.figures)])
+    worth = f"<p>{escape(told.worth)}</p>" if told.worth else ""
+    lucky = [
+        (
+            told.sides[one.side],
+            f"{one.hits} {told.chance[1]} of {one.dice} {told.chance[0]}, {one.expected:.1f} expected",
+            f"luckier than {one.luckier_than} of 100",
+        )
+        for one in told.lucks
+    ]
+    return f"<h2>{escape(told.verdict)}</h2>{why}{numbers}{_rows(lucky)}{worth}"
+
+
+def _turning(told: AfterAction, draw: Drawer) -> str:
+    found = [
+        f'<figure><img alt="" src="{_embedded(_png(draw(one, PICTURE)))}"><figcaption><b>Turn {one.turn}.</b> '
+        f"{escape(one.words)} {escape(told_points(one.points, told.sides))}</figcaption></figure>"
+        for one in told.turning
+    ]
+    return f"<h2>Turning points</h2>{''.join(found)}" if found else ""
+
+
+def _harm(told: AfterAction) -> str:
+    if not told.harm:
+        return ""
+    hurt = sorted(told.accounts, key=lambda one: -(one.given + one.taken))
+    head = ("", "given", "taken", *([f"{told.measure} sailed"] if told.measure else []))
+    body = _rows([head, *(_account(one, told) for one in hurt)])
+    groups = _rows([head[:3], *(_account(one, told)[:3] for one in told.groups)]) if told.groups else ""
+    return f"<h2>{escape(capital(told.harm))} given and taken</h2>{body}{groups}"
+
+
+def _account(one: Account, told: AfterAction) -> tuple[str, ...]:
+    way = (f"{one.sailed:.1f}",) if told.measure else ()
+    return one.name, str(one.given), str(one.taken), *way
+
+
+def _fates(groups: Sequence[tuple[str, Sequence[Fate]]]) -> str:
+    told = []
+    for heading, among in groups:
+        lines = (
+            f"<tr{' class=lost' if lost else ''}><td>{escape(name)}</td><td>{escape(became)}</td></tr>"
+            for name, became, lost in among
+        )
+        told.append(f"<h3>{escape(heading)}</h3><table>{''.join(lines)}</table>")
+    return f"<h2>Fates</h2>{''.join(told)}"
+
+
+def _rows(rows: Iterable[Sequence[str]]) -> str:
+    lines = (f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _png(drawn: pygame.Surface) -> bytes:
+    out = BytesIO()
+    pygame.image.save(drawn, out, "out.png")
+    return out.getvalue()
+
+
+def _embedded(png: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(png).decode()}"
+
+
+# --- charts
+
+
+def _charts(told: AfterAction, colours: Mapping[str, Colour]) -> Iterable[str]:
+    if told.points:
+        title = f"{capital(told.counted)} by turn"
+        yield _chart(title, lambda axes: _points(axes, told, colours))
+    if told.harm and told.accounts:
+        yield _chart(f"{capital(told.harm)} given and taken", lambda axes: _bars(axes, told))
+    if told.lucks:
+        title = f"Luck: {told.chance[1]} above or below what was to be expected"
+        yield _chart(title, lambda axes: _luck(axes, told, colours))
+
+
+def _chart(title: str, draw: "Callable[[Axes], None]") -> str:
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise RecordError(_EXTRA) from error
+    sheet = Figure(figsize=(7.4, 4.2), facecolor=_code(INKS.paper), layout="constrained")
+    axes = sheet.subplots()
+    axes.set_facecolor(_code(INKS.paper))
+    draw(axes)
+    out = BytesIO()
+    sheet.savefig(out, format="png", dpi=110)
+    return f'<h2>{escape(title)}</h2><img alt="{escape(title)}" src="{_embedded(out.getvalue())}">'
+
+
+def _points(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> None:
+    for number, (side, by_turn) in enumerate(told.points.items()):
+        turns, points = zip(*by_turn, strict=True)
+        label, shade = f"{told.sides[side]} {points[-1]}", _code(colours.get(side, INKS.ink))
+        axes.step(turns, points, "--" if number else "-", where="post", label=label, linewidth=2.5, color=shade)
+    axes.set_xlabel("Turn")
+    axes.legend(frameon=False)
+
+
+def _bars(axes: "Axes", told: AfterAction) -> None:
+    hurt = sorted(told.accounts, key=lambda one: -(one.given + one.taken))[:16][::-1]
+    places = range(len(hurt))
+    axes.barh(places, [-one.taken for one in hurt], color=_code(INKS.danger), label="taken")
+    axes.barh(places, [one.given for one in hurt], color=_code(INKS.ink), label="given")
+    axes.set_yticks(places, [one.name for one in hurt], fontsize=8)
+    axes.legend(frameon=False)
+
+
+def _luck(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> None:
+    widest = max(told.lucks, key=lambda one: one.spread)
+    turns, far = [turn for turn, _, _ in widest.by_turn], [spread**0.5 for _, _, spread in widest.by_turn]
+    axes.fill_between(turns, [-one for one in far], far, color=_code(INKS.paper_3), label="two times in three")
+    for number, one in enumerate(told.lucks):
+        label, shade = told.sides[one.side], _code(colours.get(one.side, INKS.ink))
+        over = [over for _, over, _ in one.by_turn]
+        axes.plot(turns, over, "--" if number else "-", label=label, linewidth=2.5, color=shade)
+    axes.axhline(0, color=_code(INKS.ink), linewidth=0.8)
+    axes.set_xlabel("Turn")
+    axes.legend(frameon=False)
+
+
+def _code(shade: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*shade)

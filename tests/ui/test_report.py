@@ -1,0 +1,114 @@
+"""The after-action report: its numbers, its pages and files, and what leads on from it."""
+
+import csv
+import io
+import re
+from functools import cache
+
+import pygame
+import pytest
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import places
+from tabletop.core.errors import RecordError
+from tabletop.core.match import Match
+from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.ui.screen import Pop, Push, Reset
+from tabletop.ui.screens import local_backend, seating, ways
+from tabletop.ui.screens.replay.screen import ReplayScreen
+from tabletop.ui.screens.report import local, web
+from tabletop.ui.screens.report.page import ReportPage
+from tabletop.ui.theme import Theme
+from tests.records.test_archive import RECORDS
+from tests.sampling import sample
+from tests.ui.fitting import problems
+
+OURS = [path for path in RECORDS if not path.stem.startswith("tiny")]
+
+
+@cache
+def recorded(name):
+    return Match.load(next(path for path in RECORDS if path.stem == name))
+
+
+@cache
+def whole(name):
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    return local.whole(recorded(name))
+
+
+def test_points_harm_and_losses_are_those_of_the_battle():
+    match, told = recorded("four_frigates_last_turn"), whole("four_frigates_last_turn").told
+    assert {side: by_turn[-1][1] for side, by_turn in told.points.items()} == match.state.outcome.totals
+    taken = {one.key: one.taken for one in told.accounts}
+    assert all(max(0, card.hull - taken[key]) == match.state.ships[key].hull for key, card in match.state.cards.items())
+    assert sum(one.given for one in told.accounts) == sum(taken.values())
+    assert told.lost == {"british": 2, "allied": 0} and told.verdict == "Victory: French"
+    assert [one.turn for one in told.turning] == [10, 16]
+    assert told.longest and 0 < told.longest.distance < 12
+    assert sum(one.taken for one in told.groups) == sum(taken.values())
+
+
+def test_luck_is_hits_against_what_was_to_be_expected_and_says_what_it_was_worth():
+    told = whole("four_frigates_last_turn").told
+    british = next(one for one in told.lucks if one.side == "british")
+    assert (british.dice, british.hits) == (6, 4) and british.expected == pytest.approx(3.0)
+    assert british.luckier_than == round(100 * 0.7929)
+    assert british.by_turn[-1][1] == pytest.approx(british.over)
+    assert "more luck than British" in told.worth
+    assert whole("volley_won").told.worth == "" and whole("volley_won").told.lucks == []
+
+
+def test_the_page_of_the_web_has_all_in_one_file_and_the_table_lies_beside_it(tmp_path):
+    of = whole("four_frigates_last_turn")
+    path = web.write(tmp_path / "report", *of)
+    page = path.read_text()
+    assert path.name == "report.html" and "http" not in page
+    assert of.told.verdict in page and all(fate[0] in page for _, among in of.fates for fate in among)
+    pictures = re.findall(r'src="data:image/png;base64,iVBOR', page)
+    assert len(pictures) == page.count("<img") >= 2 + len(of.told.turning)
+    rows = list(csv.reader(io.StringIO((tmp_path / "report.csv").read_text())))
+    assert rows[0] == ["what", "turn", "side", "piece", "group", "number"] and all(len(row) == 6 for row in rows)
+    assert {row[3] for row in rows[1:] if row[3]} == {one.name for one in of.told.accounts}
+    with pytest.raises(RecordError, match="nothing is written over it"):
+        web.write(tmp_path / "report.html", *of)
+
+
+def test_it_leads_to_its_moments_to_files_and_to_the_battle_fought_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(places, "documents", lambda: tmp_path)
+    match = recorded("four_frigates_last_turn")
+    reckoning = local_backend.reckoning(match)
+    reckoning.resize((1920, 1080), Theme())
+    page = reckoning.press("A").screen
+    assert isinstance(page, ReportPage)
+    page.resize((1920, 1080), Theme())
+    place = page.told.turning[0].place
+    assert isinstance(page.press("W"), Push)
+    led = page.click(f"watch.{place}")
+    assert isinstance(led.screen, ReplayScreen) and led.screen.replay.place == place
+    files = page.press("C").screen
+    files.resize((1280, 720), Theme())
+    assert isinstance(files.press("Enter"), Pop) and list(tmp_path.glob("*.csv"))
+    led = page.click("play_again")
+    assert isinstance(led, Reset) and led.screen.match.state == match.opening
+    assert led.screen.match.header.seed != match.header.seed
+    local_backend.RECORD_LOCK.release()
+
+
+def test_a_match_fought_again_changes_the_players_of_the_sides():
+    among = recorded("volley_won").game.seats(recorded("volley_won").opening)
+    alone = Seating(computer=("blue",), players={"blue": ComputerPlayer("captain")})
+    changed = seating.sides_changed(among, alone)
+    assert changed.computer == ("red",) and changed.players["red"].player == "captain"
+    assert seating.sides_changed(among, changed).computer == alone.computer
+    assert seating.sides_changed(among, Seating()).computer == ()
+
+
+@pytest.mark.parametrize("record", sample(OURS, 2, "reports"), ids=lambda path: path.stem)
+def test_nothing_of_a_report_or_a_reckoning_is_clipped_or_covered(record):
+    match = Match.load(record)
+    assert problems(ways.report(match)) == []
+    if match.game.outcome(match.state):
+        assert problems(local_backend.reckoning(match)) == []
