@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -36,15 +37,20 @@ def over_cluster(fixtures: Iterable[Fixture], address: str) -> Iterator[Result]:
     """
     try:
         from distributed import Client
+        from distributed.comm import CommClosedError
     except ImportError as error:
         raise NoClusterError("Many machines need an extra: pip install 'admirals-table[cluster]'.") from error
     try:
         client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TimeoutError) as error:
         raise NoClusterError(f"Nobody answers at {address}.") from error
-    logging.getLogger("distributed").setLevel(logging.ERROR)  # of workers that come and go nobody need read
-    with client:
-        yield from _Asked(client, fixtures)
+    for name in ("distributed", "distributed.client", "distributed.utils"):  # of who comes and goes nobody need read
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    try:
+        with client:
+            yield from _Asked(client, fixtures)
+    except (CommClosedError, CancelledError) as error:
+        raise NoClusterError(f"The cluster at {address} has gone; the same command goes on.") from error
 
 
 class _Asked:
@@ -86,7 +92,7 @@ class _Asked:
         except TimeoutError:
             self._deserted = 0 if self._workers() else self._deserted + 1
             if self._deserted >= DESERTED:
-                raise NoClusterError("All workers of the cluster have gone.") from None
+                raise NoClusterError("All workers of the cluster have gone; the same command goes on.") from None
             return []
 
     def _result(self, future: "Future") -> Result | None:
@@ -95,7 +101,7 @@ class _Asked:
 
         fixture = self._pending.pop(future)
         if future.cancelled():
-            raise NoClusterError("The cluster has broken off.")
+            raise NoClusterError("The cluster has broken off; the same command goes on.")
         try:
             return _of(future)
         except KilledWorker as error:

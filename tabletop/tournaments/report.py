@@ -4,6 +4,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INK, PAPER = "#2b2118", "#f4ecd8"
-COLOURS = ("#8c2f25", "#2f4a6d", "#7a6a3a", "#4f6b4a", "#6b4a68")
+COLOURS = ("#8c2f25", "#2f4a6d", "#b58a2e", "#4f6b4a", "#6b4a68", "#c4734a", "#5f8a94", "#8a8272")
 BINS = 24
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
@@ -87,7 +88,9 @@ def _luck(results: Sequence[Result]) -> str:
     shares = luck(results)
     if shares is None:
         return ""
-    told = f"{shares.skill:.0%} hang on who plays by which rules, {shares.chance:.0%} on the seed (deal and dice) alone"
+    told = (
+        f"{shares.skill:.0%} hangs on who plays by which rules, {shares.chance:.0%} on the seed (deal and dice) alone"
+    )
     rest = f"{shares.course:.0%} on how the match went from there"
     return f"<h2>Luck and skill</h2><p>Of the variance of the margin {told}, {rest}.</p>"
 
@@ -124,9 +127,9 @@ def painter() -> "type[Figure]":
 
 def figure(results: Sequence[Result]) -> bytes:
     """Wins with their intervals, margins, lengths, and losses by turn and by fate, as a PNG."""
-    sheet = painter()(figsize=(15, 8), facecolor=PAPER, layout="constrained")
-    drawn = (_wins, _margins, _lengths, _losses, _fates_drawn, _exchange)
-    for draw, axes in zip(drawn, sheet.subplots(2, 3).flat, strict=True):
+    rows = _ROWS if any(result.pieces for result in results) else _ROWS[:1]
+    sheet = painter()(figsize=(15, 4 * len(rows)), facecolor=PAPER, layout="constrained")
+    for draw, axes in zip(chain(*rows), sheet.subplots(len(rows), len(rows[0])).flat, strict=True):
         axes.set_facecolor(PAPER)
         draw(axes, results)
     out = BytesIO()
@@ -154,11 +157,15 @@ def _lengths(axes: "Axes", results: Sequence[Result]) -> None:
     axes.locator_params(axis="x", integer=True)
 
 
-def _histogram(axes: "Axes", results: Sequence[Result], title: str, of: Callable[[Result], float]) -> None:
+def _histogram(axes: "Axes", results: Sequence[Result], title: str, of: Callable[[Result], int]) -> None:
     groups = list(grouped(results, set_of).values())
     values = [[of(result) for result in among] for among in groups]
-    axes.hist(values, bins=BINS, stacked=True, color=[COLOURS[place % len(COLOURS)] for place in range(len(groups))])
+    least, most = min(map(min, values)), max(map(max, values))
+    width = (most - least) // BINS + 1
+    edges = [least - 0.5 + width * place for place in range((most - least) // width + 2)]
+    axes.hist(values, bins=edges, stacked=True, color=[COLOURS[place % len(COLOURS)] for place in range(len(groups))])
     axes.set(title=title, ylabel="Matches")
+    axes.locator_params(axis="y", integer=True)
 
 
 def _losses(axes: "Axes", results: Sequence[Result]) -> None:
@@ -172,6 +179,7 @@ def _losses(axes: "Axes", results: Sequence[Result]) -> None:
 
 def _fates_drawn(axes: "Axes", results: Sequence[Result]) -> None:
     axes.set(title="What became of those lost in a match")
+    axes.margins(y=0.1)
     by_side = fates(results)
     below = dict.fromkeys(by_side, 0.0)
     for place, fate in enumerate(dict.fromkeys(fate for fated in by_side.values() for fate in fated)):
@@ -193,9 +201,10 @@ def _exchange(axes: "Axes", results: Sequence[Result]) -> None:
 
 
 def _named(axes: "Axes") -> None:
-    """What is drawn by its names; without anything, that this is so."""
+    """What is drawn by its names, if anything is."""
     if axes.get_legend_handles_labels()[0]:
         axes.legend(frameon=False)
-    else:
-        axes.set_axis_off()
-        axes.text(0.5, 0.5, "No pieces to lose", ha="center", color=INK)
+
+
+_ROWS = ((_wins, _margins, _lengths), (_losses, _fates_drawn, _exchange))
+"""What is drawn; the second row where there are pieces to lose."""

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,6 +29,33 @@ def test_an_address_that_does_not_answer_is_told(tmp_path):
         [sys.executable, "-m", "tabletop", *asked.split()], cwd=tmp_path, capture_output=True, text=True, timeout=120
     )
     assert (done.returncode, done.stderr.strip()) == (2, "Nobody answers at tcp://127.0.0.1:1.")
+
+
+class _GoneError(OSError):
+    """What Dask raises where its scheduler has ended."""
+
+
+class _LeftAlone:
+    """A client of a scheduler that ends as soon as it is asked anything."""
+
+    def __init__(self, *_, **__):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def scheduler_info(self, **_):
+        raise _GoneError
+
+
+def test_a_cluster_that_ends_in_the_middle_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=_LeftAlone))
+    monkeypatch.setitem(sys.modules, "distributed.comm", SimpleNamespace(CommClosedError=_GoneError))
+    with pytest.raises(NoClusterError, match="The cluster at somewhere has gone; the same command goes on"):
+        next(over_cluster(duels(1), "somewhere"))
 
 
 def test_who_lacks_the_extra_is_told_which(monkeypatch):
