@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.ui import trouble
 from tabletop.ui.motion import MOTION, Motion
+from tabletop.ui.sound.loudness import LOUDNESS, Loudness
 from tests import kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import held, most
@@ -62,8 +63,9 @@ def untroubled(request, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _usual_motion():
-    """What one test wished of the pace, by a key or on a page, no other keeps."""
+    """What one test wished of pace and sound, by a key or on a page, no other keeps."""
     vars(MOTION).update(vars(Motion()))
+    vars(LOUDNESS).update(vars(Loudness()))
 
 
 def _logs(folder):

@@ -7,7 +7,6 @@ Everything that a screen does goes through `_safely`: an error nobody foresaw be
 import ctypes
 import gc
 import os
-import re
 import signal
 import sys
 import warnings
@@ -15,13 +14,13 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 import pygame
-from msgspec.structs import replace
 
-from tabletop.ui import fonts, keys, settings, trouble
+from tabletop.ui import fonts, keys, preferences, settings, trouble
 from tabletop.ui.input import Input, InputState
-from tabletop.ui.motion import MOTION
-from tabletop.ui.screen import FullScreen, Quit, ScaleTo, Screen, Transition
+from tabletop.ui.screen import FullScreen, Mute, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.splash import TITLE, emblem, splash
+from tabletop.ui.sound.loudness import LOUDNESS, TOLD
+from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.theme import LEAST, SCALES, Theme, fitting_scale, roomiest_scale
 from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.overlay import Toast
@@ -29,8 +28,6 @@ from tabletop.ui.widgets.overlay import Toast
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SCALE = "TABLETOP_UI_SCALE"
-"""Environment variable that asks for a scale."""
 DESIGNED = (1280, 720)
 """The window for which everything is designed, pixels; on a larger desktop it opens larger."""
 FRAMES = 60
@@ -105,6 +102,15 @@ class App:
         """Draw everything at another scale, per cent; 0 for the one that suits the window."""
         self.scale = scale or None
         self.changed()
+
+    def mute(self) -> None:
+        """Let nothing be heard, or all of it again."""
+        LOUDNESS.muted = not LOUDNESS.muted
+        SPEAKER.follow()
+        self.changed()
+        self._laid = None
+        self._lay_out(self.screens[-1])
+        self.screens[-1].say(Toast(*TOLD[LOUDNESS.muted]))
 
     def _lay_out(self, screen: Screen) -> None:
         """Lay out the screen that is in sight, unless it is laid out so already."""
@@ -186,6 +192,8 @@ class App:
             self.apply(Quit())
         elif event.type == pygame.WINDOWEXPOSED:
             pygame.display.flip()
+        elif event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture:
+            SPEAKER.reopen()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self.surface = pygame.display.get_surface() or self.surface
         elif (given := self._input.translate(event)) is not None:
@@ -206,6 +214,7 @@ class App:
             keys.key("larger"): ScaleTo(larger),
             keys.key("smaller"): ScaleTo(smaller),
             keys.key("usual_size"): ScaleTo(0),
+            keys.key("mute"): Mute(),
         }
         return own.get(given.key)
 
@@ -235,20 +244,22 @@ def run() -> None:
     kept = settings.read(notices.append)
     pygame.display.init()
     size = opening_size(pygame.display.get_desktop_sizes()[0], kept.window)
-    app = App(size, _asked_scale(notices.append) or kept.scale, full_screen=kept.full_screen)
-    MOTION.pace, MOTION.turns = kept.pace, kept.turns
+    app = App(size, preferences.asked_scale(notices.append) or kept.scale, full_screen=kept.full_screen)
+    preferences.grant(kept)
     splash(app.surface, app.theme)
     pygame.display.flip()
     from tabletop.ui.screens.local_backend import (
         title,  # only now: the games and their rules take longer than the window
     )
 
-    app.changed = lambda: _keep(app)
+    app.changed = lambda: preferences.keep(app)
     first = title()
     if notices:
         first.say(Toast("Settings", " ".join(notices)))
+    SPEAKER.begin()
     app.run(first)
-    _keep(app)
+    SPEAKER.close()
+    preferences.keep(app)
 
 
 def _end(number: int, _frame: object) -> None:
@@ -281,20 +292,3 @@ def _windowed(size: tuple[int, int]) -> pygame.Surface:
         if surface.get_size() != size:
             window.size = size
     return pygame.display.get_surface() or surface
-
-
-def _keep(app: App) -> None:
-    """Write down what the player has set, for the next run; what the environment asked for holds in this one only."""
-    asked, kept = _asked_scale(), settings.read()
-    scale = kept.scale if asked and app.scale == asked else app.scale
-    settings.write(replace(kept, scale=scale, full_screen=app.full_screen, window=app.window, **vars(MOTION)))
-
-
-def _asked_scale(tell: Callable[[str], None] = lambda _: None) -> int | None:
-    """The scale that the environment asks for with `TABLETOP_UI_SCALE`, per cent; what is no number is told."""
-    asked = os.environ.get(SCALE, "")
-    if re.fullmatch("[0-9]{1,6}", asked):
-        return max(SCALES[0], min(SCALES[-1], int(asked)))
-    if asked:
-        tell(f"{SCALE} is '{asked[:12]}', which is no number of per cent such as 125.")
-    return None

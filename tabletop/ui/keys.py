@@ -21,6 +21,7 @@ KEYS: dict[str, Binding] = {
     "larger": Binding("Ctrl++", "larger"),
     "smaller": Binding("Ctrl+-", "smaller"),
     "usual_size": Binding("Ctrl+0", "usual size"),
+    "mute": Binding("Ctrl+M", "sound on or off"),
     # title and the screens around the table
     "choose": Binding("Arrows", "choose"),
     "continue": Binding("Enter", "continue"),

@@ -1,12 +1,15 @@
 """What the app stacks, and the values with which a screen asks for another."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from tabletop.ui.widgets.overlay import Toast
 
 
 class Desk(Protocol):
@@ -22,6 +25,9 @@ class Desk(Protocol):
 
     def rescale(self, scale: int) -> None:
         """Draw everything at another scale, per cent."""
+
+    def mute(self) -> None:
+        """Let nothing be heard, or all of it again."""
 
 
 class Transition(Protocol):
@@ -49,6 +55,9 @@ class Screen(Protocol):
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draw what has changed; the rectangles that were touched, none if nothing changed."""
+
+    def say(self, toast: "Toast") -> None:
+        """Show a message for a while."""
 
     def leave(self) -> None:
         """It is not among the screens any more, and nothing of it needs to go on."""
@@ -115,3 +124,12 @@ class ScaleTo:
     def apply(self, desk: Desk) -> None:
         """Carry it out."""
         desk.rescale(self.scale)
+
+
+@dataclass(frozen=True)
+class Mute:
+    """Let nothing be heard, or all of it again."""
+
+    def apply(self, desk: Desk) -> None:
+        """Carry it out."""
+        desk.mute()

@@ -11,6 +11,7 @@ from tabletop.core import guarded_file, places
 from tabletop.core.guarded_file import KILOBYTE, UnreadableError
 from tabletop.core.reading import UNREADABLE
 from tabletop.ui.motion import Pace, Turns
+from tabletop.ui.sound.loudness import Group, Step
 from tabletop.ui.theme import SCALES
 from tabletop.ui.trouble import report
 
@@ -43,6 +44,8 @@ class Settings(msgspec.Struct, frozen=True):
         full_screen: whether the table fills the screen.
         pace: how fast things are played.
         turns: how the turn of the computer is shown.
+        muted: whether nothing is heard.
+        loud: how loud each kind of thing is; what is not named is in the middle.
         window: its size as it was left, pixels; None for one that suits the desktop.
         rules: by game and scenario, the switches with which it was begun last.
         notes: whether a newcomer is told what comes up for the first time.
@@ -56,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True):
     full_screen: bool = False
     pace: Pace = "full"
     turns: Turns = "usual"
+    muted: bool = False
+    loud: dict[Group, Step] = {}
     window: tuple[Side, Side] | None = None
     rules: dict[str, dict[str, str | bool]] = {}
     notes: bool = True

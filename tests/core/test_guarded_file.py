@@ -36,6 +36,7 @@ GAMES = {
     "self._menu.open",
     "self._rules.open",
     "kept.open",
+    "Stage.open",
 }
 """What opens no file: scenarios, dialogs, menus, drafts."""
 

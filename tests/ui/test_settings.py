@@ -9,10 +9,13 @@ import pytest
 
 from tabletop.core import places
 from tabletop.ui import app as app_module
-from tabletop.ui import settings, trouble
+from tabletop.ui import preferences, settings, trouble
 from tabletop.ui.app import App
 from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import Mute
+from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.settings import Settings
+from tabletop.ui.sound.loudness import LOUDNESS, TOLD
 from tabletop.ui.widgets.stage import Stage
 
 
@@ -61,7 +64,7 @@ def test_the_size_of_the_window_is_remembered_also_behind_a_full_screen(opened: 
     window = opened[-1]
     window.surface = pygame.display.set_mode((900, 600), pygame.RESIZABLE)
     window.toggle_full_screen()
-    app_module._keep(window)
+    preferences.keep(window)
     assert settings.read().window == (900, 600)
     run((pygame.K_F11, 0))
     assert opened[-1].surface.get_size() == (900, 600)
@@ -70,10 +73,32 @@ def test_the_size_of_the_window_is_remembered_also_behind_a_full_screen(opened: 
 def test_the_pace_is_remembered(opened: list[App]) -> None:
     run()
     MOTION.pace = "off"
-    app_module._keep(opened[-1])
+    preferences.keep(opened[-1])
     MOTION.pace = "full"
     run()
     assert MOTION.pace == "off"
+
+
+def test_nothing_is_heard_until_it_is_wanted_again_and_that_is_remembered(opened: list[App]) -> None:
+    run((pygame.K_m, pygame.KMOD_LCTRL))
+    assert settings.read().muted
+    LOUDNESS.muted = False
+    run()
+    assert LOUDNESS.muted
+    run((pygame.K_m, pygame.KMOD_LCTRL))
+    assert (LOUDNESS.muted, settings.read().muted) == (False, False)
+
+
+def test_the_key_that_mutes_says_so_on_every_screen() -> None:
+    app = App((640, 480))
+    screen = SettingsPage()
+    app.show(screen)
+    app.apply(Mute())
+    assert screen.toast is not None
+    assert screen.toast.title == TOLD[True][0]
+    app.apply(Mute())
+    assert screen.toast.title == TOLD[False][0]
+    assert screen.layers
 
 
 def test_what_the_environment_asks_for_holds_once(opened: list[App], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +165,7 @@ def test_what_was_set_aside_is_told_on_the_first_screen(
 def test_a_scale_that_is_no_number_is_told_and_not_taken(odd: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_UI_SCALE", odd)
     told: list[str] = []
-    assert app_module._asked_scale(told.append) is None
+    assert preferences.asked_scale(told.append) is None
     assert [len(one) < 100 and "no number of per cent" in one for one in told] == [True]
 
 

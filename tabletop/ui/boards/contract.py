@@ -17,6 +17,7 @@ from tabletop.ui.boards.replies import Reply
 from tabletop.ui.boards.taught import Taught
 from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.input import Input
+from tabletop.ui.sound.score import Heard
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report
@@ -129,8 +130,7 @@ class Retold:
     """A fact for a side that looked away: as much of it as it is told, and how much that matters.
 
     Attributes:
-        weight: 3 for what was revealed, 2 for what else is worth a sentence, 1 for what is told only if nothing
-            of more weight came after it.
+        weight: 3 for what was revealed, 2 for what else is worth a sentence, 1 if nothing of more weight came after.
     """
 
     event: Fact
@@ -154,7 +154,7 @@ class Plate:
     sign: Badge | None = field(default=None, compare=False)
 
 
-class GameTable(Protocol):
+class GameTable(Heard, Protocol):
     """One game's side of the table screen."""
 
     dice: ClassVar[bool] = True

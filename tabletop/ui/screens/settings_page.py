@@ -1,6 +1,7 @@
 """What a player sets: size, window, pace, notes for newcomers; and where everything is kept. Kept as it is changed."""
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -9,16 +10,18 @@ from tabletop.core import guarded_file, library, places
 from tabletop.ui import keys, settings
 from tabletop.ui.boards.room import HINTS
 from tabletop.ui.motion import MOTION, NAMES, PACES, TURNS, WORDS
-from tabletop.ui.screen import FullScreen, Pop, ScaleTo, Transition
+from tabletop.ui.screen import FullScreen, Mute, Pop, ScaleTo, Transition
 from tabletop.ui.screens.frame import framed, room
 from tabletop.ui.screens.table.menu import TURNS_TIP
+from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, STEPS, TOLD, Group
+from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.theme import SCALES
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import Checkbox, Segments
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Grid
+from tabletop.ui.widgets.layout import Column, Grid, Row, Spacer
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Chosen, On, Ticked, hearing
@@ -26,11 +29,25 @@ from tabletop.ui.widgets.scroll import Scroll
 
 SHEET, COLUMN = 380, 250
 """Least width of a sheet, and of a half of one where it is shown alone, design pixels."""
-SHEETS = {"sizes": "Window and size", "pacing": "Pace and notes", "files": "Files"}
+SHEETS = {"sizes": "Window and size", "pacing": "Pace and notes", "sound": "Sound", "files": "Files"}
+BESIDE = (("sizes", "files"), ("pacing",), ("sound",))
+"""What lies beside each other, and under each other, where there is room for all."""
 SUB = "Kept as you change them"
 Columns = tuple[list[Widget], list[Widget]]
 """What stands on a sheet, in two halves."""
 WINDOWS = (("window", "A window"), ("full", "The whole screen"))
+LOUD: dict[Group, str] = {
+    "guns": "Softer far off, and where many fire.",
+    "ship": "Splinters, masts, collisions, flames.",
+    "sea": "At sea alone, by the strength of the wind.",
+    "signals": "Pipe and drum, and the bell: a stroke more each turn.",
+    "table": "Paper and the brass button, too.",
+}
+"""What of each kind is to be known."""
+SAMPLES: dict[Group, str] = {
+    "guns": "gun", "ship": "splinters", "sea": "splash", "signals": "bell", "table": "card_dealt",
+}  # fmt: skip
+"""What is heard of it when it is set."""
 SCALE_TIP = Tip("Size of everything", "As far as the window has room for it.", keys.key("larger"))
 
 
@@ -48,19 +65,28 @@ class SettingsPage(Page):
         self.on = hearing(
             On(Chosen, self._scale, "scale"), On(Ticked, self._fit, "fitting"), On(Chosen, self._window, "window"),
             On(Chosen, self._pace, "pace"), On(Chosen, self._turns, "turns"), On(Ticked, self._notes, "notes"),
-            On(Chosen, self._turn, "sheet"),
+            On(Chosen, self._turn, "sheet"), On(Ticked, self._mute, "muted"),
+            *(On(Chosen, partial(self._loud, group), f"loud.{group}") for group in GROUPS),
         )  # fmt: skip
 
     def compose(self) -> Widget:
         """All sheets where there is room for them, else one at a time, in a low window without the line of keys."""
         kept = settings.read()
-        sheets = {"sizes": self._sizes(kept), "pacing": self._pacing(kept), "files": self._files()}
+        sheets = {
+            "sizes": self._sizes(kept),
+            "pacing": self._pacing(kept),
+            "sound": self._sound(),
+            "files": self._files(),
+        }
         done = Button("done", "Done", "primary", key=keys.key("done"), height=46, size=20)
         hints = ("next", "choose", "done", "larger", "smaller", "full_screen", "back")
-        parts = {
-            name: Column([one for column in columns for one in column], gap=10) for name, columns in sheets.items()
+        panels = {
+            name: Panel(Column([one for half in halves for one in half], gap=7), SHEETS[name], grow=1)
+            for name, halves in sheets.items()
         }
-        whole = Grid([Panel(part, SHEETS[name]) for name, part in parts.items()], least=SHEET, most=3)
+        whole = Grid(
+            [Column([panels[name] for name in names], gap=10) for names in BESIDE], least=SHEET, gap=10, most=3
+        )
         wide, high = room(self.theme, self.size, self.theme.px(HINTS))
         if whole.measure(self.theme, wide)[1] <= high:
             return framed("Settings", SUB, Scroll(whole, ident="settings.scroll"), hints, [done])
@@ -104,6 +130,15 @@ class SettingsPage(Page):
             ],
         )
 
+    def _sound(self) -> Columns:
+        muted = Checkbox("muted", "Nothing is heard", LOUDNESS.muted, tip=Tip(*TOLD[True], keys.key("mute")))
+        kinds = [self._kind(group, name) for group, name in GROUPS.items()]
+        return [muted, *kinds[:2]], kinds[2:]
+
+    def _kind(self, group: Group, name: str) -> Widget:
+        steps = Segments(f"loud.{group}", list(STEPS.items()), LOUDNESS.step(group), tip=Tip(name, LOUD[group]))
+        return Row([Label(name, LABEL), Spacer(grow=1), steps], gap=8, align="centre")
+
     def _files(self) -> Columns:
         records = library.paths()
         size = sum(map(guarded_file.size, records)) / guarded_file.MEGABYTE
@@ -136,6 +171,16 @@ class SettingsPage(Page):
     def _turns(self, chosen: Chosen) -> None:
         MOTION.turns = next(turns for turns in TURNS if turns == chosen.value)
         self._keep(replace(settings.read(), turns=MOTION.turns))
+
+    def _mute(self, _box: Ticked) -> Transition:
+        return Mute()
+
+    def _loud(self, group: Group, chosen: Chosen) -> None:
+        """As loud as this from now on; it is heard at once."""
+        LOUDNESS.loud[group] = next(step for step in STEPS if step == chosen.value)
+        SPEAKER.follow()
+        SPEAKER.ask(SAMPLES[group])
+        self._keep(replace(settings.read(), loud=dict(LOUDNESS.loud)))
 
     def _notes(self, box: Ticked) -> None:
         self._keep(replace(settings.read(), notes=box.ticked))

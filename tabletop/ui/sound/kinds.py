@@ -18,6 +18,7 @@ class Kind:
         carries: table units at which it is half as loud.
         most: of how many at a time an ear can tell that there is one more.
         apart: milliseconds before which another is no other to the ear.
+        heeded: for how many milliseconds it takes the ear's heed.
         swells: what is heard in the place of many that would be too many.
     """
 
@@ -28,10 +29,15 @@ class Kind:
     most: int = 2
     apart: int = 60
     swells: str = ""
+    heeded: int = 900
 
 
 def _near_and_far(name: str) -> tuple[str, ...]:
     return f"{name}_near", f"{name}_off", f"{name}_far"
+
+
+def _card(name: str, loud: float) -> Kind:
+    return Kind("table", loud, (name,), heeded=150)
 
 
 KINDS: Mapping[str, Kind] = {
@@ -50,9 +56,9 @@ KINDS: Mapping[str, Kind] = {
     "bell": Kind("signals", 0.35, ("bell",), most=4),
     "pipe": Kind("signals", 0.22, ("pipe",), most=1), "pipe_short": Kind("signals", 0.22, ("pipe_short",), most=1),
     "drum": Kind("signals", 0.4, ("drum",), most=1), "ruffle": Kind("signals", 0.4, ("ruffle",), most=1),
-    "card_dealt": Kind("table", 0.4, ("card_dealt",), most=3), "card_turned": Kind("table", 0.45, ("card_turned",)),
-    "card_placed": Kind("table", 0.45, ("card_placed",)), "shuffled": Kind("table", 0.4, ("shuffled",), most=1),
-    "dice": Kind("table", 0.5, ("dice",)), "brass": Kind("table", 0.22, ("brass",)),
+    "card_dealt": _card("card_dealt", 0.4), "card_turned": _card("card_turned", 0.45),
+    "card_placed": _card("card_placed", 0.45), "shuffled": Kind("table", 0.4, ("shuffled",), most=1),
+    "dice": Kind("table", 0.5, ("dice",)), "brass": Kind("table", 0.22, ("brass",), heeded=200),
     "paper": Kind("table", 0.3, ("paper",), most=1, apart=250),
 }  # fmt: skip
 

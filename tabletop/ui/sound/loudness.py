@@ -5,12 +5,11 @@ from typing import Literal
 
 Group = Literal["guns", "ship", "sea", "signals", "table"]
 GROUPS: dict[Group, str] = {
-    "guns": "Guns", "ship": "Timber and fire", "sea": "Wind and water", "signals": "Bell, pipe, drum",
-    "table": "Cards and dice",
+    "guns": "Guns", "ship": "Timber, fire", "sea": "Wind, sea", "signals": "Signals", "table": "Cards, dice",
 }  # fmt: skip
-Step = Literal["off", "soft", "usual", "loud"]
-STEPS: dict[Step, str] = {"off": "Off", "soft": "Soft", "usual": "Usual", "loud": "Loud"}
-SHARES: dict[Step, float] = {"off": 0.0, "soft": 0.3, "usual": 0.65, "loud": 1.0}
+Step = Literal["off", "low", "mid", "full"]
+STEPS: dict[Step, str] = {"off": "Off", "low": "Low", "mid": "Mid", "full": "Full"}
+SHARES: dict[Step, float] = {"off": 0.0, "low": 0.3, "mid": 0.65, "full": 1.0}
 TOLD: dict[bool, tuple[str, str]] = {
     True: ("Nothing is heard", "Whatever there is to know is seen and read all the same."),
     False: ("Sound is on", "How loud each kind is, the settings say."),
@@ -23,11 +22,11 @@ class Loudness:
 
     muted: bool = False
     loud: dict[Group, Step] = field(default_factory=dict)
-    """What is not named is as usual."""
+    """What is not named is in the middle."""
 
     def step(self, group: Group) -> Step:
         """How loud a kind of thing shall be."""
-        return self.loud.get(group, "usual")
+        return self.loud.get(group, "mid")
 
     def share(self, group: Group) -> float:
         """The same from 0 to 1."""

@@ -13,8 +13,6 @@ from tabletop.ui.sound.places import HERE, Where
 
 MOST = 8
 """Sounds at a time."""
-TOLD_APART = 900
-"""Milliseconds for which a sound that has begun takes the ear's heed."""
 MANY, LATELY = 3, 1200
 """So many that were kept back within so many milliseconds are too many: something else is heard for all of them."""
 LIMITS = (12.0, 32.0)
@@ -87,8 +85,8 @@ class Mix:
         loud = self._loud(kind, where, now)
         if not loud:
             return None
-        begun = self._recent(self._begun, name, now, max(TOLD_APART, kind.apart))
-        crowd = len(begun) >= kind.most or self._heeded(now) >= MOST
+        begun = self._recent(self._begun, name, now, max(kind.heeded, kind.apart))
+        crowd = self._heeded(now, name) >= kind.most or self._heeded(now) >= MOST
         if crowd or (begun and now - begun[-1] < kind.apart):
             return self._instead(name, kind, where, now)
         begun.append(now)
@@ -113,7 +111,7 @@ class Mix:
     def _heeded(self, now: float, name: str = "") -> int:
         """How many of a name, or of all, have the ear's heed."""
         names = [name] if name else list(self._begun)
-        return sum(now - at < TOLD_APART for one in names for at in self._begun.get(one, ()))
+        return sum(now - at < KINDS[one].heeded for one in names for at in self._begun.get(one, ()))
 
     def _recent(self, times: dict[str, list[float]], name: str, now: float, within: float) -> list[float]:
         times[name] = [at for at in times.get(name, ()) if now - at < within]

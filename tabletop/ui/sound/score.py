@@ -1,9 +1,9 @@
 """What a game says of its sounds: by the kind of a fact, what is heard of it."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from tabletop.core.dispatch import Handlers
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 
 F = TypeVar("F", bound=Fact)
@@ -17,7 +17,7 @@ class Call(NamedTuple):
 
     Attributes:
         kind: its name in `kinds`.
-        piece: where it comes from; without one from the middle of what is seen.
+        piece: where it comes from, a ship on a map or a widget by its id; without one the middle of what is seen.
         after: milliseconds after the fact is seen.
         each: for each card that flies, when it does; else once, when the last has come to where it goes.
     """
@@ -30,11 +30,28 @@ class Call(NamedTuple):
 
 Score = Handlers[Any, Iterable[Call]]
 """By the kind of a fact, from the state before it; a fact that is not named is not heard."""
+SILENT: Score = {}
 
 
-def calls(score: Score, before: object, event: object) -> Iterable[Call]:
+def score(*cases: Case[Any, Iterable[Call]]) -> Score:
+    """The table of some kinds of facts."""
+    return by_kind(*cases)
+
+
+class Heard(Protocol):
+    """The part of a game's table that is heard."""
+
+    sounds: Score = SILENT
+    """What is heard of facts when they are seen, and of dice, `Thrown`, when they roll; left out, nothing."""
+
+    def weather(self) -> str:
+        """The wind that is heard, see `sound.kinds.WEATHERS`: none but at sea."""
+        return ""
+
+
+def calls(of: Score, before: object, event: object) -> Iterable[Call]:
     """What is heard of something that has happened."""
-    handle = score.get(type(event))
+    handle = of.get(type(event))
     return handle(before, event) if handle else ()
 
 

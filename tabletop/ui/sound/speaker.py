@@ -14,7 +14,6 @@ from tabletop.ui.sound.kinds import WEATHERS
 from tabletop.ui.sound.loudness import LOUDNESS
 from tabletop.ui.sound.mixing import Mix, Noise
 from tabletop.ui.sound.places import HERE, Where
-from tabletop.ui.trouble import report
 
 AGAIN = 30_000.0
 """Milliseconds after which a device that could not be opened is tried again."""
@@ -75,17 +74,25 @@ class Speaker:
     # --- in the thread
 
     def _run(self) -> None:
-        while (job := self._next()) is not None:
-            try:
-                job()
-                for voice in self._mix.due(_now()):
-                    self._device.play(voice)
-            except pygame.error:
-                self._lose()
-            except Exception:  # noqa: BLE001 - whatever it is, the game goes on without sound
-                report("nothing is heard any more")
-                break
+        try:
+            while (job := self._next()) is not None:
+                self._do(job)
+        except Exception:  # noqa: BLE001 - whatever it is, the game goes on without sound
+            from tabletop.ui.trouble import report  # only now: it is made of widgets, and these are heard
+
+            report("nothing is heard any more")
         self._device.close()
+
+    def _do(self, job: Callable[[], object]) -> None:
+        """One thing, and whatever is due; where that is lost, all is."""
+        try:
+            job()
+            for voice in self._mix.due(_now()):
+                self._device.play(voice)
+        except pygame.error:
+            self._mix.hush()
+            self._device.close()
+            self._deaf_until = _now() + AGAIN
 
     def _next(self) -> Callable[[], object] | None:
         """The next thing to do, at the latest when a sound is due."""
@@ -111,12 +118,6 @@ class Speaker:
         self._device.close()
         self._deaf_until = 0.0
         self._follow()
-
-    def _lose(self) -> None:
-        """There is no device, or it is gone."""
-        self._mix.hush()
-        self._device.close()
-        self._deaf_until = _now() + AGAIN
 
 
 def _now() -> float:

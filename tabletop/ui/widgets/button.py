@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.input import Input
+from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, folded, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -228,7 +229,9 @@ class Button(Widget):
     # --- input
 
     def activate(self) -> Report | None:
-        """Report being pressed."""
+        """Report being pressed; brass is heard."""
+        if self.kind == "primary":
+            SPEAKER.ask("brass")
         return self.report
 
     def handle(self, given: Input, theme: Theme) -> Report | None:

@@ -21,8 +21,10 @@ LONGEST = 2500
 
 @dataclass(frozen=True)
 class Cue(Generic[S]):
-    """An act with its moments: when it begins, when its consequences are seen, and the state after it."""
+    """A fact from a state, its act and its moments: when it begins, when what it did is seen, and the state then."""
 
+    before: S
+    event: Fact
     starts: float
     tells: float
     act: Animation
@@ -34,12 +36,14 @@ class Playback(Generic[S]):
 
     Attributes:
         state: what the sea shows meanwhile; None while nothing is played.
+        heard: told of each fact when it begins, with the state before it; not of what is skipped.
     """
 
     def __init__(
         self, stage: Callable[[S, Fact], Animation], evolve: Callable[[S, Fact], S], motion: Motion = MOTION
     ) -> None:
         self.state: S | None = None
+        self.heard: Callable[[S, Fact], None] = lambda _before, _event: None
         self._stage = stage
         self._evolve = evolve
         self._motion = motion
@@ -56,6 +60,8 @@ class Playback(Generic[S]):
         """Play these facts after those that are being played."""
         if not self._motion.rate:
             self.drop()
+            for event in events:
+                self.heard(before, event)
             return
         cues = self._cues(before, events, max(self._now, self._end))
         if self.state is None:
@@ -64,7 +70,7 @@ class Playback(Generic[S]):
         self._untold += cues
         self._end = max((cue.starts + cue.act.length for cue in cues), default=self._end)
         self._rate = max(1.0, (self._end - self._now) / LONGEST)
-        self._tell()
+        self._begin()
 
     def skip(self) -> bool:
         """Come to the end of everything at once; whether anything was being played."""
@@ -84,11 +90,16 @@ class Playback(Generic[S]):
         """Let time pass; whether anything moves."""
         rate = self._motion.rate
         self._now += elapsed * (rate * self._rate if self.state is not None else rate)
-        self._tell()
+        self._begin()
         return bool(self._waiting or self._under_way)
 
-    def _tell(self) -> None:
-        """Show the consequences that are due, and forget what is over."""
+    def _begin(self) -> None:
+        """Let what is due be seen and heard."""
+        for cue in self._tell():
+            self.heard(cue.before, cue.event)
+
+    def _tell(self) -> list[Cue[S]]:
+        """Show the consequences that are due, and forget what is over; what has begun."""
         begun = [cue for cue in self._waiting if cue.starts <= self._now]
         self._under_way += begun
         self._waiting = self._waiting[len(begun) :]
@@ -97,6 +108,7 @@ class Playback(Generic[S]):
         self._under_way = [cue for cue in self._under_way if cue.starts + cue.act.lasts > self._now]
         if self._now >= self._end and not self._untold:
             self.state = None
+        return begun
 
     def _cues(self, before: S, events: Sequence[Fact], start: float) -> list[Cue[S]]:
         """Each fact with its moments: facts of a kind overlap, others wait until all before them are over."""
@@ -106,7 +118,7 @@ class Playback(Generic[S]):
         for event in events:
             act, after = self._stage(state, event), self._evolve(state, event)
             starts = next_of_kind if type(event) is kind and act.apart else free
-            cues.append(Cue(starts, starts + act.tells, act, after))
+            cues.append(Cue(state, event, starts, starts + act.tells, act, after))
             state, kind, next_of_kind = after, type(event), starts + act.apart
             free = max(free, starts + act.length)
         return cues

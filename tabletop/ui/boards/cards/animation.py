@@ -13,6 +13,7 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards import faces, sprite_cache
 from tabletop.ui.boards.cards.drawing import SHADOW, ring, shadow
+from tabletop.ui.boards.cards.hearing import Noises, sounded
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook
 from tabletop.ui.boards.cards.sprite_cache import Airborne
 from tabletop.ui.boards.room import Room
@@ -42,6 +43,7 @@ class Flight:
         back: its back.
         after: milliseconds until it sets out.
         turns: face down at first, and turned over on the way.
+        of: the fact for which it flies.
     """
 
     start: str
@@ -51,15 +53,30 @@ class Flight:
     after: int = 0
     lasts: int = DEAL
     turns: bool = False
+    of: Fact | None = None
+
+    @property
+    def whence(self) -> str:
+        """The widget from which it is heard."""
+        return self.start
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """The red line that strikes out a negated card, by the widget's id; with an empty id only time passes."""
+    """The red line that strikes out a negated card, by the widget's id; with an empty id only time passes.
+
+    It tells of a fact, if any.
+    """
 
     card: str
     after: int = 0
     lasts: int = STROKE
+    of: Fact | None = None
+
+    @property
+    def whence(self) -> str:
+        """The widget from which it is heard."""
+        return self.card
 
 
 @dataclass
@@ -71,6 +88,8 @@ class Animation:
     age: float = 0.0
     end: int = 0
     """When the last of it is over, milliseconds."""
+    heard: Noises = ()
+    """What is still to be heard meanwhile, in order; what is skipped is not."""
 
     @property
     def busy(self) -> bool:
@@ -80,7 +99,7 @@ class Animation:
     def begin(self, flights: list[tuple[Flight, pygame.Rect]], strokes: list[Stroke]) -> None:
         """Play these from now on."""
         steps: list[Flight | Stroke] = [*(flight for flight, _ in flights), *strokes]
-        self.flights, self.strokes, self.age = flights, strokes, 0.0
+        self.flights, self.strokes, self.age, self.heard = flights, strokes, 0.0, ()
         self.end = max((step.after + step.lasts for step in steps), default=0)
 
     def awaited(self) -> set[str]:
@@ -112,6 +131,7 @@ class Animation:
         if not self.busy:
             return False
         self.age += elapsed * MOTION.rate
+        self.heard = sounded(self.heard, self.age)
         if not MOTION.rate or not self.busy:
             self.skip()
         return True
@@ -164,7 +184,7 @@ def flights(table: "AnyCardTable", events: Sequence[Fact], own: Flights) -> list
         own: how the facts of the game itself are played; those that all card games share are known.
     """
     played = [(event, handle) for event in events if (handle := (own.get(type(event)) or _PLAYED.get(type(event))))]
-    return in_turn([one for event, handle in played for one in handle(table, event)])
+    return in_turn([replace(one, of=event) for event, handle in played for one in handle(table, event)])
 
 
 def in_turn(found: Sequence[Flight]) -> list[Flight]:

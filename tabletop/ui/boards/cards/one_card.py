@@ -26,6 +26,7 @@ from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.replies import Recompose, Reply, Submit, unless_refused
+from tabletop.ui.sound.score import Score
 from tabletop.ui.widgets.base import Widget
 
 TABLE = "cards_played"
@@ -59,6 +60,7 @@ class Play(Generic[S]):
         counted: what a side wins, e.g. ``Tricks won``, and how many there are; nothing where nothing is counted.
         won: how many of them a side has.
         weights: which facts of the game's own matter to a side that looked away.
+        sounds: which are heard; left out, none.
     """
 
     game: CardGame[S]
@@ -70,13 +72,14 @@ class Play(Generic[S]):
     counted: tuple[str, int] = ("", 0)
     won: Callable[[S, str], int] = lambda view, side: 0  # noqa: ARG005
     weights: Weights = field(default_factory=dict)
+    sounds: Score = field(default_factory=dict)
 
 
 class OneCardTable(CardTable[S]):
     """A click on a card plays it, and so does its key, or laying it on the table."""
 
     def __init__(self, play: Play[S], view: S) -> None:
-        self.says, self.game = play, play.game
+        self.says, self.game, self.sounds = play, play.game, play.sounds
         self.narration = Narration({CardPlayed: SHOWN, **play.weights})
         super().__init__(view)
 

@@ -14,6 +14,7 @@ from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, FlightLayer, Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.faces import FULL, Extent
+from tabletop.ui.boards.cards.hearing import noises
 from tabletop.ui.boards.cards.interaction import HINTS, Interaction
 from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
@@ -27,6 +28,7 @@ from tabletop.ui.boards.cards.taught import TaughtCards
 from tabletop.ui.boards.contract import Caption, GameTable, Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, given_by
 from tabletop.ui.input import Input
+from tabletop.ui.sound.places import HERE, Where, in_window
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Report, pressed
 
@@ -146,7 +148,13 @@ class CardTable(GameTable, Generic[S]):
     def play(self, before: S, events: Sequence[Fact], after: S) -> None:
         """Show how one view became another."""
         self._take(after)
-        self.tableau.begin(self.flights(before, events, after), self.strokes(before, events, after))
+        flights, strokes = self.flights(before, events, after), self.strokes(before, events, after)
+        self.tableau.begin(flights, strokes, noises(self.sounds, before, events, [*flights, *strokes], self._heard_at))
+
+    def _heard_at(self, ident: str) -> Where:
+        """Where a widget lies; in the middle, if it is not there."""
+        rect = self.tableau.rects.get(ident)
+        return in_window(rect.centerx, self.surface.rect.w) if rect else HERE
 
     def _take(self, view: S) -> None:
         self.view = view

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 import pygame
 
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards.animation import Animation, Flight, Stroke
+from tabletop.ui.boards.cards.hearing import Noises, sounded
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.report import Pressed, Report
 
@@ -129,12 +131,13 @@ class Tableau:
         """What the Space bar reports on a card or a place that has the focus: the brass button is pressed."""
         return Pressed("unready" if self.unready else "primary")
 
-    def begin(self, flights: list[Flight], strokes: list[Stroke]) -> None:
-        """Play these, as things lie before they are laid out anew; nothing if nothing is to move."""
+    def begin(self, flights: list[Flight], strokes: list[Stroke], heard: Noises = ()) -> None:
+        """Play these, as things lie before they are laid out anew; if nothing is to move, it is but heard."""
         self.animation.skip()
         if MOTION.rate:
             starts = [(one, self.rects[one.start].copy()) for one in flights if one.start in self.rects]
             self.animation.begin(starts, list(strokes))
+        self.animation.heard = sounded(heard, self.animation.age if self.animation.busy else inf)
 
     def clear(self) -> None:
         """The table is laid out anew."""

@@ -76,6 +76,10 @@ class HexMap:
         self._playback.add(before, events, after)
         self.show(after)
 
+    def hear(self, heard: Callable[[State, Fact], None]) -> None:
+        """Tell of each fact when it begins to be played, with the state before it."""
+        self._playback.heard = heard
+
     def mark(self, overlay: Overlay, selected: str = "", labels: Labels = "auto") -> None:
         """Lay this on the map in place of what lies there, with a ship that is chosen and such plates."""
         marks = overlay, selected, labels

@@ -13,6 +13,7 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.animation import unfolded
 from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.hearing import listener
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
 from tabletop.ui.boards.contract import Caption, Passing, Past, Plate, Thrown
@@ -21,6 +22,7 @@ from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.panels.desk import HexDesk
 from tabletop.ui.boards.decks_of_glory.scene import Pointed
+from tabletop.ui.boards.decks_of_glory.sounds import SOUNDS
 from tabletop.ui.boards.decks_of_glory.stations import station_for
 from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
@@ -46,11 +48,13 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     dice: ClassVar[bool] = False
     keys: ClassVar[tuple[str, ...]] = KEYS
+    sounds = SOUNDS
 
     def __init__(self, state: State) -> None:
         viewer, self.map = Viewer(state, listed=state.sides[0]), HexMap(self._wants)
         measuring = Measuring(viewer, lambda gesture: self.map.pointed_at(gesture.pixel).hex, OFF_THE_MAP)
         super().__init__(viewer, station_for, self.map.surface, measuring)
+        self.map.hear(listener(self.view, self.sounds))
         self._of: tuple[object, ...] | None = None
         self._laid = NOTHING
         self._turning = False
@@ -182,6 +186,10 @@ class HexTable(BattleTable[State, Viewer, Station]):
     def moment(self, state: State) -> str:
         """The turn; before the first one there is only the start."""
         return f"T{state.turn}" if state.turn else "Start"
+
+    def weather(self) -> str:
+        """A fresh breeze: how hard it blows is of no matter in this game."""
+        return "breeze"
 
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""

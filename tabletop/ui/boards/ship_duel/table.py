@@ -24,6 +24,7 @@ from tabletop.ui.boards.ship_duel import choice, pictures
 from tabletop.ui.boards.ship_duel.narration import NARRATION, ships
 from tabletop.ui.boards.ship_duel.sea import SEA, SIDE_NAMES, ShipCards, Waters, gained
 from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke
+from tabletop.ui.boards.ship_duel.sounds import SOUNDS
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
@@ -41,7 +42,7 @@ class DuelTable(CardTable[State]):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
     game = GAME
-    narration = NARRATION
+    narration, sounds = NARRATION, SOUNDS
 
     def __init__(self, view: State) -> None:
         super().__init__(view)

@@ -19,6 +19,7 @@ from tabletop.games.ships_of_the_line.survey.shores import thing_at
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.harm import Harms
+from tabletop.ui.boards.battle.hearing import listener
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.table import BattleTable, Sought
@@ -32,6 +33,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Select
 from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
+from tabletop.ui.boards.ships_of_the_line.sounds import SOUNDS
 from tabletop.ui.boards.ships_of_the_line.stations import station_for
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
@@ -53,12 +55,14 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     dice: ClassVar[bool] = True
     keys: ClassVar[tuple[str, ...]] = KEYS
+    sounds = SOUNDS
 
     def __init__(self, state: State) -> None:
         viewer, sea = Viewer(state, listed=rules.asked(state)), SeaChart(self._wants).surface
         measuring_ = Measuring(viewer, lambda gesture: Corner(gesture.at, gesture.ship or self._ashore(gesture)))
         super().__init__(viewer, station_for, sea, measuring_)
         self._playback = Playback()
+        self._playback.heard = listener(self.view, self.sounds)
         self._gunsmoke = Gunsmoke()
         self._growth = Growth()
         self._harms = Harms[State](harm.phase, harm.lost, self.plate)
@@ -249,6 +253,10 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         rolls = [one for side in SIDES for one in order.rolls(state, side) if one.id != order.PRIZES]
         found = next((one for one in rolls if one.id and piece in one.ships), None)
         return Squadron(found.name, found.chief, sum(on_map(state, key) for key in found.ships)) if found else None
+
+    def weather(self) -> str:
+        """That of the map; of a wind that is left out of account, a light one."""
+        return self.viewer.state.wind.strength or "light"
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view beside the log; a battery or the shore is none."""

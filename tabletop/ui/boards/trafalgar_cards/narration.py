@@ -82,7 +82,8 @@ def steps(events: Sequence[Fact], shown: int) -> list[Stroke]:
 
 def _of_notes(notes: Sequence[Note], at: int) -> Iterator[Stroke]:
     for note in notes:
-        yield Stroke(f"card.{note.card}", at) if isinstance(note, CardNegated) else Stroke(NEITHER, at, 1)
+        none = Stroke(NEITHER, at, 1, note)
+        yield Stroke(f"card.{note.card}", at, of=note) if isinstance(note, CardNegated) else none
         at += 0 if isinstance(note, NoteIdle) else NOTE
     yield Stroke(NEITHER, at, STILL)
 

@@ -27,6 +27,7 @@ from tabletop.ui.boards.nations import side_badge, side_ensign
 from tabletop.ui.boards.replies import Refuse, Reply, given_by
 from tabletop.ui.boards.trafalgar_cards import narration
 from tabletop.ui.boards.trafalgar_cards.pictures import COLOURS, looks
+from tabletop.ui.boards.trafalgar_cards.sounds import SOUNDS
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.stations.discarding import DiscardStation
 from tabletop.ui.boards.trafalgar_cards.stations.reveal import RevealStation
@@ -45,7 +46,7 @@ STATIONS: dict[str, type[Station]] = {
 class TrafalgarTable(CardTable[State]):
     """The game's side of the table screen."""
 
-    game, narration, deck_back = GAME, narration.NARRATION, GREEN
+    game, narration, deck_back, sounds = GAME, narration.NARRATION, GREEN, SOUNDS
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
@@ -206,7 +207,8 @@ class TrafalgarTable(CardTable[State]):
             self.tableau.rects[HAND] = self.tableau.drop_targets[HAND].inflate(
                 -self.tableau.drop_targets[HAND].w * 9 // 10, 0
             )
-        return animation.revealed(self, [play.card for play in event.plays], start)
+        turned = animation.revealed(self, [play.card for play in event.plays], start)
+        return [replace(one, of=event) for one in turned]
 
     def strokes(self, before: State, events: Sequence[Fact], after: State) -> list[Stroke]:
         """What the notes do, one after the other, and then who has won the hand."""

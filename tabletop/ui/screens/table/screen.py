@@ -192,9 +192,9 @@ class TableScreen(Page):
         self.rebuild()
 
     def leave(self) -> None:
-        """As every screen; nobody plays on for the computer."""
-        self._computers.close()
-        self._aide.close()
+        """As every screen; nobody plays on for the computer, and no wind is heard."""
+        for one in (self._computers, self._aide, self._feed):
+            one.close()
 
     def _cover(self) -> None:
         """Hang the curtain for a while."""

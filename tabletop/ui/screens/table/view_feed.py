@@ -9,6 +9,8 @@ from tabletop.core.record import Made
 from tabletop.ui.boards.contract import GameTable, Thrown
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.seats import NOBODY, Seats
+from tabletop.ui.sound.score import calls
+from tabletop.ui.sound.speaker import SPEAKER
 
 
 class ViewFeed:
@@ -57,6 +59,11 @@ class ViewFeed:
         looking = self._seats.looking
         past = (tuple(self._match.told(move, looking)) for move in self._timeline.moves[::-1])
         self._table.show(self._match.game.view(self._timeline.state, looking), past)
+        SPEAKER.blow(self._table.weather())
+
+    def close(self) -> None:
+        """The table is left: no wind is heard any more."""
+        SPEAKER.blow("")
 
     def play(self) -> None:
         """Let the table play what has happened since the last time, as one; what was taken back is not played."""
@@ -80,6 +87,7 @@ class ViewFeed:
         seen = [event for move in moves for _, event in self._match.told(move, looking)]
         self._heard(seen)
         self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
+        SPEAKER.blow(self._table.weather())
         self._watch(moves, seen)
         self.volley = self._summed(moves)
         self._throw([dice for move in moves for dice in self._thrown(move)], same=self._table.caption().phase == phase)
@@ -103,6 +111,8 @@ class ViewFeed:
             self.tray.clear()
         for dice in thrown:
             self.tray.throw(dice)
+        for call in calls(self._table.sounds, None, thrown[-1]) if thrown else ():
+            SPEAKER.ask(call.kind)
 
     def _thrown(self, move: Move) -> Iterator[Thrown]:
         """The dice of a move, in order."""

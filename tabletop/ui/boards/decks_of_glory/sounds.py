@@ -1,0 +1,31 @@
+"""What is heard of a battle on the hexes."""
+
+from tabletop.core.agreement import GameEnded
+from tabletop.core.dispatch import Case
+from tabletop.games.decks_of_glory.events import combat, movement, turn
+from tabletop.ui.boards.decks_of_glory.animations import STRUCK_HOME
+from tabletop.ui.sound.score import Call, Score, always, bells, score
+
+PHASES = {"gunnery": "drum", "movement": "pipe"}
+"""The hands are called to the guns, and to the braces."""
+FATES = {"sunk": "going_under", "derelict": "mast"}
+
+SOUNDS: Score = score(
+    Case(
+        combat.BroadsideFired,
+        lambda _, event: [
+            Call("broadside", event.ship),
+            *(Call("splinters", key, STRUCK_HOME) for key, hits in event.shares.items() if hits),
+        ],
+    ),
+    Case(combat.BoardingFought, lambda _, event: [Call("musketry", event.ship)]),
+    Case(combat.ColoursStruck, lambda _, event: [Call(FATES[event.fate], event.ship)]),
+    Case(movement.ShipEntangled, lambda _, event: [Call("grappled", event.ship)]),
+    Case(turn.CardDrawn, always("card_turned")),
+    Case(turn.CardsCompared, always("card_turned")),
+    Case(turn.WindChecked, always("card_turned")),
+    Case(turn.InitiativeDrawn, always("card_turned")),
+    Case(turn.TurnBegan, lambda _, event: bells(event.turn)),
+    Case(turn.PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
+    Case(GameEnded, always("ruffle")),
+)

@@ -1,0 +1,48 @@
+"""What is heard of a battle at sea."""
+
+from collections.abc import Callable, Iterable
+
+from tabletop.core.agreement import GameEnded
+from tabletop.core.dispatch import Case
+from tabletop.games.ships_of_the_line.events import boarding, combat, crew, losses, movement, turn
+from tabletop.games.ships_of_the_line.state import ShipFact, State
+from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
+from tabletop.ui.boards.contract import Thrown
+from tabletop.ui.sound.score import Call, Score, always, bells, score
+
+STRIKES = 420
+"""Milliseconds from the first gun until shot comes home."""
+PHASES = {"combat": "drum", "movement": "pipe"}
+"""The hands are called to the guns, and to the braces."""
+
+
+def _aboard(kind: str) -> Callable[[State, ShipFact], Iterable[Call]]:
+    """Heard from the ship that a fact is about."""
+    return lambda _, event: [Call(kind, event.ship)]
+
+
+def _fired(kind: str, firer: str, target: str, hits: int) -> Iterable[Call]:
+    return [Call(kind, firer), *([Call("splinters", target, STRIKES)] if hits else [])]
+
+
+SOUNDS: Score = score(
+    Case(combat.BroadsideFired, lambda _, event: _fired("broadside", event.ship, event.target, event.hits)),
+    Case(BatteryFired, lambda _, event: _fired("gun", event.battery, event.target, event.hits)),
+    Case(combat.MastFell, _aboard("mast")),
+    Case(combat.FireStarted, _aboard("flames")),
+    Case(crew.FireExtinguished, _aboard("splash")),
+    Case(losses.ShipSunk, _aboard("going_under")),
+    Case(losses.ShipExploded, _aboard("magazine")),
+    Case(losses.ColoursStruck, always("ruffle")),
+    Case(boarding.ShipsGrappled, _aboard("grappled")),
+    Case(boarding.BoardingFought, lambda _, event: [Call("musketry", event.target)]),
+    Case(boarding.ShipCaptured, always("ruffle")),
+    Case(CollisionRolled, lambda _, event: [Call("collision", event.ship)] if event.collided else []),
+    Case(GroundingRolled, lambda _, event: [Call("collision", event.ship)] if event.aground else []),
+    Case(movement.AnchorDropped, _aboard("splash")),
+    Case(movement.AnchorWeighed, always("pipe_short")),
+    Case(turn.TurnBegan, lambda _, event: bells(event.turn)),
+    Case(turn.PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
+    Case(GameEnded, always("ruffle")),
+    Case(Thrown, always("dice")),
+)
