@@ -38,7 +38,6 @@ class Board:
         hull: points left once what is noted takes effect.
         zone: points at which their sinking zone begins.
         worth: victory points that a hull point of each is worth.
-        power: expected hits of a broadside by band.
         ready: how likely each broadside can be fired next.
     """
 
@@ -71,7 +70,6 @@ class Board:
         self.dice: Floats = np.array([state.cards[key].dice for key in keys], float)
         self.in_zone: Bools = self.fit & (self.hull <= self.zone)
         self.worth: Floats = np.where(self.fit, STAKE / (np.maximum(0, self.hull - self.zone) + _FIRM), 0.0)
-        self.power: Floats = np.array([power(state, key) for key in keys]).reshape(-1, len(BANDS))
         self.ready: Floats = np.array([_ready(state, key) for key in keys]).reshape(-1, 2)
         self.fatigue: Floats = np.array([one.fatigue for one in ships], float)
         self.stamina: Floats = np.array([fatigue_limit(state, key) for key in keys], float)
@@ -85,6 +83,11 @@ class Board:
     def friends(self) -> list[int]:
         """Rows of the own ships in service."""
         return [int(n) for n in np.nonzero(self.mine & self.fit)[0]]
+
+    @cached_property
+    def power(self) -> Floats:
+        """Expected hits of a broadside of each by band."""
+        return np.array([power(self.state, key) for key in self.keys]).reshape(-1, len(BANDS))
 
     @cached_property
     def prey(self) -> tuple[Floats, Floats]:

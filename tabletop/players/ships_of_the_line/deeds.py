@@ -32,6 +32,8 @@ _CRITICAL = 1.0
 _SECOND_LOAD = 0.6
 _SECOND_LOAD_OF_THE_TIRED = 1.2
 """Victory points that a second broadside must promise, since loading both tires the crew."""
+_ATTEMPTS, _FORESEEN = 3, 5
+"""Attempts that it takes to put a fire out, and turns for which one is expected to burn on."""
 _FLAG_AT_RISK, _MADE_FAST = 0.2, 1.5
 """That a ship in her sinking zone goes down with a leader, and victory points that two silent ships cost."""
 _OWN_GUNS = 2.0
@@ -93,12 +95,21 @@ def _past(now: Situation, shot: BroadsideOdds) -> float:
 
 
 def _spent(now: Situation, order: commands.FireBroadside) -> float:
-    """What firing a second broadside costs."""
-    ship = now.state.ships[order.ship]
-    if not (now.doctrine.husbands and ship.fired):
+    """What firing costs a crew: the second broadside to be loaded, or the rest that they need to fight a fire."""
+    ship, limit = now.state.ships[order.ship], fatigue_limit(now.state, order.ship)
+    if not now.doctrine.husbands:
         return 0.0
-    tired = ship.fatigue >= fatigue_limit(now.state, order.ship)
-    return _SECOND_LOAD_OF_THE_TIRED if tired else _SECOND_LOAD
+    tired = ship.fatigue >= limit
+    if ship.fired:
+        return _SECOND_LOAD_OF_THE_TIRED if tired else _SECOND_LOAD
+    return _burning(now, order.ship) if tired and ship.fires else 0.0
+
+
+def _burning(now: Situation, key: str) -> float:
+    """What another attempt at the fires of a ship may save, victory points."""
+    row, left = now.board.row[key], now.state.turns - now.state.turn
+    points = min(left, _FORESEEN, float(now.board.hull[row]))
+    return round(points * float(now.worth[row]) / (_ATTEMPTS * now.state.ships[key].fires), 6)
 
 
 def _battery(now: Situation, order: FireBattery) -> Deed:
@@ -117,7 +128,8 @@ def _reload(now: Situation, order: commands.Reload) -> Deed:
     if len(order.broadsides) > 1:
         left = fatigue_limit(now.state, order.ship) - ship.fatigue
         grappled = bool(board.grappled[board.row[order.ship]])
-        near = min(danger.values()) > _IN_RANGE and (left > 1 or not (grappled and now.doctrine.husbands))
+        spare = left > 1 + ship.fires or not ((grappled or ship.fires) and now.doctrine.husbands)
+        near = min(danger.values()) > _IN_RANGE and spare
         value = value if near else 0.0
     return Deed(round(value and value + suits, 6) + _SURE, f"{_name(now, order.ship)} loads where the enemy is")
 
@@ -224,9 +236,9 @@ def _fires(now: Situation, order: commands.FightFire) -> Deed:
 
 def _labour(now: Situation, order: Any, why: str, spare: int) -> Deed:
     """Work that can wait while fires burn and crews are spent."""
-    ship = now.state.ships[order.ship]
-    spent = ship.fatigue >= fatigue_limit(now.state, order.ship) - spare
-    keep = spent and (ship.fires > 0 or (now.doctrine.husbands and isinstance(order, commands.RepairRudder)))
+    ship, husbands = now.state.ships[order.ship], now.doctrine.husbands
+    spent = ship.fatigue >= fatigue_limit(now.state, order.ship) - spare - (husbands and ship.fires)
+    keep = spent and (ship.fires > 0 or (husbands and isinstance(order, commands.RepairRudder)))
     return _NOTHING if keep else Deed(1.0 - 0.01 * (getattr(order, "crews", 0) or 0), why)
 
 

@@ -44,7 +44,7 @@ class Doctrine(Struct, frozen=True):
     irons: float = 4.0
     boards: float = 0.5
     husbands: bool = True
-    salvages: bool = True
+    salvages: bool = False
     withdraws: float = 0.0
     rallies: str = ""
     second: int = 1
@@ -52,14 +52,14 @@ class Doctrine(Struct, frozen=True):
 
 GREEDY = Doctrine(
     risk=0.6, foresees=False, concentrates=False, masking=0.0, finish=0.0, rescue=0.0, way=0.0, stopped=0.0,
-    irons=2.0, boards=1.0, husbands=False, salvages=False,
+    irons=2.0, boards=1.0, husbands=False,
 )  # fmt: skip
 """The best move for this moment, as if nobody answered it."""
 MIDSHIPMAN = replace(GREEDY, risk=0.3, second=4)
 """Bold, not always attentive, and fond of the nearest enemy."""
 CAPTAIN = Doctrine()
 """Sound."""
-ADMIRAL = replace(CAPTAIN, studied=40, withdraws=0.42)
+ADMIRAL = replace(CAPTAIN, studied=40, finish=5.0, rescue=4.0, salvages=True, withdraws=0.3)
 """As strong as may be."""
 
 _RISKS = {"bold": 0.7, STEADY: 1.0, "cautious": 1.3}

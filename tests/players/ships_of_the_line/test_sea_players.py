@@ -128,6 +128,23 @@ def test_the_broadside_is_loaded_that_faces_the_enemy():
     assert chosen("captain", state).order == Reload(side="british", ship="B1", broadsides=("port",))
 
 
+def test_a_crew_keeps_its_breath_for_the_fire_aboard():
+    ships = [ship("F1", -3, 0, 0), ship("F2", 3, 0, 0)]
+    calm, burning = (
+        battle(ship("B1", 0, 0, 0, loaded=(), fatigue=1, fires=fires), *ships, phase="reload") for fires in (0, 1)
+    )
+    assert len(chosen("captain", calm).order.broadsides) == 2
+    assert len(chosen("captain", burning).order.broadsides) == 1
+
+
+def test_an_exhausted_crew_whose_ship_burns_rests_rather_than_fire_at_long_range():
+    calm, burning = (
+        battle(ship("B1", 0, 0, 0, "IV", fatigue=3, fires=fires), ship("F1", 4.5, 0, 0)) for fires in (0, 1)
+    )
+    assert isinstance(chosen("captain", calm).order, FireBroadside)
+    assert chosen("captain", burning).order == Done(side="british")
+
+
 def test_a_crew_that_would_lose_on_deck_cuts_itself_loose():
     state = battle(
         ship("B1", 0, 0, 0, "VI"), ship("F1", 0.4, 0, 0, "I"), phase="break_free", grapples=(Grapple("F1", "B1", 1),)
