@@ -1,13 +1,14 @@
 """The course of a match: what was done, what was taken back, and the position that this leads to."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from itertools import islice
+from typing import cast
 
 import msgspec
 
 from tabletop.core import reading
-from tabletop.core.deeds import Order
+from tabletop.core.deeds import Order, Withheld
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.errors import RecordError
 from tabletop.core.facts import Fact
@@ -128,7 +129,7 @@ def retraced(record: Record, name: str) -> Course:
     Raises:
         RecordError: if the events do not lead to the position that the record tells.
     """
-    course = Course(reading.game_of(record.header, name), opening_of(record, name))
+    course = Course(_played(record, name), opening_of(record, name))
     for number, entry in enumerate(record.entries, 2):
         try:
             course.settle(entry, course.find(entry))
@@ -140,6 +141,43 @@ def retraced(record: Record, name: str) -> Course:
             f"{name} does not lead to the position that it tells of; `tabletop replay --verify` says where."
         )
     return course
+
+
+def _played(record: Record, name: str) -> AnyGame:
+    """The rules by which it came about; what one side alone knows of a match is remembered where it does not follow."""
+    game = reading.game_of(record.header, name)
+    if not record.header.known_to:
+        return game
+    if record.header.known_to not in [side.id for side in game.meta.sides]:
+        raise RecordError(f"{name} is known to a side that the game does not have.")
+    views: dict[int, tuple[Fact, AnyState]] = {}
+    for entry in (one for one in record.entries if isinstance(one, Made)):
+        for number, view in (entry.views or {}).items():
+            try:
+                views[id(entry.events[number])] = entry.events[number], msgspec.json.decode(view, type=game.state_type)
+            except (*reading.UNREADABLE, IndexError) as error:
+                raise RecordError(f"{name} tells a view that the game does not know.") from error
+    return cast("AnyGame", Remembered(game, views))
+
+
+class Remembered:
+    """A game as one side has seen it played; in all else it is that game."""
+
+    def __init__(self, game: AnyGame, views: Mapping[int, tuple[Fact, AnyState]]) -> None:
+        """`views` are those after facts, by the identities of these, where rules do not lead to them."""
+        self._game, self._views = game, views
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._game, name)
+
+    def evolve(self, state: AnyState, event: Fact) -> AnyState:
+        """The view after a fact."""
+        known = self._views.get(id(event))
+        return known[1] if known and known[0] is event else self._game.evolve(state, event)
+
+    def giver(self, state: AnyState, command: Order) -> str:
+        """The seat from which a command came."""
+        return command.by or command.side if isinstance(command, Withheld) else self._game.giver(state, command)
 
 
 class Timeline(Course):

@@ -26,6 +26,10 @@ class Order(_Given, frozen=True):
     """The side that gives it."""
 
 
+class Withheld(Order, frozen=True):
+    """An order in a record of one side: another gave it, and no more is known (C-6)."""
+
+
 def allowed(state: object, command: Order) -> Refused | None:  # noqa: ARG001
     """What is in its own phase is in order."""
     return None

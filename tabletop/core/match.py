@@ -31,6 +31,7 @@ Listener = Callable[[Entry, Move], None]
 """Told after each change: what was written, and the move that was made, taken back or made again."""
 
 
+ONE_SIDE = "This record holds only what one side may know: it can be watched, but not gone on with."
 Told = tuple[AnyState, Fact]
 """A state of whatever game, and what happens then."""
 
@@ -277,6 +278,8 @@ class Match:
 
     def _commit(self, entry: Entry, move: Move, state: AnyState) -> None:
         """Write the entry down, and where the match stands after it, which the state tells; then let it be so."""
+        if self.header.known_to:
+            raise RecordError(ONE_SIDE)
         if self._journal:
             entry = self._stamped(entry, state)
             self._journal.append(entry)

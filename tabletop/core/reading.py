@@ -45,6 +45,7 @@ class Summary(msgspec.Struct, frozen=True):
         over: whether the game has ended.
         seating: who sits at the table.
         opening: the state before the first command, as it is written.
+        known_to: the side that may know it, if it holds no more than that.
     """
 
     path: Path
@@ -55,6 +56,7 @@ class Summary(msgspec.Struct, frozen=True):
     over: bool
     seating: Seating = Seating()
     opening: msgspec.Raw = msgspec.Raw(b"{}")
+    known_to: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Stamp(msgspec.Struct):
@@ -95,7 +97,8 @@ def summary(path: Path) -> Summary:
         header = _decoded(msgspec.json.Decoder(Header), lines[0], 1, path.name)
         last = _decoded(msgspec.json.Decoder(Standing), lines[-1], len(lines), path.name)
     return Summary(
-        path, header.game, header.title, header.began, last.now, last.over, header.seating, header.opening
+        path, header.game, header.title, header.began, last.now, last.over, header.seating, header.opening,
+        header.known_to,
     )  # fmt: skip
 
 

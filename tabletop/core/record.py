@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.deeds import Order
+from tabletop.core.deeds import Order, Withheld
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
 
@@ -101,14 +101,20 @@ class Header(Standing, frozen=True, kw_only=True):
     seating: Seating = Seating()
     since: str | msgspec.UnsetType = msgspec.UNSET
     """What it was taken over from, in words: then the position it opens with is not that of the scenario."""
+    known_to: str | msgspec.UnsetType = msgspec.UNSET
+    """The side whose knowledge is all that the record holds, see `core.side_record`; left out, it holds everything."""
 
 
 class Made(Standing, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):
-    """A command and what came of it; `why` is the reason of a player of the computer, left out where it tells none."""
+    """A command and what came of it; `why` is the reason of a player of the computer, left out where it tells none.
+
+    In the record of one side `views` are those after facts, by their numbers, that do not follow from what was seen.
+    """
 
     command: C
     events: tuple[E, ...]
     why: str | msgspec.UnsetType = msgspec.UNSET
+    views: dict[int, msgspec.Raw] | msgspec.UnsetType = msgspec.UNSET
 
 
 class TakenBack(Standing, frozen=True, kw_only=True, tag_field="entry", tag="undo"):
@@ -165,5 +171,5 @@ def check_of(body: bytes, chain: str) -> str:
 
 def entry_decoder(game: AnyGame) -> msgspec.json.Decoder[Entry]:
     """A decoder for the lines after the header of one game's records."""
-    made = Made[game.command_type, game.event_type]  # type: ignore[name-defined]
+    made = Made[game.command_type | Withheld, game.event_type]  # type: ignore[name-defined]
     return msgspec.json.Decoder(made | TakenBack | DoneAgain)

@@ -14,6 +14,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock
 from tabletop.core.plain_text import STEERING
 from tabletop.core.reading import Summary
+from tabletop.core.side_record import exported
 
 LONGEST_TITLE = 80
 """Characters."""
@@ -75,8 +76,8 @@ def bring_in(file: Path) -> Path:
         return copy
 
 
-def take_out(record: Path, target: Path) -> Path:
-    """Copy a record to a file elsewhere; its path, which has the ending of records.
+def take_out(record: Path, target: Path, side: str = "") -> Path:
+    """Copy a record to a file elsewhere, or what a side may know of it; its path, which has the ending of records.
 
     Raises:
         RecordError: in one sentence, if there is such a file already, or it cannot be written.
@@ -85,7 +86,7 @@ def take_out(record: Path, target: Path) -> Path:
     if copy.exists():
         raise RecordError(f"There is a file {copy.name} already; nothing is written over it.")
     with _telling(record):
-        _write(copy, reading.sound(record), record)
+        _write(copy, exported(record, side) if side else reading.sound(record), record)
     return copy
 
 

@@ -9,7 +9,7 @@ from tabletop.core.chance import SeededChance
 from tabletop.core.course import Course, Move, Timeline
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame, AnyState, Meta
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import ONE_SIDE, Beginning, Match
 from tabletop.core.record import Made, Seating, TakenBack
 
 ALL = "all"
@@ -45,6 +45,8 @@ def viewers(match: Match, looking: str = "") -> tuple[str, ...]:
     Where something is hidden each side, and all, may be looked at once it is over; before, whoever is `looking`, or
     the only person who plays it.
     """
+    if match.header.known_to:
+        return (match.header.known_to,)
     game, sides = match.game, tuple(side.id for side in match.game.meta.sides)
     if not any(game.hides(state) for state in (match.opening, match.state)):
         return (ALL,)
@@ -132,6 +134,8 @@ class Replay(Match):
     def barred(self) -> str:
         """Why the match cannot be taken over here; empty if it can."""
         game = self.whole.game
+        if self.whole.header.known_to:
+            return ONE_SIDE
         if game.decision(self.state) is None:
             return "The battle is over here: go back to a place at which there is something to order."
         if game.hides(self.state) and game.outcome(self.whole.state) is None:

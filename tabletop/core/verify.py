@@ -76,6 +76,8 @@ def differences(path: Path) -> Iterator[Difference]:
         RecordError: if the file is not a sound record at all.
     """
     record = reading.read(path)
+    if record.header.known_to:
+        raise RecordError(f"{path.name} holds only what one side may know: it cannot be played again.")
     course = Course(reading.game_of(record.header, path.name), opening_of(record, path.name))
     for found in _found(course, record):
         difference = _explained(found, course.game, record.header.rules)

@@ -7,13 +7,16 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, places, record_files
+from tabletop.core.errors import RecordError
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.screen import Pop, Push
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
 from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.replay.screen import ReplayScreen
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.report import RowOpened
 from tests.records.test_archive import RECORDS
 
 DUEL, VOLLEY = (next(path for path in RECORDS if path.stem.startswith(name)) for name in ("duel_drawn", "volley"))
@@ -124,7 +127,8 @@ def test_all_matches_can_be_deleted_and_nothing_is_left_to_open(load):
 
 
 def test_a_match_goes_out_by_mouse_and_another_comes_in(load, tmp_path):
-    out = load.click("out")
+    assert load.click("out") is None
+    out = load.click("out.whole")
     assert isinstance(out, Push)
     assert isinstance(out.screen, SaveFile)
     dialog = shown(out.screen)
@@ -231,3 +235,22 @@ def test_ctrl_a_marks_a_whole_line_and_what_is_typed_takes_its_place(load):
     load.press("End")
     load.type("y")
     assert load.sought == "xy"
+
+
+def test_what_a_side_may_know_goes_out_comes_in_and_is_watched_alone(load, tmp_path):
+    load.press("/")
+    for letter in "volley":
+        load.type(letter)
+    assert load.click("out") is None and load.has("out.dialog")
+    dialog = shown(load.click("out.blue").screen)
+    assert dialog.name.endswith("-blue.jsonl")
+    dialog.press("Enter")
+    load.dropped(next(tmp_path.glob("*-blue.jsonl")))
+    one = load.listed[load.chosen]
+    assert "watched" in one.bars and not load.find("open").enabled
+    watched = load.hear(RowOpened("matches", str(load.chosen)))
+    assert isinstance(watched.screen, ReplayScreen) and watched.screen.replay.viewer == "blue"
+    watched.screen.resize((1280, 720), Theme())
+    assert set(watched.screen.table.view.cards.hands["red"]) <= {"?"}
+    with pytest.raises(RecordError, match="can be watched"):
+        local_backend.resume(one.path)

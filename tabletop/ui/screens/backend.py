@@ -50,6 +50,8 @@ class Saved:
     problem: str = ""
     seats: tuple[tuple[str, str], ...] = ()
     """Each side, and who plays it, e.g. ``("British", "a person")``."""
+    bars: str = ""
+    """Why it cannot be gone on with although it can be watched; empty if it can."""
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.core import library, places, record_files
+from tabletop.core import library, record_files
 from tabletop.core.errors import RecordError
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen, Transition
 from tabletop.ui.screens import match_list
 from tabletop.ui.screens.backend import Backend, Saved
-from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
+from tabletop.ui.screens.file_dialog import OpenFile
 from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.taking_out import TakingOut
 from tabletop.ui.text import BODY, CARD_NAME, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
@@ -27,7 +28,7 @@ from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.overlay import Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import Chosen, On, RowOpened, Typed, hearing
+from tabletop.ui.widgets.report import Chosen, On, Report, RowOpened, Typed, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 1000
@@ -62,7 +63,7 @@ class Load(Page):
         super().__init__()
         self.backend = backend
         self.order, self.kind, self.sought = "latest", "all", ""
-        self._new_title, self._folder = "", places.documents()
+        self._new_title, self._out = "", TakingOut(self, backend)
         self._lost = ListBox("deleted.list", ())
         self._read(chosen)
         self.presses = {
@@ -96,7 +97,7 @@ class Load(Page):
         one = self.listed[self.chosen] if self.listed else None
         words = "See the end" if one and one.over else "Go on"
         go_on = Button("open", words, "primary", key=keys.key("open_match"), height=46, size=20)
-        reason = one.problem if one else "No match is chosen."
+        reason = one.problem or one.bars if one else "No match is chosen."
         return framed("Load", SUB, self._body(one), HINTS, [*others, go_on.disable(reason)])
 
     def _body(self, one: Saved | None) -> Widget:
@@ -212,7 +213,7 @@ class Load(Page):
             self.say(Toast("This match cannot be opened.", one.problem))
             return None
         try:
-            return Push((way or self.backend.resume)(one.path))
+            return Push((way or (self.backend.watch if one.bars else self.backend.resume))(one.path))
         except RecordError as error:
             self.say(Toast("This match cannot be opened.", str(error)))
             return None
@@ -242,20 +243,18 @@ class Load(Page):
             self.say(Toast("Deleted", "It lies aside, under Deleted, until you fetch it back."))
 
     def _take_out(self) -> Transition | None:
-        one = self.listed[self.chosen]
-        return Push(SaveFile(self._folder, one.path.name, ENDINGS, lambda path: self._taken_out(one.path, path)))
+        return self._out.ask(self.listed[self.chosen])
 
-    def _taken_out(self, record: Path, target: Path) -> Transition:
-        copy, self._folder = record_files.take_out(record, target), target.parent
-        self.say(Toast("Taken out", f"A copy lies there as {copy.name}."))
-        return Pop()
+    def act(self, report: Report) -> Transition | None:
+        """What a side may know is taken out, or all."""
+        return self._out.answered(report, self.listed[self.chosen].path)
 
     def _bring_in(self) -> Transition | None:
-        return Push(OpenFile(self._folder, ENDINGS, self._brought_in))
+        return Push(OpenFile(self._out.folder, ENDINGS, self._brought_in))
 
     def _brought_in(self, file: Path) -> Transition:
         self._read(record_files.bring_in(file))
-        self._folder = file.parent
+        self._out.folder = file.parent
         return Pop()
 
     def dropped(self, file: Path) -> Transition | None:

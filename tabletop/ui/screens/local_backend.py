@@ -19,7 +19,7 @@ from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import AnyGame, AnyState, Side, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.library import RecordLock
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import ONE_SIDE, Beginning, Match
 from tabletop.core.reading import Summary
 from tabletop.core.scenario import text_of
 from tabletop.core.seats_and_switches import Preset, Switch
@@ -164,7 +164,8 @@ def _saved(path: Path, told: Summary | RecordError) -> Saved:
     if isinstance(told, RecordError):
         return Saved(path, "", path.stem, "", written(path), problem=str(told))
     seats = seating.sitting(told) if told.game in registered() else ()
-    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", seats)
+    bars = ONE_SIDE if told.known_to else ""
+    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", seats, bars)
 
 
 def deleted() -> Sequence[Saved]:
@@ -213,9 +214,6 @@ def picture(game: str, state: AnyState, size: Size) -> pygame.Surface:
     return picture_cache.shown((picture, game, id(state)), size, partial(known.pictures(game).position, state))
 
 
-# --- to the table
-
-
 def begin(title: str, told: Beginning) -> Screen:
     """A new match, written down from the start, under a title."""
     path = library.new_path(title, datetime.now(UTC).astimezone())
@@ -234,6 +232,8 @@ def resume(path: Path) -> Screen:
     RECORD_LOCK.take(path)
     try:
         match = Match.load(path)
+        if match.header.known_to:
+            raise RecordError(ONE_SIDE)
         _look_over(match, path)
     except RecordError:
         RECORD_LOCK.release()

@@ -12,7 +12,7 @@ ORDERS: dict[str, tuple[str, Callable[[Saved], str]]] = {
 }  # fmt: skip
 """What the list is sorted by; equal ones stand with the latest first."""
 KINDS: dict[str, tuple[str, Callable[[Saved], bool]]] = {
-    "all": ("All", lambda _: True), "open": ("Unfinished", lambda one: not (one.over or one.problem)),
+    "all": ("All", lambda _: True), "open": ("Unfinished", lambda one: not (one.over or one.problem or one.bars)),
     "over": ("Ended", lambda one: one.over),
 }  # fmt: skip
 

@@ -221,7 +221,9 @@ class Title(Page):
 
     def _unfinished(self) -> Saved | None:
         games = self.backend.games()
-        return next((one for one in self.saved if not (one.over or one.problem) and one.game in games), None)
+        return next(
+            (one for one in self.saved if not (one.over or one.problem or one.bars) and one.game in games), None
+        )
 
     def _continue(self) -> Transition | None:
         latest = self._unfinished()

@@ -1,0 +1,75 @@
+"""What is taken out of a match: the whole record, or what one side may know of it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tabletop.core import library, places, record_files
+from tabletop.core.course import BROKEN
+from tabletop.core.errors import RecordError
+from tabletop.ui.screen import Pop, Push, Transition
+from tabletop.ui.screens.backend import Backend, Saved
+from tabletop.ui.screens.file_dialog import SaveFile
+from tabletop.ui.widgets.base import Tip
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.overlay import Toast, dialog
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Pressed, Report
+from tabletop.ui.widgets.stack import Stack
+
+_WHOLE = Tip("The whole match", "All of it: it can be gone on with, and tells everything that is hidden.")
+_SIDE = Tip("What one side may know", "It can be watched, not gone on with, and tells nothing else.")
+
+
+def sides(backend: Backend, one: Saved) -> Sequence[tuple[str, str]]:
+    """The sides of a match that hides anything, with their names; none of any other."""
+    game = backend.games().get(one.game)
+    try:
+        state = backend.position(one)
+        hides = game is not None and game.hides(state)
+    except (RecordError, *BROKEN):
+        return ()
+    return [(side.id, game.name_of(state, side.id)) for side in game.meta.sides] if game and hides else ()
+
+
+class TakingOut:
+    """Takes matches of a page out.
+
+    Attributes:
+        folder: where the last file went, or came from.
+    """
+
+    def __init__(self, page: Page, backend: Backend) -> None:
+        self._page, self._backend, self.folder = page, backend, places.documents()
+
+    def ask(self, one: Saved) -> Transition | None:
+        """Where a match goes; before that which part of it, if it hides anything."""
+        if named := sides(self._backend, one):
+            self._page.open(_asked(named))
+            return None
+        return self._save(one.path, "")
+
+    def answered(self, report: Report, record: Path) -> Transition | None:
+        """What was answered, if that was asked."""
+        if not (isinstance(report, Pressed) and report.id.startswith("out.")):
+            return None
+        self._page.close()
+        return self._save(record, report.id.removeprefix("out.").removesuffix("whole"))
+
+    def _save(self, record: Path, side: str) -> Transition:
+        name = f"{record.stem}-{side}{library.SUFFIX}" if side else record.name
+        return Push(SaveFile(self.folder, name, (library.SUFFIX,), lambda path: self._taken(record, path, side)))
+
+    def _taken(self, record: Path, target: Path, side: str) -> Transition:
+        copy, self.folder = record_files.take_out(record, target, side), target.parent
+        self._page.say(Toast("Taken out", f"A copy lies there as {copy.name}."))
+        return Pop()
+
+
+def _asked(named: Sequence[tuple[str, str]]) -> Stack:
+    """Which: ``out.whole``, or ``out.SIDE`` of one of them."""
+    words = Text("The whole match can be gone on with by whoever has the file, and tells what is hidden.")
+    whole = Button("out.whole", "The whole match", tip=_WHOLE)
+    known = [Button(f"out.{side}", f"What {name} may know", tip=_SIDE) for side, name in named]
+    return dialog("Take out", Column([words, whole, *known], gap=10), [closing("Go back")], ident="out.dialog")
