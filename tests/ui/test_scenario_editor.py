@@ -25,7 +25,8 @@ from tabletop.players.engine import Absent
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen
 from tabletop.ui.screens import local_backend
-from tabletop.ui.screens.editor.marks import Grip
+from tabletop.ui.screens.editor import zones
+from tabletop.ui.screens.editor.marks import Grip, Waters
 from tabletop.ui.screens.editor.open_page import GAMES, ROWS, OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.editor.start import BackTwice, editor, trial
@@ -600,6 +601,63 @@ def test_a_briefing_is_written_in_lines_and_only_those_that_change_are_changed(f
     assert screen.focus is None, "Esc leaves the line first"
     assert len(screen.layers) == 1
     frigates.undo_all()
+
+
+def test_the_hole_of_a_painted_zone_is_not_tinted_and_no_part_of_it(hexes: Hand) -> None:
+    board, screen = hexes.screen.place, hexes.screen
+    screen.press("Home")
+    hexes.settle()
+    screen.press("7")
+    q, r = hexes.draft.piece("B1").at
+    around = [
+        hexes.pixel(*board.point((q + x, r + y))) for x, y in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    ]
+    hexes.drag(*around)
+    (zone,) = hexes.draft.data["deploy"]["zones"]
+    assert len(zone["hexes"]) == 6
+    (mark,) = (one for one in board.markings.marks if isinstance(one, Waters))
+    assert [len(hole) for hole in mark.holes] == [6]
+    tinted = pygame.Surface(screen.size, pygame.SRCALPHA)
+    board.markings.paint(tinted, screen.theme)
+    x, y = hexes.pixel(*board.point((q, r)))
+    assert tinted.get_at((x + 9, y + 9)).a == 0
+    assert tinted.get_at((around[0][0] + 9, around[0][1] + 9)).a > 0
+    assert board.zone_at(board.point((q, r))) is None
+    hexes.undo_all()
+
+
+def test_the_tool_for_zones_brings_all_of_them_into_view(hexes: Hand) -> None:
+    board, screen = hexes.screen.place, hexes.screen
+    q, r = hexes.draft.piece("B1").at
+    listed = {"side": "british", "hexes": [[q, r], [q, r + 1]]}
+    screen.bench.do(zones.added(hexes.draft, listed))
+    screen.press("1")
+    hexes.zoom_to("F1")
+    board.view.zoom(3)
+    hexes.settle()
+    board.view.pan(900, 0)
+    screen.press("7")
+    hexes.settle()
+    marked = [one for one in board.markings.marks if isinstance(one, Waters)]
+    left, top, right, bottom = board.view.insets
+    seen = pygame.Rect(left, top, screen.size[0] - left - right, screen.size[1] - top - bottom)
+    assert marked
+    assert all(seen.collidepoint(hexes.pixel(*point)) for one in marked for point in one.points)
+    screen.press("1")
+    hexes.undo_all()
+
+
+def test_a_distance_is_written_beside_names_and_fields_and_not_over_them(hand: Hand) -> None:
+    board = hand.screen.place
+    hand.zoom_to("B12")
+    hand.drag(hand.at("B12"), hand.at("B12"))
+    for steps in (0, 1, 1):
+        board.view.zoom(steps)
+        hand.settle()
+        chips, words = board.markings._chips(Theme()), board.surface.renderer.words(board.view.camera)
+        assert chips
+        assert words
+        assert [place for _, place in chips if place.collidelist(words) >= 0] == []
 
 
 def test_a_zone_is_drawn_over_the_sea_and_shaped_by_its_handles(frigates: Hand) -> None:

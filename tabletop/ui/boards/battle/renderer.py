@@ -76,6 +76,10 @@ class Renderer(Generic[S]):
         """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
         raise NotImplementedError
 
+    def words(self, camera: Camera) -> list[pygame.Rect]:
+        """Where names and other words that were last drawn are on the screen that a camera of that scale sees."""
+        raise NotImplementedError
+
     def rule_at(self, at: tuple[int, int]) -> str:
         """The rule of what is written at a pixel of the picture; empty if none is told there."""
         return ""

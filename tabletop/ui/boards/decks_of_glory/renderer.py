@@ -220,6 +220,10 @@ class HexRenderer(Renderer[State]):
         crowd = Crowd([*self._plates.batch.boxes, *self._words.batch.boxes], [])
         self._chips.lay(annotations.chips(scene, view), (over, *of), view, crowd)
 
+    def words(self, camera: Camera) -> list[pygame.Rect]:
+        """As every renderer."""
+        return [place.move(origin(camera)) for place in (*self._plates.batch.boxes, *self._words.batch.boxes)]
+
     def _highlight(self, hovered: Pointed | None) -> Highlight | None:
         """What points it out; its words keep clear of others."""
         scene, shown = self._scene, self._shown

@@ -163,6 +163,10 @@ class SeaRenderer(Renderer[State]):
         """That of the odds there."""
         return next((chip.rule_at(at) for chip in reversed(self._chips) if chip.place.collidepoint(at)), "")
 
+    def words(self, camera: Camera) -> list[pygame.Rect]:
+        """As every renderer."""
+        return [place.move(origin(camera)) for place in (*self._plates.batch.boxes, *self._names.batch.boxes)]
+
     def _highlight(self, hovered: str | None) -> Highlight | None:
         """The ring round this ship."""
         if hovered is None or self._shown is None:

@@ -17,6 +17,7 @@ from tabletop.ui.screens.editor.fields import blank_key
 from tabletop.ui.screens.editor.form import Form
 from tabletop.ui.screens.editor.handling import Handling
 from tabletop.ui.screens.editor.inspector import inspector
+from tabletop.ui.screens.editor.marks import Waters
 from tabletop.ui.screens.editor.pieces import KIND, NATION, SIDE, TREE, Carried, left_panel
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import (
@@ -144,6 +145,11 @@ class BattleBoard(Handling):
             self.bench.choose(pieces[:1])
         look = self.view.approach if len(pieces) == 1 else self.view.keep_in_sight
         look(pieces)
+
+    def taken(self) -> None:
+        """With that of zones all of them come into view."""
+        self.refresh()
+        self.view.gather([point for one in self.markings.marks if isinstance(one, Waters) for point in one.points])
 
     def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
         """Begin with the first of them in the middle."""

@@ -53,6 +53,9 @@ class Workplace(Protocol):
     def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
         """For a picture: begin with these in the middle, so near."""
 
+    def taken(self) -> None:
+        """Another tool is in hand."""
+
     def form_of(self, tool: Tool) -> Path | None:
         """The part of the file whose fields a tool opens."""
 

@@ -224,6 +224,9 @@ class DeckTable:
         """None."""
         return ()
 
+    def taken(self) -> None:
+        """There is one only."""
+
     def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
         """Nothing lies anywhere."""
 

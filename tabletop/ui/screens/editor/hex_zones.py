@@ -60,8 +60,8 @@ def marks(bench: Bench, data: Data) -> Iterator[Mark]:
     at = zones.chosen(bench)
     for number, entry in enumerate(zones.entries(data)):
         words = zones.words(bench.draft, entry)
-        for ring in _rings(frozenset(hexes_of(entry))):
-            yield Waters(ring, str(entry.get("side")), words, number == at)
+        for ring, *holes in _rings(frozenset(hexes_of(entry))):
+            yield Waters(ring, str(entry.get("side")), words, number == at, tuple(holes))
             words = ""
 
 
@@ -83,11 +83,12 @@ def hexes_of(entry: zones.Entry) -> set[Hex]:
 
 
 @lru_cache(maxsize=32)
-def _rings(hexes: frozenset[Hex]) -> tuple[tuple[Xy, ...], ...]:
-    """The outlines of what hangs together."""
+def _rings(hexes: frozenset[Hex]) -> tuple[tuple[tuple[Xy, ...], ...], ...]:
+    """The outline of each part that hangs together, and after it those of its holes."""
     whole = shapely.union_all([shapely.Polygon(HEXES.outline(one)) for one in hexes], grid_size=1e-6)
     parts = shapely.get_parts(whole) if hexes else ()
-    return tuple(tuple((x, y) for x, y, *_ in part.exterior.coords[:-1]) for part in parts)
+    rings = ((part.exterior, *part.interiors) for part in parts)
+    return tuple(tuple(tuple((x, y) for x, y, *_ in ring.coords[:-1]) for ring in part) for part in rings)
 
 
 def _over(start: Xy, end: Xy) -> Iterator[Hex]:

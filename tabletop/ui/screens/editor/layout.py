@@ -78,7 +78,7 @@ class Layout:
     ) -> None:
         self.bench, self.viewer, self.surface, self.view = bench, viewer, surface, surface.view
         self.measuring = measuring
-        self.markings = Markings(surface.view)
+        self.markings = Markings(surface)
         self.supposed: Places = {}
         self._keys: dict[str, Callable[[], object]] = {}
         self._held: Hold | None = None

@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.camera_view import CameraView
 from tabletop.ui.boards.battle.labels import card
+from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.screens.editor.marks import Bearing, Frame, Gap, Grip, Mark, Shape, Spine, Waters
 from tabletop.ui.text import LABEL, Style, rendered, size_of, write_at
@@ -30,7 +30,7 @@ ARC = 64
 """Design pixels from a place to the arc of its heading."""
 ALONG = 0.6
 """How far along a line its chip stands."""
-FAR = 6
+_NEAREST = sorted(range(-6, 7), key=abs)
 """Chips above or below its own place where one may find room."""
 EDGE = 4
 """Design pixels between a chip and what it must not lie under."""
@@ -47,10 +47,10 @@ class Markings(Widget):
     restless = True
     beyond = 0
 
-    def __init__(self, view: CameraView) -> None:
+    def __init__(self, surface: BattleSurface[Any]) -> None:
         super().__init__("markings")
         self.marks: tuple[Mark, ...] = ()
-        self._view = view
+        self._view, self._surface = surface.view, surface
         self._painted: tuple[object, ...] = ()
         self._covered: list[pygame.Rect] = []
         self._scale = 100
@@ -70,7 +70,7 @@ class Markings(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """Where marks were and where they are now."""
-        now = (self._view.camera, self.marks, self._view.insets, theme.scale)
+        now = (self._view.camera, self.marks, self._view.insets, theme.scale, self._words())
         self._dirty = False
         if now == self._painted:
             return []
@@ -137,13 +137,18 @@ class Markings(Widget):
         room = pygame.Rect(left, top, max(1, wide - left - right), max(1, high - top - bottom))
         room = room.inflate(-2 * theme.px(EDGE), -2 * theme.px(EDGE))
         found: list[tuple[pygame.Surface, pygame.Rect]] = []
-        small = [pygame.Rect(one) for one in self._view.gauges]
+        small, words = [pygame.Rect(one) for one in self._view.gauges], self._words()
         for drawn, middle, grave in self._worded(theme, room):
             place = drawn.get_rect(center=(round(middle[0]), round(middle[1]))).clamp(room)
-            clear = _clear(place, [*small, *(one for _, one in found)], room)
+            taken = [*small, *(one for _, one in found)]
+            clear = _clear(place, [*taken, *words], room) or _clear(place, taken, room)
             if clear or grave:
                 found.append((drawn, clear or place))
         return found
+
+    def _words(self) -> list[pygame.Rect]:
+        """Where names and other words of the surface are, which chips keep off where they can."""
+        return self._surface.renderer.words(self._view.camera)
 
     def _worded(self, theme: Theme, room: pygame.Rect) -> Iterator[tuple[pygame.Surface, Xy, bool]]:
         """Each chip, where its middle would best lie, and whether it is shown even where it has no room.
@@ -172,13 +177,9 @@ def _sound(mark: Mark) -> bool:
 
 
 def _clear(place: pygame.Rect, taken: list[pygame.Rect], room: pygame.Rect) -> pygame.Rect | None:
-    """The place, or the nearest one above or below that is free; None if none is near."""
-    step = place.h + 2
-    for far in sorted(range(-FAR, FAR + 1), key=abs):
-        tried = place.move(0, far * step)
-        if room.contains(tried) and tried.collidelist(taken) < 0:
-            return tried
-    return None
+    """The place, or the nearest one above, below or beside that is free; None if none is near."""
+    tries = (place.move(x * place.w // 2, y * (place.h + 2)) for x in (0, -1, 1) for y in _NEAREST)
+    return next((tried for tried in tries if room.contains(tried) and tried.collidelist(taken) < 0), None)
 
 
 def _chip(words: str, fits: bool | None, theme: Theme) -> pygame.Surface:
@@ -231,13 +232,15 @@ def _shape(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Shape) -
 
 
 def _waters(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Waters) -> None:
-    """Tinted within its edge."""
-    points, ink = [camera.to_screen(*point) for point in mark.points], SIDES.get(mark.side, INKS.mist)
-    box = surface.get_clip()
+    """Tinted within its edges."""
+    ink, box = SIDES.get(mark.side, INKS.mist), surface.get_clip()
+    rings = [[camera.to_screen(*point) for point in ring] for ring in (mark.points, *mark.holes)]
     tint = pygame.Surface(box.size, pygame.SRCALPHA)
-    pygame.draw.polygon(tint, (*ink[:3], TINT), [(x - box.x, y - box.y) for x, y in points])
+    for number, ring in enumerate(rings):
+        pygame.draw.polygon(tint, (*ink[:3], 0 if number else TINT), [(x - box.x, y - box.y) for x, y in ring])
     surface.blit(tint, box)
-    strokes.stroke(surface, [*points, points[0]], ink, theme.px(4 if mark.chosen else 2), 2)
+    for ring in rings:
+        strokes.stroke(surface, [*ring, ring[0]], ink, theme.px(4 if mark.chosen else 2), 2)
 
 
 def _bearing(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Bearing) -> None:

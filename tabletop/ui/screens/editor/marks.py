@@ -41,11 +41,12 @@ class Shape(Mark):
 
 @dataclass(frozen=True)
 class Waters(Mark):
-    """A zone of a side, in its colour; a chosen one has a stronger edge."""
+    """A zone of a side, in its colour, without its holes; a chosen one has a stronger edge."""
 
     side: str
     words: str
     chosen: bool = False
+    holes: tuple[tuple[Xy, ...], ...] = ()
 
 
 @dataclass(frozen=True)

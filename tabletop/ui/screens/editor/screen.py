@@ -235,11 +235,12 @@ class EditorScreen(Page):
     # --- tools
 
     def _take(self, tool: str) -> Transition | None:
-        """A tool; those of wind and sea open their fields."""
+        """A tool; those of wind and sea open their fields, that of zones brings them into view."""
         if tool in self.place.tools:
             self.bench.tool = next(one for one in TOOLS if one == tool)
             self.bench.open_form(self.place.form_of(self.bench.tool))
             self.rebuild()
+            self.place.taken()
         return None
 
     def _next_tool(self) -> Transition | None:
