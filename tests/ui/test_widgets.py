@@ -289,6 +289,80 @@ def test_text_is_typed_and_edited() -> None:
     assert board.told[-1] == Typed("name", "elson")
 
 
+def pull(board: Board, start: tuple[int, int], *way: tuple[int, int], clicks: int = 1, shift: bool = False) -> None:
+    """Press, go on with the button held, let go."""
+    held: frozenset[Any] = frozenset({"left"})
+    board.handle(Input("moved", start))
+    board.handle(Input("pressed", start, "left", held, clicks=clicks, shift=shift))
+    for at in way:
+        board.handle(Input("moved", at, "", held))
+    board.handle(Input("released", (start, *way)[-1], "left"))
+
+
+@pytest.mark.parametrize("kind", ["line", "passage"])
+def test_what_is_marked_by_a_drag_two_clicks_or_shift_is_typed_over(kind: str) -> None:
+    words = "Ship of the line"
+    made = TextEntry("text", words) if kind == "line" else Passage("text", words, longest=99)
+    board = Board(made)
+    entry: Any = board.find("text")
+
+    def letter(number: int) -> tuple[int, int]:
+        return entry.rect.x + 10 + size_of(words[:number], BODY, 100)[0], entry.rect.y + 14
+
+    pull(board, letter(5), letter(9), letter(12))
+    assert entry.marked == (5, 12)
+    board.drawn()
+    x, y = letter(6)
+    assert board.surface.get_at((x, y - 8)) == INKS.brass_light
+    assert board.surface.get_at((letter(13)[0], y - 8)) != INKS.brass_light
+    board.type("X")
+    assert entry.text == "Ship Xline"
+    entry.show(words)
+    pull(board, letter(13), clicks=2)
+    assert entry.text[slice(*entry.marked)] == "line"
+    pull(board, letter(13), letter(13), clicks=2)
+    assert entry.text[slice(*entry.marked)] == "line", "a hand that trembles changes nothing"
+    board.press("Backspace")
+    assert entry.text == "Ship of the "
+    entry.show(words)
+    board.press("Home")
+    for _ in range(4):
+        board.press("Shift+Right")
+    assert entry.marked == (0, 4)
+    pull(board, letter(7), shift=True)
+    assert entry.marked == (0, 7)
+    board.press("Left")
+    assert (entry.caret, entry.marked) == (0, (0, 0))
+    board.press("Shift+End")
+    board.press("Delete")
+    assert entry.text == ""
+    entry.show(words)
+    board.press("Ctrl+A")
+    assert entry.marked == (0, len(words))
+    board.type("Sloop")
+    assert entry.text == "Sloop"
+
+
+def test_in_a_passage_lines_are_marked_by_drag_and_by_shift_and_the_arrows() -> None:
+    board = Board(Sized(Passage("briefing", "one\ntwo\nthree", longest=99), 200, 90))
+    passage: Any = board.find("briefing")
+    high = size_of("X", BODY, 100)[1]
+    top = passage.rect.y + 5 + high // 2
+    pull(board, (passage.rect.x + 10, top), (passage.rect.x + 10, top + high))
+    assert passage.text[slice(*passage.marked)] == "one\n"
+    board.press("Shift+Down")
+    assert passage.text[slice(*passage.marked)] == "one\ntwo\n"
+    board.press("Enter")
+    assert passage.text == "\nthree"
+
+
+def test_a_click_in_a_line_longer_than_its_box_hits_the_letter_that_is_seen_there() -> None:
+    board = Board(TextEntry("name", "A very long name of a ship that nobody can read", longest=60, width=160))
+    entry: Any = board.find("name")
+    pull(board, (entry.rect.right - 12, entry.rect.centery))
+    assert entry.caret >= len(entry.text) - 1
+
+
 def test_a_passage_wraps_and_is_walked_through_by_lines() -> None:
     words = " ".join(["Nobody had seen the other fleet before noon."] * 12)
     passage = Passage("briefing", words, longest=2_000)

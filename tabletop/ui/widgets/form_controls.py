@@ -1,5 +1,6 @@
 """What is set and filled in: segments of which one is chosen, a box to tick, a line that can be written in."""
 
+import re
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -128,12 +129,15 @@ class Checkbox(Widget):
         return Ticked(self.id, self.value)
 
 
-ALL = "Ctrl+A"
-"""Marks all that stands in a line."""
+ALL, WITH = "Ctrl+A", "Shift+"
+"""Marks all that stands in a line; with an arrow, Home or End it marks as far as that leads."""
 
 
 class TextEntry(Widget):
-    """Reports what is `Typed` at every change; empty it shows a `hint`. `allowed` says what may be typed."""
+    """Reports what is `Typed` at every change; empty it shows a `hint`. `allowed` says what may be typed.
+
+    A drag marks, a double click marks a word; what is typed takes the place of what is marked.
+    """
 
     focusable = True
     interactive = True
@@ -146,97 +150,131 @@ class TextEntry(Widget):
     ) -> None:  # fmt: skip
         super().__init__(ident, tip=tip, grow=grow)
         self.text, self.longest, self.width, self.allowed = text, longest, width, allowed
-        self.caret = len(text)
+        self.caret = self.anchor = len(text)
+        """Before which letter the caret stands, and where what is marked begins or ends besides; equal for nothing."""
         self.hint = hint
-        self.marked = False
-        """Whether all of it is marked: what is typed next takes its place."""
+        self._pressed = -1
+        """The letter at which the mouse was pressed."""
+
+    @property
+    def marked(self) -> tuple[int, int]:
+        """From which letter to which it is marked."""
+        return min(self.anchor, self.caret), max(self.anchor, self.caret)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A line with room around it."""
         return theme.px(self.width), max(theme.px(HEIGHT), size_of("X", BODY, theme.scale)[1] + theme.px(8))
 
+    # --- painting
+
+    def _inside(self, theme: Theme) -> pygame.Rect:
+        return self.rect.inflate(-2 * theme.px(10), -2 * theme.px(4))
+
+    def _left(self, theme: Theme) -> int:
+        """Where the text begins, pixels: a long one is moved so that the caret is in sight."""
+        inside = self._inside(theme)
+        return inside.x - max(0, self._far(self.caret, theme) - inside.w)
+
+    def _far(self, letter: int, theme: Theme) -> int:
+        return size_of(self.text[:letter], BODY, theme.scale)[0]
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Box, text, caret; a long text is moved so that the caret is in sight."""
+        """Box, what is marked, text, caret."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         surface.blit(boxed(self.rect.size, theme.px(3), (255, 252, 243), INKS.edge, theme.px(1)), self.rect)
-        inside = self.rect.inflate(-2 * theme.px(10), -2 * theme.px(4))
+        inside, left = self._inside(theme), self._left(theme)
         before = surface.get_clip()
-        if self.marked and self.focused:
-            wide = min(size_of(self.text, BODY, theme.scale)[0], inside.w)
-            surface.fill(INKS.brass_light, (inside.x, inside.y, wide, inside.h))
         surface.set_clip(before.clip(inside.inflate(2 * theme.px(2), 0)))
-        at_caret = size_of(self.text[: self.caret], BODY, theme.scale)[0]
-        left = inside.x - max(0, at_caret - inside.w)
+        if self.focused:
+            start, end = (left + self._far(letter, theme) for letter in self.marked)
+            surface.fill(INKS.brass_light, (start, inside.y, end - start, inside.h))
         write_at(surface, theme, self.text, BODY, midleft=(left, inside.centery))
         if self.hint and not self.text:
             hint, style = fitted(self.hint, BODY.tinted(INKS.muted), inside.w, theme.scale)
             write_at(surface, theme, hint, style, midleft=inside.midleft)
         if self.focused:
-            surface.fill(INKS.ink, (left + at_caret, inside.y + theme.px(3), theme.px(2), inside.h - 2 * theme.px(3)))
+            at = left + self._far(self.caret, theme)
+            surface.fill(INKS.ink, (at, inside.y + theme.px(3), theme.px(2), inside.h - 2 * theme.px(3)))
         surface.set_clip(before)
+
+    # --- what changes
 
     def mark(self) -> None:
         """Mark all of it."""
-        self.marked = bool(self.text)
-        self.touch()
+        self._span(0, len(self.text))
 
     def show(self, text: str) -> None:
         """Another text, which nobody typed."""
-        self.text, self.caret, self.marked = text, len(text), False
-        self.touch()
+        self.text = text
+        self._go(len(text))
 
-    def _put(self, text: str, caret: int) -> Report:
-        self.marked = False
-        self.text, self.caret = text[: self.longest], min(caret, self.longest)
+    def _span(self, anchor: int, caret: int) -> Report:
+        """Mark so much."""
+        self.anchor, self.caret = anchor, caret
         self.touch()
+        return CONSUMED
+
+    def _go(self, caret: int) -> Report:
+        """The caret comes to stand before a letter."""
+        return self._span(caret, caret)
+
+    def _put(self, typed: str) -> Report:
+        """In the place of what is marked."""
+        start, end = self.marked
+        self.text = (self.text[:start] + typed + self.text[end:])[: self.longest]
+        self._go(min(start + len(typed), len(self.text)))
         return Typed(self.id, self.text)
 
+    # --- mouse and keys
+
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Typing and the keys that edit."""
+        """Typing, marking, and the keys that edit."""
         if given.kind == "text":
             typed = "".join(letter for letter in given.text if self.allowed(letter))
-            if self.marked and typed:
-                return self._put(typed, len(typed))
-            return self._put(self.text[: self.caret] + typed + self.text[self.caret :], self.caret + len(typed))
+            return self._put(typed) if typed else CONSUMED
         if given.kind == "pressed":
-            self.marked = False
-            self.caret = self._caret_at(theme, given.pos[0])
-            self.touch()
-            return CONSUMED
+            at = self._pressed = self._letter(theme, given.pos)
+            if given.clicks > 1:
+                return self._span(*self._word(at))
+            return self._span(self.anchor if given.shift else at, at)
+        if given.kind == "moved" and self.held:
+            at = self._letter(theme, given.pos)
+            return self._span(self.anchor, at) if at != self._pressed else CONSUMED
         return self._key(given.key) if given.kind == "key" else None
 
-    def _caret_at(self, theme: Theme, x: int) -> int:
-        left = self.rect.x + theme.px(10)
-        return min(
-            range(len(self.text) + 1), key=lambda n: abs(left + size_of(self.text[:n], BODY, theme.scale)[0] - x)
-        )
+    def _letter(self, theme: Theme, pos: tuple[int, int]) -> int:
+        """Before which letter a pixel lies."""
+        left = self._left(theme)
+        return min(range(len(self.text) + 1), key=lambda letter: abs(left + self._far(letter, theme) - pos[0]))
+
+    def _word(self, at: int) -> tuple[int, int]:
+        """The word that holds a letter, or what is between two words."""
+        spans = [part.span() for part in re.finditer(r"\w+|\W+", self.text)] or [(0, 0)]
+        return next((span for span in spans if span[0] <= at < span[1]), spans[-1])
 
     def _key(self, chord: str) -> Report | None:
-        moves = {
-            "Left": max(0, self.caret - 1),
-            "Right": min(len(self.text), self.caret + 1),
-            "Home": 0,
+        start, end = self.marked
+        ways = {
+            "Left": max(0, self.caret - 1), "Right": min(len(self.text), self.caret + 1), "Home": 0,
             "End": len(self.text),
-        }
+        }  # fmt: skip
         if chord == ALL:
-            self.mark()
-            return CONSUMED
-        if self.marked and chord in ("Backspace", "Delete"):
-            return self._put("", 0)
-        if chord in moves:
-            self.marked = False
-            self.caret = moves[chord]
-            self.touch()
-            return CONSUMED
-        if chord == "Backspace" and self.caret:
-            return self._put(self.text[: self.caret - 1] + self.text[self.caret :], self.caret - 1)
-        if chord == "Delete":
-            return self._put(self.text[: self.caret] + self.text[self.caret + 1 :], self.caret)
-        typed = len(chord) == 1 or chord == "Space" or (chord.startswith("Shift+") and len(chord) == 7)
-        return CONSUMED if typed or chord == "Backspace" else None
+            return self._span(0, len(self.text))
+        if (way := chord.removeprefix(WITH)) in ways and way != chord:
+            return self._span(self.anchor, ways[way])
+        if chord in ("Left", "Right") and start < end:
+            return self._go(start if chord == "Left" else end)
+        if chord in ways:
+            return self._go(ways[chord])
+        if chord in ("Backspace", "Delete"):
+            if start == end:
+                self.anchor = ways["Left" if chord == "Backspace" else "Right"]
+            return self._put("") if self.anchor != self.caret or chord == "Delete" else CONSUMED
+        typed = len(chord) == 1 or chord == "Space" or (chord.startswith(WITH) and len(chord) == 7)
+        return CONSUMED if typed else None
 
     def adopt(self, old: Widget) -> None:
-        """Keep the caret."""
-        self.caret = min(len(self.text), getattr(old, "caret", 0))
-        self.marked = getattr(old, "marked", False)
+        """Keep the caret, and what is marked."""
+        self.caret, self.anchor = (min(len(self.text), getattr(old, of, 0)) for of in ("caret", "anchor"))
+        self._pressed = getattr(old, "_pressed", -1)

@@ -10,7 +10,7 @@ from tabletop.ui.text import BODY, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip
 from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
-from tabletop.ui.widgets.form_controls import TextEntry
+from tabletop.ui.widgets.form_controls import WITH, TextEntry
 from tabletop.ui.widgets.report import CONSUMED, Report
 
 LEAST, MOST = 3, 10
@@ -101,8 +101,8 @@ class Passage(TextEntry):
         x, y = self.rect.x + theme.px(ACROSS), self.rect.y + theme.px(DOWN)
         for number, (start, end) in enumerate(spans[self._top : self._top + shown]):
             words, top = self.text[start:end], y + number * high
-            if self.marked and self.focused:
-                surface.fill(INKS.brass_light, (x, top, size_of(words, BODY, theme.scale)[0], high))
+            if self.focused:
+                self._paint_marked(surface, theme, (start, end), (x, top))
             write_at(surface, theme, words, BODY, topleft=(x, top))
         if self.hint and not self.text:
             write_at(surface, theme, self.hint, BODY.tinted(INKS.muted), topleft=(x, y))
@@ -112,6 +112,12 @@ class Passage(TextEntry):
             surface.fill(INKS.ink, (x + far, y + (at - self._top) * high, theme.px(2), high))
         if len(spans) > shown:
             self._paint_bar(surface, theme, shown / len(spans))
+
+    def _paint_marked(self, surface: pygame.Surface, theme: Theme, line: Span, at: tuple[int, int]) -> None:
+        """The part of a line that is marked."""
+        ends = (min(max(letter, line[0]), line[1]) for letter in self.marked)
+        first, last = (size_of(self.text[line[0] : end], BODY, theme.scale)[0] for end in ends)
+        surface.fill(INKS.brass_light, (at[0] + first, at[1], last - first, self._high(theme)))
 
     def _paint_bar(self, surface: pygame.Surface, theme: Theme, share: float) -> None:
         room = self.rect.inflate(-2 * theme.px(4), -2 * theme.px(4))
@@ -125,12 +131,9 @@ class Passage(TextEntry):
         """As a line; Enter begins another, the arrows go up and down, the wheel looks further."""
         if given.kind == "wheel":
             return CONSUMED if self._scroll(theme, self._top - given.steps) else None
-        if given.kind == "pressed":
-            line = self._top + (given.pos[1] - self.rect.y - theme.px(DOWN)) // self._high(theme)
-            return self._go(self._near(theme, line, given.pos[0] - self.rect.x - theme.px(ACROSS)))
         answer = self._key_in_lines(given.key, theme) if given.kind == "key" else None
         answer = answer or super().handle(given, theme)
-        if given.kind in ("key", "text"):
+        if answer is not None:
             self._follow(theme)
         return answer
 
@@ -140,20 +143,20 @@ class Passage(TextEntry):
         at = self._line(spans)
         start, end = spans[at]
         if chord == "Enter":
-            before, after = ("", "") if self.marked else (self.text[: self.caret], self.text[self.caret :])
-            return self._put(f"{before}\n{after}", len(before) + 1)
-        if chord in ("Home", "End"):
-            return self._go(start if chord == "Home" else end)
-        if chord in ("Up", "Down"):
-            far = size_of(self.text[start : self.caret], BODY, theme.scale)[0]
-            return self._go(self._near(theme, at + (1 if chord == "Down" else -1), far))
-        return None
+            return self._put("\n")
+        way, far = chord.removeprefix(WITH), size_of(self.text[start : self.caret], BODY, theme.scale)[0]
+        if way in ("Home", "End"):
+            to = start if way == "Home" else end
+        elif way in ("Up", "Down"):
+            to = self._near(theme, at + (1 if way == "Down" else -1), far)
+        else:
+            return None
+        return self._go(to) if way == chord else self._span(self.anchor, to)
 
-    def _go(self, caret: int) -> Report:
-        """The caret comes to stand before a letter."""
-        self.caret, self.marked = caret, False
-        self.touch()
-        return CONSUMED
+    def _letter(self, theme: Theme, pos: tuple[int, int]) -> int:
+        """In the line that lies there."""
+        line = self._top + (pos[1] - self.rect.y - theme.px(DOWN)) // self._high(theme)
+        return self._near(theme, line, pos[0] - self.rect.x - theme.px(ACROSS))
 
     def _near(self, theme: Theme, line: int, far: int) -> int:
         """The letter of a line that lies so many pixels from its start; past the first or last line its end."""
