@@ -15,6 +15,9 @@ FRIENDS = 1.2
 """How much more a point of a friend counts than one of an enemy."""
 
 
+_MOVED = "Every ship that can has made her move"
+
+
 class Conduct(Player[State]):
     """Moves by `move` of those who derive from it, and fires by `targets`."""
 
@@ -49,7 +52,7 @@ class Conduct(Player[State]):
             elif in_irons(view, view.ships[key].facing):
                 return Proposal(BreakIrons(side, key), f"{_name(view, key)} lies in irons")
         able = [key for key in waiting if (view.way and view.way.ship == key) or not is_entangled(view, key)]
-        return self.move(view, side, able) if able else Proposal(Done(side))
+        return self.move(view, side, able) if able else Proposal(Done(side), _MOVED)
 
     def move(self, view: State, side: Side, able: list[str]) -> Proposal:
         """The move of one of those that may move at will; there is at least one."""

@@ -25,7 +25,7 @@ from tabletop.players.ships_of_the_line import answers, captaincy, deeds, deploy
 from tabletop.players.ships_of_the_line.assessment import assessed
 from tabletop.players.ships_of_the_line.board import board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine, tempered
-from tabletop.players.ships_of_the_line.reasons import of_course
+from tabletop.players.ships_of_the_line.reasons import of_course, of_done
 from tabletop.players.ships_of_the_line.situation import Situation, situation
 
 Given = TypeVar("Given", bound=Order)
@@ -88,7 +88,7 @@ class Officers(Player[State]):
         ends = self._done(decision)
         if best and (best[0].value > 0 or self.game.check(now.state, ends) is not None):
             return Proposal(best[1], best[0].why and f"{best[0].why}.")
-        return Proposal(ends)
+        return Proposal(ends, of_done(now.state.phase, offered=best is not None))
 
     def _offered(self, now: Situation, decision: Decision) -> Iterator[Order]:
         """What the seat that is asked may order, besides being done."""
@@ -108,7 +108,7 @@ class Officers(Player[State]):
             found = self._ship(now, key, decision)
             if found is not None:
                 return found
-        return Proposal(self._done(decision))
+        return Proposal(self._done(decision), of_done("movement", offered=bool(able)))
 
     def _ship(self, now: Situation, key: str, decision: Decision) -> Proposal | None:
         """What a ship does with her move; nothing where she can do nothing with it."""

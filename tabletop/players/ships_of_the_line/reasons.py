@@ -9,6 +9,24 @@ from tabletop.games.ships_of_the_line.state import State, in_service, with_ship
 from tabletop.games.ships_of_the_line.survey import odds, picture
 from tabletop.players.ships_of_the_line.situation import Situation
 
+_DONE: dict[str, tuple[str, str]] = {
+    "combat": ("No loaded gun bears on an enemy", "No shot is worth its powder"),
+    "movement": ("Every ship that can has made her move", "No ship has a use for her move"),
+    "reload": ("No broadside can be loaded now", "No broadside is worth what it would tire the crew"),
+    "grapple": ("No ship can be made fast now", "No ship is worth being made fast to"),
+    "break_free": ("No ship can be cut loose now", "No ship gains by being cut loose"),
+    "board": ("No ship can board now", "No fight on deck promises enough"),
+    "unrig": ("No wreckage can be cleared now", "No wreckage is worth clearing now"),
+    "rudder": ("No rudder can be repaired now", "No rudder is worth repairing now"),
+    "extinguish": ("No fire can be fought now", "No fire is worth fighting now"),
+}
+_OTHERWISE = ("Nothing else can be ordered now", "Nothing else is worth ordering")
+
+
+def of_done(phase: str, *, offered: bool) -> str:
+    """Why a side does no more in a phase: there is nothing that it could do, or of what is `offered` nothing pays."""
+    return f"{_DONE.get(phase, _OTHERWISE)[offered]}."
+
 
 def of_course(now: Situation, key: str, tried: Trial) -> str:
     """Whom she will bear on, for how much, and who bears on her; else whom she makes for."""

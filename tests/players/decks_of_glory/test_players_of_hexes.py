@@ -11,7 +11,7 @@ from tabletop import players
 from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
-from tabletop.games.decks_of_glory.commands import CutLoose, OpenFire, Sail
+from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
 from tabletop.games.decks_of_glory.state import Berth, enemy_of
 from tabletop.players.decks_of_glory.evaluation import Weights, value
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, assigned, bearing, loss, worth
@@ -64,6 +64,14 @@ def test_an_admiral_takes_the_stern_rake():
     mine, foe = Piece(lies.at, lies.facing, 8, 8, free=True), Piece((7, 4), 0, 8, 8, free=True)
     assert bearing(mine, foe) == RAKE
     assert "may hit for" in proposal.why
+
+
+def test_whoever_has_no_ship_left_to_move_says_so():
+    state = position()
+    moved = replace(state, ships={key: replace(one, moved=True) for key, one in state.ships.items()})
+    proposal = chosen("captain", moved)
+    assert isinstance(proposal.order, Done)
+    assert proposal.why == "Every ship that can has made her move"
 
 
 def test_nobody_turns_into_irons_without_need():

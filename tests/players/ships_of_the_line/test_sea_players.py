@@ -51,6 +51,23 @@ def test_a_captain_crosses_a_stern_that_is_within_reach_and_says_so(name, crossi
     assert "rakes F1's stern" in proposal.why
 
 
+@pytest.mark.parametrize(
+    ("phase", "moved", "why"),
+    [
+        ("combat", False, "No loaded gun bears on an enemy."),
+        ("movement", True, "Every ship that can has made her move."),
+        ("reload", True, "No broadside can be loaded now."),
+        ("board", True, "No ship can board now."),
+    ],
+)
+def test_whoever_does_no_more_in_a_phase_says_why(phase, moved, why):
+    far = battle(ship("B1", 0, 0, 0, moved=moved), ship("F1", 30, 30, 0, moved=True), phase=phase)
+    for name in ("greedy", "admiral"):
+        proposal = chosen(name, far)
+        assert isinstance(proposal.order, Done)
+        assert proposal.why == why
+
+
 def test_the_same_is_chosen_again_from_the_same_seed_and_by_whoever_begins_anew(crossing):
     first = player("midshipman")
     for event in GAME.decide(
