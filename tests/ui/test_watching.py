@@ -123,6 +123,13 @@ def test_no_key_that_orders_is_named_while_the_computer_is_to_move() -> None:
     assert {"next_deed", "arcs", "log"} <= set(line.names)
 
 
+def test_whoever_watches_two_computers_is_offered_no_order() -> None:
+    MOTION.turns = "each"
+    sea = Duel("british", "allied", player="captain")
+    sea.until("sail")
+    assert (list(sea.table.station.sheet()), sea.table.station.hints(), sea.table.offer()) == ([], (), None)
+
+
 def test_after_its_turn_an_own_ship_is_chosen_and_in_view() -> None:
     duel = Duel("allied")
     duel.table.view.pan(4000, 0)

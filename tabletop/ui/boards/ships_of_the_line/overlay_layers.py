@@ -11,7 +11,7 @@ from tabletop.ui.boards.battle.annotation_layout import Names
 from tabletop.ui.boards.battle.highlight import off_bow
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, charted, origin
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, SpriteBatch, charted, origin
 from tabletop.ui.boards.ships_of_the_line import annotations, chart_names, fields, harm, lines, markers
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
@@ -88,13 +88,13 @@ def rings(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
     """The pictures round selected ships, over the ships and under all else."""
     (left, top), chosen = origin(scene.camera), [one for one in overlays if type(one) is Selected]
     found = [placing for one in chosen for placing in markers.selected(scene, one.ship)]
-    found += figures(scene, overlays)
     return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in found)
 
 
-def figures(scene: Scene, overlays: Sequence[Overlay]) -> list[Placing]:
-    """What ships say that they have lost."""
-    return [harm.at_ship(scene, one) for one in overlays if type(one) is harm.Harmed]
+def figures(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
+    """What ships say that they have lost: over all names and their lines."""
+    (left, top), found = origin(scene.camera), [one for one in overlays if type(one) is harm.Harmed]
+    return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in (harm.at_ship(scene, one) for one in found))
 
 
 def bound(scene: Scene, overlays: Sequence[Overlay], batch: SpriteBatch, ship: Placed) -> Iterator[AttachedSprite]:

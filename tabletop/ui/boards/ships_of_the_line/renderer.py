@@ -16,7 +16,7 @@ from tabletop.ui.boards.battle.plates import Asked
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.renderer import Renderer, same
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, box, origin, piled, steady
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, origin, piled, steady
 from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
@@ -89,7 +89,7 @@ class SeaRenderer(Renderer[State]):
         self._chips: list[chips.Tied] = []
         self._written: Shown | None = None
         self._scene: Scene | None = None
-        self._marks = SpriteBatch()
+        self._marks = self._figures = SpriteBatch()
         self._many = False
         self._ropes: list[effects.Rope] = []
         self._pile: list[Draw] = []
@@ -120,9 +120,8 @@ class SeaRenderer(Renderer[State]):
         self._water.lay_sea(scene, overlays)
         self._seen = self._fleet.prepare(scene)
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
-        x, y = origin(scene.camera)
-        figures = tuple(box(one).move(-x, -y) for one in overlay_layers.figures(scene, overlays))
-        self._plates.lay(scene, scene.camera, self._asked, figures)
+        self._figures = overlay_layers.figures(scene, overlays)
+        self._plates.lay(scene, scene.camera, self._asked, tuple(self._figures.boxes))
         self._marks = overlay_layers.rings(scene, overlays)
         self._write(scene, overlays)
         self._pile, self._shift, self._attached = self._piled(scene, overlays), origin(scene.camera), []
@@ -131,7 +130,7 @@ class SeaRenderer(Renderer[State]):
         """What is drawn over the ground, from the lowest to the topmost."""
         if self._seen is None:
             return []
-        words = (self._names.ties, self._names.batch, self._plates.ties, self._plates.batch)
+        words = (self._names.ties, self._names.batch, self._plates.ties, self._plates.batch, self._figures)
         over = overlays if self._many else ()
         self._ropes = effects.ropes(scene, self._seen.ships)
         return over_the_water(scene, self._seen, Above(over, self._marks, self._ropes, words, self._chips))

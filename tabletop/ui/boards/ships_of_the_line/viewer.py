@@ -87,7 +87,7 @@ class Viewer(BattleViewer[State, Corner]):
     @property
     def waits(self) -> bool:
         """Whether no person is asked now."""
-        return self.seat != seating.asked(self.state)
+        return not self.persons or self.seat != seating.asked(self.state)
 
     @property
     def own(self) -> str | None:
