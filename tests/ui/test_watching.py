@@ -1,5 +1,6 @@
 """The turn of the computer can be watched: its deeds stand at a pace one sets, in view; then one's own is at hand."""
 
+from types import SimpleNamespace
 from typing import Any
 
 from tabletop.core import resources
@@ -12,6 +13,7 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.screens.table.what_happened import WhatHappened
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.report import Folded
 from tabletop.ui.widgets.ribbon import Hints
@@ -184,6 +186,25 @@ def test_what_stands_is_played_again_by_its_key_and_nothing_is_ordered() -> None
 
 
 # --- what happened
+
+
+def retold(persons: tuple[str, ...], *moves: tuple[str, int, str]) -> list[int]:
+    """By number which of some moves are told; each has its giver, its turn, and the piece that its fact is about."""
+    made = [SimpleNamespace(command=who, before=turn, events=[piece] if piece else []) for who, turn, piece in moves]
+    match: Any = SimpleNamespace(moves=made, game=SimpleNamespace(giver=lambda _, command: command))
+    seats: Any = SimpleNamespace(computers=("allied",), persons=persons)
+    table: Any = SimpleNamespace(pieces=lambda event: (event,), moment=str)
+    told = WhatHappened(Any, match, table, seats, Any, print)._moves()  # type: ignore[arg-type]
+    return [number for number, move in enumerate(made) if any(move is one for one in told)]
+
+
+def test_a_deed_that_shows_nothing_hides_none_of_those_before_it_and_all_of_a_turn_is_told() -> None:
+    us, them, own = "british", "allied", ("british",)
+    sailed, own_sailed = (them, 1, "F1"), (us, 1, "B1")
+    assert retold(own, own_sailed, sailed, own_sailed, (them, 2, ""), (us, 2, "B1")) == [1, 3]
+    assert retold(own, (them, 1, "F1"), own_sailed, (them, 2, "F1"), (us, 2, "B1"), (them, 2, "F1")) == [2, 4]
+    assert retold((), (us, 1, "B1"), (them, 1, "F1"), (us, 2, "B1"), (them, 2, "F1")) == [2, 3]
+    assert retold(own, own_sailed) == []
 
 
 def test_squadrons_stand_over_their_ships_with_how_many_did_anything_and_fold() -> None:

@@ -142,13 +142,17 @@ class WhatHappened:
         return Chapter(head, rows)
 
     def _moves(self) -> Sequence[Move]:
-        """The last orders of others, up to those of the own that showed anything; of two computers all of late."""
-        own, found = self._own(), list[Move]()
+        """The last orders of others, with all that they did in that turn; before it, up to those of the own."""
+        own, found, turn = self._own(), list[Move](), ""
         for move in reversed(self._match.moves[-MOST:]):
-            if self._match.game.giver(move.before, move.command) not in own:
-                found.append(move)
-            elif found and any(self._table.pieces(event) for event in move.events):
+            others = self._match.game.giver(move.before, move.command) not in own
+            seen = any(self._table.pieces(event) for event in move.events)
+            earlier = turn and self._table.moment(move.before) != turn
+            if earlier and (not own or (seen and not others)):
                 break
+            if others:
+                found.append(move)
+                turn = turn or (self._table.moment(move.before) if seen else "")
         return found[::-1]
 
     def _own(self) -> Sequence[str]:
