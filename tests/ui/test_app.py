@@ -20,6 +20,7 @@ from tabletop.ui.input import Input, InputState, chord
 from tabletop.ui.screen import FullScreen, Pop, Push, Quit, Reset, ScaleTo, Transition
 from tabletop.ui.screens.splash import EMBLEM
 from tabletop.ui.screens.title import Title
+from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.theme import LEAST, Theme
 from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.base import Widget
@@ -245,6 +246,16 @@ def test_what_only_flickers_wakes_the_loop_no_oftener_than_it_asks_for(
         window.step()
     assert screen.elapsed[1:] == [120, 120]
     assert not window.moving
+
+
+def test_a_sound_device_that_goes_is_opened_anew_but_no_microphone(
+    window: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[bool] = []
+    monkeypatch.setattr(SPEAKER, "reopen", lambda: opened.append(True))
+    for capture, times in ((1, 0), (0, 1)):
+        window.take(pygame.Event(pygame.AUDIODEVICEREMOVED, which=0, iscapture=capture))
+        assert len(opened) == times
 
 
 def test_a_resized_window_is_laid_out_anew(window: App) -> None:

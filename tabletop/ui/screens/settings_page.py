@@ -79,7 +79,7 @@ class SettingsPage(Page):
             "files": self._files(),
         }
         done = Button("done", "Done", "primary", key=keys.key("done"), height=46, size=20)
-        hints = ("next", "choose", "done", "larger", "smaller", "full_screen", "back")
+        hints = ("next", "choose", "done", "larger", "smaller", "full_screen", "mute", "back")
         panels = {
             name: Panel(Column([one for half in halves for one in half], gap=7), SHEETS[name], grow=1)
             for name, halves in sheets.items()

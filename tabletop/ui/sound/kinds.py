@@ -47,27 +47,27 @@ KINDS: Mapping[str, Kind] = {
     "musketry": Kind("guns", 0.5, ("musketry",), 12, 2, 250),
     "magazine": Kind("guns", 1.0, ("magazine",), 60, 1, 300),
     "splinters": Kind("ship", 0.5, ("splinters",), 10, 2, 160),
-    "mast": Kind("ship", 0.6, ("mast",), 14, 2, 350),
+    "mast": Kind("ship", 0.8, ("mast",), 14, 2, 350),
     "splash": Kind("ship", 0.4, ("splash",), 10, 2, 200),
-    "flames": Kind("ship", 0.45, ("flames",), 12, 2, 500),
+    "flames": Kind("ship", 0.6, ("flames",), 12, 2, 500),
     "collision": Kind("ship", 0.7, ("collision",), 14, 2, 250),
     "grappled": Kind("ship", 0.5, ("grappled",), 8, 1, 300),
     "going_under": Kind("ship", 0.7, ("going_under",), 20, 1, 600),
-    "bell": Kind("signals", 0.35, ("bell",), most=4),
+    "bell": Kind("signals", 0.45, ("bell",), most=4),
     "pipe": Kind("signals", 0.22, ("pipe",), most=1), "pipe_short": Kind("signals", 0.22, ("pipe_short",), most=1),
-    "drum": Kind("signals", 0.4, ("drum",), most=1), "ruffle": Kind("signals", 0.4, ("ruffle",), most=1),
-    "card_dealt": _card("card_dealt", 0.4), "card_turned": _card("card_turned", 0.45),
-    "card_placed": _card("card_placed", 0.45), "shuffled": Kind("table", 0.4, ("shuffled",), most=1),
-    "dice": Kind("table", 0.5, ("dice",)), "brass": Kind("table", 0.22, ("brass",), heeded=200),
-    "paper": Kind("table", 0.3, ("paper",), most=1, apart=250),
+    "drum": Kind("signals", 0.5, ("drum",), most=1), "ruffle": Kind("signals", 0.4, ("ruffle",), most=1),
+    "card_dealt": _card("card_dealt", 0.5), "card_turned": _card("card_turned", 0.55),
+    "card_placed": _card("card_placed", 0.55), "shuffled": Kind("table", 0.4, ("shuffled",), most=1),
+    "dice": Kind("table", 0.7, ("dice",)), "brass": Kind("table", 0.35, ("brass",), heeded=200),
+    "paper": Kind("table", 0.4, ("paper",), most=1, apart=250),
 }  # fmt: skip
 
 Weather = Mapping[str, float]
 """What goes on without an end, and how loud."""
 WEATHERS: Mapping[str, Weather] = {
     "": {},
-    "light": {"water_light": 0.22, "wind_breeze": 0.05},
-    "breeze": {"water_breeze": 0.22, "wind_breeze": 0.16},
-    "heavy": {"water_heavy": 0.3, "wind_heavy": 0.22},
+    "light": {"water_light": 0.12, "wind_breeze": 0.02},
+    "breeze": {"water_breeze": 0.1, "wind_breeze": 0.06},
+    "heavy": {"water_heavy": 0.16, "wind_heavy": 0.1},
 }
 """By the strength of the wind; by none, e.g. on a table of cards, nothing."""
