@@ -178,6 +178,7 @@ class PannedPicture:
         wide, high = (kept - seen for kept, seen in zip(self._surface.get_size(), camera.size, strict=True))
         if not (wide == high and 0 <= wide <= 2 * self._margin and wide % 2 == 0):
             wide = 2 * self._margin
+            self._surface = pygame.Surface((0, 0))  # let go before as much is asked for again
             self._surface = pygame.Surface(camera.grown(self._margin).size)
         self._camera, self._content, self._looked = camera.grown(wide // 2), content, (None, (0, 0))
 

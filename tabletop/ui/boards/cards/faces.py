@@ -146,7 +146,8 @@ WHOLE = (112, 98)
 """From this size on a card is drawn whole, design pixels."""
 LEAST = (42, 32)
 """A smaller card cannot be read at all."""
-BUDGET = 24 * 1024 * 1024
+BUDGET = 16 * 1024 * 1024
+"""Bytes of pictures that are kept; a position fills 8 MB in 3840×2160 at 200 %."""
 DIM = (200, 204, 200)
 
 _kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
