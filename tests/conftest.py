@@ -20,13 +20,15 @@ MEMORY = 400
 """MB that a process which runs tests may take at most; more is told in red."""
 MARGIN = 1.2
 """Times as much fails a run of samples: which tests come together in a process hangs on their pace."""
-GROWN = 32
+GROWN = 24
 """MB by which it has grown when what nobody needs any more is given back."""
+LAST = 2
+"""The collector's generation of all things."""
 IMPORTED = 1.05
 """Times the objects that it held when what stays was last set aside, after which that is done again."""
 FULL = 220
 """MB above which what is kept for the tests to come goes too: a window of the largest size takes some 130 besides."""
-CALM = 270
+CALM = 250
 """MB beyond which a new module does not take for granted what the last one could not give back."""
 LARGE = 1 << 20
 """Bytes from which a piece of memory is one of its own, which is given back as soon as it is let go, e.g. a picture.
@@ -36,6 +38,8 @@ Left to itself the C library of GNU soon takes pieces of up to 32 MB from what i
 """
 _settled = [0.0]
 """MB that it took when that was done last."""
+_weighed = [0.0]
+"""MB that it took at least since the collector looked at everything."""
 _aside = [0]
 """Objects that it held when what stays was last set aside."""
 _module_over = [False]
@@ -149,7 +153,9 @@ def pytest_collection_finish():
     left is made of little but holds large pictures.
     """
     _set_aside()
-    gc.set_threshold(2000, 5, 1)
+    gc.set_threshold(1000, 10, 1)
+    if hasattr(ctypes, "pythonapi"):
+        gc.callbacks.append(_weigh)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -157,6 +163,28 @@ def _given_back():
     """What the fixtures of a module held is given back with them."""
     yield
     _module_over[0] = True
+
+
+def _weigh(phase, told):
+    """A table that a test has let go is a circle of a thousand things, few by count, and takes ten megabytes.
+
+    The collector is made to look at everything once so much has come; it calls this itself, so not before it is done.
+    """
+    if phase == "stop":
+        now = held()
+        _weighed[0] = now if told["generation"] == LAST else min(_weighed[0], now)
+        if now > _weighed[0] + GROWN:
+            ctypes.pythonapi.Py_AddPendingCall(_look_at_everything, None)
+
+
+@ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+def _look_at_everything(_nothing):
+    """Called as soon as the interpreter finds time, which may still be amid the collector's work; then once more."""
+    before = gc.get_stats()[LAST]["collections"]
+    gc.collect()
+    if gc.get_stats()[LAST]["collections"] == before:
+        ctypes.pythonapi.Py_AddPendingCall(_look_at_everything, None)
+    return 0
 
 
 def pytest_runtest_logfinish():

@@ -1,6 +1,8 @@
-"""A process of tests that takes more memory than it may fails the run."""
+"""A process of tests that takes more memory than it may fails the run; what weighs much does not wait in it."""
 
+import gc
 from types import SimpleNamespace
+from weakref import ref
 
 import pytest
 
@@ -8,6 +10,10 @@ from tests import conftest, sampling
 
 MOST = conftest.MEMORY * conftest.MARGIN
 TOO_MUCH = MOST + 1
+
+
+class Circle:
+    """A thing that holds itself."""
 
 
 @pytest.mark.parametrize(
@@ -27,3 +33,17 @@ def test_too_much_memory_fails_a_run_of_samples(monkeypatch, who, taken, sampled
     session = SimpleNamespace(config=None, exitstatus=before)
     conftest.pytest_sessionfinish(session)
     assert session.exitstatus == after
+
+
+def test_what_weighs_much_is_given_back_amid_a_test(monkeypatch):
+    circle = Circle()
+    circle.itself, let_go = circle, ref(circle)
+    gc.collect(1)  # among the things that are looked at seldom
+    monkeypatch.setattr(conftest, "held", lambda: 100.0)
+    gc.collect(0)
+    del circle
+    gc.collect(0)
+    assert let_go()
+    monkeypatch.setattr(conftest, "held", lambda: 101.0 + conftest.GROWN)
+    gc.collect(0)
+    assert let_go() is None
