@@ -4,9 +4,11 @@ import ctypes
 import gc
 import sys
 from contextlib import suppress
+from itertools import count
 
 import pytest
 
+from tabletop.core import places
 from tabletop.ui import trouble
 from tabletop.ui.motion import MOTION, Motion
 from tabletop.ui.sound.loudness import LOUDNESS, Loudness
@@ -45,6 +47,8 @@ _aside = [0]
 _module_over = [False]
 """Whether what the fixtures of a module held has been let go since the last test."""
 
+_number = count()
+"""Of the tests, for each of which there is a home of its own."""
 _peaks: dict[str, float] = {}
 
 
@@ -65,11 +69,21 @@ def untroubled(request, monkeypatch):
         assert "a screen failed" not in log.read_text(encoding="utf-8"), f"{log} tells of a screen that failed"
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _homes(tmp_path_factory):
+    """What the player of this machine keeps is neither read nor written."""
+    homes = tmp_path_factory.getbasetemp() / "homes"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(places.HOME, str(homes / "of_modules"))
+        yield homes
+
+
 @pytest.fixture(autouse=True)
-def _usual_motion():
-    """What one test wished of pace and sound, by a key or on a page, no other keeps."""
+def _usual_world(_homes, monkeypatch):
+    """What one test wished of pace and sound, by a key or on a page, or left at home, no other finds."""
     vars(MOTION).update(vars(Motion()))
     vars(LOUDNESS).update(vars(Loudness()))
+    monkeypatch.setenv(places.HOME, str(_homes / str(next(_number))))
 
 
 def _logs(folder):

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tabletop.core import library
 from tabletop.core.game import registered
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.rulebook.book import leads_to
@@ -23,11 +22,9 @@ SCENARIO = "collingwood_at_the_rear"
 """Five British ships, which belong to no division, and six of the Combined Fleet."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(library.HOME, str(tmp_path_factory.mktemp("home")))
-        yield
+@pytest.fixture(autouse=True)
+def unlocked() -> Iterator[None]:
+    yield
     local_backend.RECORD_LOCK.release()
 
 
@@ -59,13 +56,18 @@ def words(page: Any) -> list[str]:
     return ["".join(run.text for run in one.runs) for one in page.layers[0].walk() if isinstance(one, Text)]
 
 
-@pytest.fixture(scope="module")
-def shared() -> Any:
+def two_british() -> Any:
     """Two British players, of whom the computer is one, before anything is dealt."""
     page = opened()
     choose(page, "option.british_players", "2")
     choose(page, "seat.british_2", "captain")
     return page
+
+
+@pytest.fixture(scope="module")
+def shared() -> Any:
+    """The same for tests that change nothing in it."""
+    return two_british()
 
 
 def test_amb_148_at_each_seat_of_a_side_sits_a_person_or_the_computer(shared: Any) -> None:
@@ -78,11 +80,10 @@ def test_amb_148_at_each_seat_of_a_side_sits_a_person_or_the_computer(shared: An
     assert [one.id for one in table.match.game.seats(table.match.state)] == ["british_1", "british_2", "allied"]
     assert ("Charles Tyler", "the computer, Captain") in local_backend.saved()[0].seats
     table.leave()
-    local_backend.RECORD_LOCK.release()
 
 
-def test_amb_148_ships_are_dealt_one_by_one_in_a_dialog_and_nobody_is_left_without(shared: Any) -> None:
-    page = shared
+def test_amb_148_ships_are_dealt_one_by_one_in_a_dialog_and_nobody_is_left_without() -> None:
+    page = two_british()
     page.click("deal.british")
     for key in ("B14", "B15"):
         choose(page, f"deal.piece.{key}", "british_2")
@@ -96,10 +97,15 @@ def test_amb_148_ships_are_dealt_one_by_one_in_a_dialog_and_nobody_is_left_witho
     table = page.click("begin").screen
     assert [table.match.state.cards[key].player for key in ("B13", "B14")] == ["british_1", "british_2"]
     table.leave()
-    local_backend.RECORD_LOCK.release()
 
 
-def test_seats_and_what_was_dealt_are_remembered_for_their_scenario_alone(shared: Any) -> None:
+def test_seats_and_what_was_dealt_are_remembered_for_their_scenario_alone() -> None:
+    page = two_british()
+    page.click("deal.british")
+    for key in ("B14", "B15"):
+        choose(page, f"deal.piece.{key}", "british_2")
+    page.press("Esc")
+    page.click("begin").screen.leave()
     again = opened()
     assert again.switched == {"british_players": "2", "british_ships": "B13/B14 B15 B16 B17"}
     assert again.seating.computer == ("british_2",)

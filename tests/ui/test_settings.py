@@ -1,6 +1,7 @@
 """What a player has set is there the next time."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,7 +39,9 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[App]]:
     monkeypatch.setattr(app_module, "NAP", 1)
     monkeypatch.setattr(App, "close", lambda app: found.append(app))
     pygame.event.clear()
+    ends = signal.getsignal(signal.SIGTERM)
     yield found
+    signal.signal(signal.SIGTERM, ends)
     pygame.display.set_mode((1280, 720))
 
 
