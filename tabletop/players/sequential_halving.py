@@ -15,6 +15,8 @@ Results = npt.NDArray[np.float64]
 """What came of options: a row an option, a column a world; all options are tried in the same worlds."""
 Trial = Callable[[Options, int], Results]
 """From options and a number of worlds to what comes of each option in each of them."""
+Liking = Results | None
+"""What options count besides, by number; None for nothing."""
 
 KEPT = 3
 """Of so many options one is kept from round to round."""
@@ -48,8 +50,9 @@ class Found(msgspec.Struct, frozen=True):
 class _Tally:
     """Sums of the results of every option, and of what it did better than the usual one in the same worlds."""
 
-    def __init__(self, options: int, usual: int) -> None:
+    def __init__(self, options: int, usual: int, liking: Liking = None) -> None:
         self.usual = usual
+        self.liking = np.zeros(options) if liking is None else liking
         self.tried, self.total, self.better, self.squares = np.zeros((4, options))
 
     def add(self, alive: Options, results: Results) -> None:
@@ -63,14 +66,15 @@ class _Tally:
         return np.round(self.total[alive] / self.tried[alive], PLACES)
 
     def edge(self, option: int) -> tuple[float, float]:
-        """By how much an option is better than the usual one, and the standard error of that."""
+        """By how much an option is better than the usual one, liking included, and the standard error of that."""
         tried = self.tried[option]
         mean = self.better[option] / tried
         spread = max(self.squares[option] / tried - mean * mean, 0.0) / max(tried - 1, 1)
+        mean += self.liking[option] - self.liking[self.usual]
         return round(float(mean), PLACES), round(float(np.sqrt(spread)), PLACES)
 
 
-def best(options: int, usual: int, budget: int, trial: Trial, errors: float = 1.0) -> Found:
+def best(options: int, usual: int, budget: int, trial: Trial, errors: float = 1.0, liking: Liking = None) -> Found:
     """The best of some options.
 
     Args:
@@ -79,8 +83,9 @@ def best(options: int, usual: int, budget: int, trial: Trial, errors: float = 1.
         budget: options tried in worlds, in all rounds together; each is tried in `LEAST` worlds at least.
         trial: tries some in a number of new worlds.
         errors: by how many standard errors another must be better.
+        liking: what each option counts besides what comes of it.
     """
-    tally, alive, rounds = _Tally(options, usual), np.arange(options), _rounds(options)
+    tally, alive, rounds = _Tally(options, usual, liking), np.arange(options), _rounds(options)
     for _ in range(rounds):
         tally.add(alive, trial(alive, max(LEAST, budget // (rounds * len(alive)))))
         alive = _kept(tally, alive)
@@ -114,6 +119,6 @@ def _rounds(options: int) -> int:
 
 def _kept(tally: _Tally, alive: Options) -> Options:
     """A third of the options, the best first, and the usual one."""
-    ranked = alive[np.argsort(-tally.means(alive), kind="stable")]
+    ranked = alive[np.argsort(-np.round(tally.means(alive) + tally.liking[alive], PLACES), kind="stable")]
     kept = ranked[: -(-len(ranked) // KEPT)]
     return kept if tally.usual in kept else np.append(kept, tally.usual)

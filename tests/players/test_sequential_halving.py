@@ -45,3 +45,13 @@ def test_every_option_is_tried_however_small_the_budget():
 
 def test_one_option_is_the_best():
     assert best(1, 0, 8, trial([0.5], [])).option == 0
+
+
+def test_of_options_that_do_as_well_the_one_that_is_liked_is_taken_and_its_results_are_told_as_they_are():
+    def trial(alive, worlds):
+        return np.full((len(alive), worlds), 0.5) + 0.2 * (alive == 2)[:, None]
+
+    liked = best(3, 0, 300, trial, liking=np.array([0.0, 0.1, 0.0]))
+    assert (liked.option, liked.worth, liked.usual) == (2, 0.7, 0.5)
+    more = best(3, 0, 300, trial, liking=np.array([0.0, 0.3, 0.0]))
+    assert (more.option, more.worth, more.usual) == (1, 0.5, 0.5)

@@ -12,6 +12,7 @@ from tabletop.players.sequential_halving import Options, Results, best
 from tabletop.players.ship_duel.choosing import Counts, Duellist, by_habit, held, numbers, options, order, points, told
 from tabletop.players.ship_duel.habits import SEASONED, Habits
 from tabletop.players.ship_duel.many_duels import Common, Duels, counted, played_out
+from tabletop.players.temper import liking
 
 _KINDS = tuple(KINDS)
 
@@ -55,10 +56,11 @@ class Trials:
 
 
 class Admiral(Duellist):
-    """Does what it would do by habit, unless playing out shows something surely better."""
+    """Does what it would do by habit, unless another choice surely wins more; the bold press, the cautious hold."""
 
     title = "Admiral"
     about = "plays every choice out in hundreds of duels that might be this one"
+    has_temper = True
     habits = SEASONED
     budget = 4000
     """Duels that are played out for a decision."""
@@ -70,7 +72,8 @@ class Admiral(Duellist):
         yield Proposal(chosen, f"{told(view, chosen)}, as usual.")
         if len(choices) > 1:
             trials = Trials(view, self.side, choices, self.habits, chances(self.fancy()))
-            found = best(len(choices), choices.index(usual), self.budget, trials)
+            leaning = liking(self.temper, map(sum, choices))
+            found = best(len(choices), choices.index(usual), self.budget, trials, liking=leaning)
             chosen = order(view, self.side, choices[found.option])
             yield Proposal(chosen, f"{told(view, chosen)}: {found.told('duels')}.")
 

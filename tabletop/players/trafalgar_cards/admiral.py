@@ -11,6 +11,7 @@ from tabletop.games.trafalgar_cards.state import State
 from tabletop.players.player import Proposal
 from tabletop.players.sampled_worlds import chances, places
 from tabletop.players.sequential_halving import LEAST, Found, best, best_of_all
+from tabletop.players.temper import liking
 from tabletop.players.trafalgar_cards import choosing
 from tabletop.players.trafalgar_cards.acquaintance import Acquaintance
 from tabletop.players.trafalgar_cards.choosing import Commander, commits, told, usual_commit, usual_discard
@@ -20,10 +21,11 @@ from tabletop.players.trafalgar_cards.trials import Discards, commits_tried
 
 
 class Admiral(Commander):
-    """Does what it would do by habit, unless another choice wins surely more hands."""
+    """Does what it would do by habit, unless another choice wins surely more hands; the bold draw more cards anew."""
 
     title = "Admiral"
     about = "weighs every choice against hundreds of hands that you may hold"
+    has_temper = True
     budget = 20000
     """Hands that are played for a discard, and commits for a commit."""
     most_worlds = 1500
@@ -46,7 +48,8 @@ class Admiral(Commander):
         yield _proposed(view, choosing.discard(view, self.side, usual))
         ways = choosing.discards(SEASONED, view, self.side)
         trial = Discards(view, self.side, ways, SEASONED, self._other(view))
-        found = best(len(ways), ways.index(usual), self.budget, trial)
+        leaning = liking(self.temper, map(len, ways))
+        found = best(len(ways), ways.index(usual), self.budget, trial, liking=leaning)
         yield _proposed(view, choosing.discard(view, self.side, ways[found.option]), found)
 
     def commit(self, view: State) -> Iterator[Proposal]:

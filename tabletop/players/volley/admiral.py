@@ -32,6 +32,7 @@ class Admiral(General):
 
     title = "Admiral"
     about = "weighs every discard in hundreds of refills, by who will break first and by what you may hold"
+    has_temper = True
     worths: Worths = FORESIGHTED
     budget = 12_000
     """Discards tried in refills."""

@@ -53,3 +53,12 @@ def test_an_admiral_tells_what_it_found(monkeypatch):
     assert len(cards) > 0
     assert "% of " in why
     assert Counter(cards) <= Counter("NNNEEgg")
+
+
+def test_slc_7_a_bold_admiral_presses_for_the_attack_where_a_cautious_one_holds_its_wind_back():
+    view = GAME.view(duel("NNEWgcb", "SSWWbcg", "sail"), "port")
+
+    def shown(temper):
+        return len(chosen(find("admiral", "ship_duel")(GAME, "port", "1", temper), view).order.cards)
+
+    assert shown("bold") > shown("cautious")
