@@ -3,84 +3,89 @@
 A game of its own, small enough to be looked through: how they lie to each other and to the wind is all there is to it.
 """
 
-from functools import cache, lru_cache
-from statistics import fmean
+from functools import cache
 
-from tabletop.games.decks_of_glory.tables import ACTIONS, IRONS, WIND_TURNS
-from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle, distance, turned
-from tabletop.players.decks_of_glory.gunnery import EXPECTED, Piece, bearing
+import numpy as np
+
+from tabletop.games.decks_of_glory.tables import IRONS, WIND_TURNS
+from tabletop.geometry.hexgrid import SIDES, Hex, angle, distance
+from tabletop.players.decks_of_glory.gunnery import EXPECTED, Piece
+from tabletop.players.decks_of_glory.many_bearings import KINDS, Floats, Ints, bearing_at, ends
 
 REACHED = 6
 """Hexes beyond which two ships expect nothing of each other."""
-TURNS = 1
+TURNS = 6
 """How many turns are looked through."""
 LATER = 0.7
 """What a turn later counts."""
-WINDS = tuple(WIND_TURNS.values())
-"""What the wind may do before each turn, each as likely (DOG-9)."""
+
+_EDGE = REACHED + 1
+_EXPECTED = np.array([0.0, *(EXPECTED[kind] for kind in KINDS[1:])])
 
 
 def prospect(one: Piece, foe: Piece, wind: int) -> float:
     """Hits given less hits taken, each later turn counting less; 0 for those far from each other."""
-    if distance(one.at, foe.at) > REACHED:
+    q, r = foe.at[0] - one.at[0], foe.at[1] - one.at[1]
+    if distance((0, 0), (q, r)) > REACHED:
         return 0.0
-    q, r = _seen_from(one.at, one.facing, foe.at)
-    facing, blows = (foe.facing - one.facing) % SIDES, (wind - one.facing) % SIDES
-    return _of_turns(TURNS, q, r, facing, blows)
+    return float(_expected(TURNS)[one.facing, q + _EDGE, r + _EDGE, foe.facing, wind])
 
 
-def _seen_from(at: Hex, facing: int, other: Hex) -> Hex:
-    """Where a hex lies from a ship whose bow is up."""
-    q, r = other[0] - at[0], other[1] - at[1]
-    for _ in range(facing % SIDES):
+def prospects(facing: Ints, apart: Ints, faces: Ints, wind: Ints) -> Floats:
+    """The same of many ships, each against one at so many hexes that faces so."""
+    return _of(_expected(TURNS), facing, apart, faces, wind)
+
+
+def _of(table: Floats, facing: Ints, apart: Ints, faces: Ints, wind: Ints) -> Floats:
+    q, r = np.moveaxis(np.clip(apart, -_EDGE, _EDGE) + _EDGE, -1, 0)
+    return np.asarray(table[facing, q, r, faces, wind])
+
+
+@cache
+def _expected(turns: int) -> Floats:
+    """By facing, hexes to the other, his facing and the wind; 0 at the edge and in one hex."""
+    found = np.zeros((SIDES, 2 * _EDGE + 1, 2 * _EDGE + 1, SIDES, SIDES))
+    if turns == 0:
+        return found
+    near = _near()
+    met = np.array([[_met(turns, faces, wind) for wind in range(SIDES)] for faces in range(SIDES)])
+    blown = np.mean([np.roll(met, -by, axis=1) for by in WIND_TURNS.values()], axis=0).round(6)
+    for facing in range(SIDES):
+        for q, r in near:
+            place = near.index(_seen_from(facing, (q, r)))
+            found[facing, q + _EDGE, r + _EDGE] = np.roll(blown[:, :, place], (facing, facing), axis=(0, 1))
+    return found
+
+
+def _near() -> list[Hex]:
+    """The hexes that are reached from the middle."""
+    across = range(-REACHED, REACHED + 1)
+    return [(q, r) for q in across for r in across if 0 < distance((0, 0), (q, r)) <= REACHED]
+
+
+def _seen_from(facing: int, at: Hex) -> Hex:
+    """Where a hex lies from a ship in the middle if her bow is turned up."""
+    q, r = at
+    for _ in range(facing):
         q, r = q + r, -q  # one hex side counter-clockwise
     return q, r
 
 
-@cache
-def _of_turns(turns: int, q: int, r: int, facing: int, wind: int) -> float:
-    """Of a ship in the middle with her bow up, and one at a hex that faces so; either may move first."""
-    if turns == 0 or not 0 < distance((0, 0), (q, r)) <= REACHED:
-        return 0.0
-    found = [_under(turns, q, r, facing, turned(wind, by)) for by in WINDS]
-    return round(fmean(found), 6)
+def _met(turns: int, faces: int, wind: int) -> Floats:
+    """Of a ship in the middle with her bow up, and one in each of the hexes near; either may move first."""
+    found = [_sailed(turns, ours, theirs, wind) for ours in _able(0, wind) for theirs in _able(faces, wind)]
+    return np.asarray(np.mean(found, axis=0))
 
 
-def _under(turns: int, q: int, r: int, facing: int, wind: int) -> float:
-    ours = [Piece(at, faces, 1, 1, free=True) for at, faces in reach((0, 0), 0, wind) if at != (q, r)]
-    theirs = [Piece(at, faces, 1, 1, free=True) for at, faces in reach((q, r), facing, wind) if at != (0, 0)]
-    table = [[_met(turns, one, foe, wind) for foe in theirs] for one in ours]
-    second: float = min(max(column) for column in zip(*table, strict=True))
-    first = max(min(row) for row in table)
-    return (first + second) / 2
+def _able(facing: int, wind: int) -> list[Ints]:
+    """The ends of a move, in irons of either colour that may be drawn."""
+    able = ends(facing, wind)
+    return [able[:1], able] if angle(facing, wind) == IRONS else [able]
 
 
-def _met(turns: int, one: Piece, foe: Piece, wind: int) -> float:
-    if one.at == foe.at:
-        return 0.0
-    hits = _hits(one, foe) - _hits(foe, one)
-    (q, r), facing = _seen_from(one.at, one.facing, foe.at), (foe.facing - one.facing) % SIDES
-    return hits + LATER * _of_turns(turns - 1, q, r, facing, (wind - one.facing) % SIDES)
-
-
-def _hits(one: Piece, foe: Piece) -> float:
-    kind = bearing(one, foe)
-    return EXPECTED[kind] if kind else 0.0
-
-
-@lru_cache(maxsize=1 << 14)
-def reach(at: Hex, facing: int, wind: int) -> tuple[tuple[Hex, int], ...]:
-    """Where a ship can lie after her move on a free sea, where she lies now being the first (DOG-12, DOG-13)."""
-    found: dict[tuple[Hex, int], None] = {(at, facing): None}
-    edge = [(at, facing)]
-    for _ in range(ACTIONS[angle(facing, wind)]):
-        edge = [end for place, faces in edge for end in _acted(place, faces, wind)]
-        found |= dict.fromkeys(edge)
-    return tuple(found)
-
-
-def _acted(at: Hex, facing: int, wind: int) -> tuple[tuple[Hex, int], ...]:
-    """After one action more; in irons there is none."""
-    if angle(facing, wind) == IRONS:
-        return ()
-    return (ahead(at, facing), facing), (at, turned(facing, 1)), (at, turned(facing, SIDES - 1))
+def _sailed(turns: int, ours: Ints, theirs: Ints, wind: int) -> Floats:
+    apart = np.array(_near())[:, None, None] + theirs[None, None, :, :2] - ours[None, :, None, :2]
+    lies, facing = ours[:, None, 2], theirs[:, 2]
+    hits = _EXPECTED[bearing_at(lies, apart, facing)] - _EXPECTED[bearing_at(facing, -apart, lies)]
+    hits += LATER * _of(_expected(turns - 1), lies, apart, facing, np.array(wind))
+    return np.asarray((hits.max(axis=1).min(axis=1) + hits.min(axis=2).max(axis=1)) / 2)

@@ -16,8 +16,9 @@ from tabletop.games.decks_of_glory.state import Berth, enemy_of
 from tabletop.players.decks_of_glory.evaluation import Weights, value
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, assigned, bearing, loss, worth
 from tabletop.players.decks_of_glory.manoeuvring import fleet
+from tabletop.players.decks_of_glory.many_bearings import moves, reach
 from tabletop.players.decks_of_glory.playouts import Playouts
-from tabletop.players.decks_of_glory.prospects import prospect, reach
+from tabletop.players.decks_of_glory.prospects import prospect
 from tabletop.players.sampled_worlds import chances
 from tabletop.tournaments.entrant import Entrant
 from tabletop.tournaments.fixture import Fixture
@@ -118,6 +119,12 @@ def test_a_ship_that_may_rake_expects_more_than_one_that_is_raked():
     assert prospect(raking, raked, 2) > prospect(raked, raking, 2)
     assert ((0, -1), 0) in reach((0, 0), 0, 0)
     assert reach((0, 0), 3, 0) == (((0, 0), 3),)
+
+
+def test_dog_13_a_ship_in_irons_stays_or_turns_by_one_side_and_whoever_lies_across_her_bow_expects_more():
+    assert {tuple(end) for end in moves()[3, 0].tolist()} == {(0, 0, 3), (0, 0, 4), (0, 0, 2)}
+    raking, stuck = Piece((0, 0), 1, 8, 8, free=True), Piece((1, -2), 0, 8, 8, free=True)
+    assert prospect(raking, stuck, 3) > prospect(raking, stuck, 0)
 
 
 def test_she_cuts_loose_from_the_stronger_and_stays_beside_the_weaker():
