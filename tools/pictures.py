@@ -40,6 +40,10 @@ EDITOR = (
     "--screen", "editor", "--scenario", "trafalgar", "--select", "lee", "--overlay", "moved", "--zoom", "1",
 )  # fmt: skip
 """The scenario editor with a column that is half a UM farther off than the book wants it."""
+FILMED, FPS = (104, 113), 5
+"""Places of a replay between which it is filmed, and pictures in a second."""
+WATCHED = ("--record", "collingwood_at_the_rear", "--screen", "replay", "--select", "118")
+"""A replay that stands in the middle of a battle."""
 LESSON = ("--screen", "lesson", "--select", "3")
 """A guided battle at the step in which the player aims at a stern."""
 PICTURES: tuple[tuple[str, ...], ...] = (
@@ -78,6 +82,9 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ),
     ("editor_deck", "--screen", "editor", "--game", "trafalgar_cards", "--scenario", "standard"),
     ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
+    ("report", "--record", "collingwood_at_the_rear", "--screen", "report"),
+    ("replay", *WATCHED),
+    ("replay_720", *WATCHED, "--size", "1280x720"),
     ("trafalgar_cards", "--record", "hand"),
     ("trafalgar_cards_reveal", "--record", "reveal"),
     ("ship_duel", "--record", "duel"),
@@ -160,6 +167,24 @@ def orders(state: State) -> Iterator[Order]:
         yield Done(side=side)
 
 
+def film(record: Path) -> None:
+    """A few moves of a replay, small, for whoever reads the README."""
+    import pygame
+    from imageio import v2
+
+    from tabletop.ui import film
+
+    shown, surface = film.page(Match.load(record), None, (1280, 720), "2")
+    shown.go_to(FILMED[0])
+    with v2.get_writer(OUT / "replay.gif", mode="I", duration=1000 / FPS, loop=0, palettesize=48) as writer:
+        for frame in film.frames(shown, surface, FPS):
+            small = pygame.transform.smoothscale(frame, (640, 360))
+            writer.append_data(pygame.surfarray.array3d(small).swapaxes(0, 1))
+            if shown.replay.place > FILMED[1]:
+                break
+    print("film")
+
+
 def main() -> None:
     """Play, then draw: all pictures, or those that are named."""
     with tempfile.TemporaryDirectory() as home:
@@ -169,6 +194,8 @@ def main() -> None:
         records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}
         records |= {name: moment(name) for name in MOMENTS}
         OUT.mkdir(parents=True, exist_ok=True)
+        if "film" in sys.argv[1:] or not sys.argv[1:]:
+            film(records["collingwood_at_the_rear"])
         for name, *words in (one for one in PICTURES if one[0] in sys.argv[1:] or not sys.argv[1:]):
             told = [
                 str(records.get(word, word)) if words[n - 1] == "--record" else word for n, word in enumerate(words)

@@ -80,9 +80,13 @@ def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):
     lanes = frigates.find("lanes")
     at = lanes.rect.centerx, lanes.rect.bottom - 20
     frigates.handle(Input("pressed", at, "left", frozenset({"left"})))
+    assert frigates.replay.place == 0 and frigates.pulse == 1
+    frigates.update(10)
     middle = frigates.replay.place
     assert 0 < middle < frigates.replay.places
-    frigates.handle(Input("moved", (at[0] + 60, at[1])))
+    for far in (20, 60):
+        frigates.handle(Input("moved", (at[0] + far, at[1])))
+    frigates.update(10)
     assert frigates.replay.place > middle
     frigates.handle(Input("released", at, "left"))
     x, marked = lanes.groups(frigates.theme)[-1]
@@ -90,6 +94,7 @@ def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):
     assert lanes.tip and SIGNS[marked[0].notice.mark][0] in lanes.tip.title and lanes.tip.body
     frigates.handle(Input("pressed", (x, lanes.rect.y + 6), "left", frozenset({"left"})))
     frigates.handle(Input("released", (x, lanes.rect.y + 6), "left"))
+    frigates.update(10)
     assert frigates.replay.place == marked[0].place
 
 
@@ -109,6 +114,10 @@ def test_a_ship_that_is_chosen_is_followed(frigates):
 
 
 def test_nothing_can_be_ordered_taken_back_or_agreed(frigates):
+    crew = next(place for place, (_, phase) in enumerate(frigates.chronicle.when) if phase == "grapple")
+    frigates.go_to(crew)
+    assert frigates.table.viewer.waits and not frigates.table.station.extras()
+    assert not any(one.id.startswith(("crew", "order.", "task")) for one in frigates.layers[0].walk() if one.key)
     frigates.go_to(20)
     before, lines = frigates.replay.state, len(frigates.replay.whole.trace)
     for chord in ("E", "Ctrl+Z", "Ctrl+Y", "Enter", "Shift+F", "A", "W", "I", "Q", "H"):

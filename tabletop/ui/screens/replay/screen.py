@@ -4,17 +4,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from tabletop.core.chronicle import Chronicle, Chronicler
-from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
-from tabletop.core.match import Match
 from tabletop.core.replay import ALL, Replay, viewers
 from tabletop.players.engine import Absent
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import GameTable, Passing
-from tabletop.ui.boards.replies import Submit
+from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
+from tabletop.ui.screens.replay.closed import Nobody, WatchingGate
 from tabletop.ui.screens.replay.foot import SPEEDS, Running, foot
 from tabletop.ui.screens.replay.lanes import Lanes, Scrubbed
 from tabletop.ui.screens.replay.take_over import Begin, TakeOver
@@ -30,40 +28,8 @@ from tabletop.ui.widgets.stack import Stack
 
 STANDS, QUIET = 1500, 120
 """Milliseconds for which a move stands at the usual speed, and one that shows nothing."""
-_NO_ORDERS = Refused("", "This is a replay.", "Take over to order anything from here on.")
 _UNCHOSEN = Refused("", "No ship is chosen that could be followed.", "Click one, then she stays in view.")
 _NO_LOSS = Refused("", "Nothing more is lost.")
-
-
-class WatchingGate(OrderGate):
-    """Lets in nothing."""
-
-    @property
-    def idle(self) -> Refused | None:
-        """Always: it is only watched."""
-        return _NO_ORDERS
-
-    def bars(self, orders: Submit) -> Refused | None:
-        """All of them."""
-        return _NO_ORDERS
-
-    def order(self, command: Order) -> None:
-        """Raises Refused."""
-        raise _NO_ORDERS
-
-
-class Nobody(Automatic):
-    """Gives nothing by itself."""
-
-    pulse = 0
-
-    def due(self, elapsed: int) -> Passing | None:
-        """Nothing."""
-        return None
-
-
-Tabled = Callable[[Match], GameTable]
-"""A game's table for a match that nobody looks at yet."""
 
 
 class ReplayScreen(TableScreen):
@@ -85,6 +51,7 @@ class ReplayScreen(TableScreen):
         self._chronicler, self._colours = told
         self._looking, self._waited = looking, 0
         self._seat: str | None = None
+        self._sought: int | None = None
         self._lanes = self._laned()
         super().__init__(replay, table, to_title=lambda _: Pop(), to_reckoning=lambda _: Pop(), hire=Absent)
         self._sit()
@@ -101,7 +68,7 @@ class ReplayScreen(TableScreen):
             "log.watch": self._to_entry,
         }  # fmt: skip
         self.on |= taking.on | hearing(
-            On(Scrubbed, lambda scrubbed: self.go_to(scrubbed.place)),
+            On(Scrubbed, self._seek),
             On(Chosen, lambda chosen: self._set_speed(chosen.value), "replay.speed"),
             On(Chosen, lambda chosen: self.look_like(chosen.value), "replay.viewer"),
         )
@@ -137,11 +104,15 @@ class ReplayScreen(TableScreen):
         return Stack([self.table.surface, frame, *panels])
 
     def _bottom_bar(self) -> list[Widget]:
-        lines = self._log.now.of(self.match.moves[-1]) if self.match.moves else self._log.now.latest(1)
-        self._lanes.at, self._lanes.said = self.replay.place, lines[0].text if lines else ""
+        self._lanes.at, self._lanes.said = self.replay.place, self._said()
         self._lanes.tip = None
         tray = self._feed.tray if self.table.dice else None
         return foot(self._lanes, tray, self._running(), Room(self.theme, self.size))
+
+    def _said(self) -> str:
+        """What came of the last move in the first place; the whole log is not told for that."""
+        told = self.match.told(self.match.moves[-1], self.replay.side) if self.match.moves else ()
+        return next(filter(None, (self.match.game.narrate(view, fact) for view, fact in told)), "")
 
     def _running(self) -> Running:
         replay = self.replay
@@ -156,6 +127,8 @@ class ReplayScreen(TableScreen):
 
     def update(self, elapsed: int) -> bool:
         """As every table; a replay that runs goes on when what it shows has stood long enough."""
+        if self._sought is not None:
+            self.go_to(self._sought)
         moves = super().update(elapsed)
         if self.runs and len(self.layers) == 1:
             self._waited += elapsed
@@ -166,7 +139,7 @@ class ReplayScreen(TableScreen):
     @property
     def pulse(self) -> int:
         """That of the table, or what is left until it goes on."""
-        left = max(1, round(self._stands - self._waited)) if self.runs else 0
+        left = max(1, round(self._stands - self._waited)) if self.runs else int(self._sought is not None)
         return min(filter(None, (self.table.surface.pulse, left)), default=0)
 
     @property
@@ -192,12 +165,18 @@ class ReplayScreen(TableScreen):
 
     def go_to(self, place: int) -> None:
         """Stand at a place; a move further on is played."""
+        self._sought = None
         if place == self.replay.place + 1 and not self.replay.compared:
             self._go_on()
             return
         self.table.skip()
         self.replay.go_to(place)
         self._stand()
+
+    def _seek(self, scrubbed: Scrubbed) -> None:
+        """The playhead goes there at once, the table before the next frame: of several to the last."""
+        self._sought = self._lanes.at = scrubbed.place
+        self._lanes.touch()
 
     def _stand(self) -> None:
         self._waited = 0

@@ -67,8 +67,7 @@ class ReportPage(Page):
         more = [self._way(name, words) for name, words in WAYS.items() if name in self.presses]
         if self.size[0] < self.theme.px(TWO):
             body, more = _scrolled([left[0], Panel(Column(more, gap=8)), *left[1:], *middle, *right], "all"), []
-        when = f"{self.told.title}, {self.told.began}"
-        return framed("After-action report", when, body, HINTS, [*more, watch])
+        return framed("After-action report", self.told.title, body, HINTS, [*more, watch])
 
     def _way(self, name: str, words: str) -> Button:
         return Button(name, words, "dark", key=keys.key(name), show_key=False, height=46)
