@@ -31,6 +31,8 @@ from tabletop.players.trafalgar_cards.printed import UNUSED
 US, THEM = "british", "allied"
 TURNS = (1, 4, 6)
 """Each with other limits."""
+HANDS, REPLIES = 1000, 150
+"""Hands of the Admiral, and hands that reply."""
 Hand = tuple[str, ...]
 Used = tuple[int, ...]
 
@@ -94,20 +96,24 @@ def _gain(turn: int, hand: Hand, theirs: Sequence[Hand], against: Commits) -> tu
     return float(mean[0]), float(mean.max() - mean[0]), float(np.mean(honest))
 
 
+def told(turn: int, number: int, replies: int) -> str:
+    """What came of a turn, as a sentence."""
+    own, most, least = gains(turn, number, replies)
+    error = 196 * least.std() / np.sqrt(len(least))
+    return (
+        f"turn {turn}: the Admiral against itself {100 * own.mean():.1f}%; a best reply gains between "
+        f"{100 * least.mean():.2f} ± {error:.2f} and {100 * most.mean():.2f}% of a hand"
+    )
+
+
 def main() -> None:
     """Print a line for each turn."""
     parser = argparse.ArgumentParser(description="what a best reply gains against the Admiral")
-    parser.add_argument("--hands", type=int, default=1000, help="of the Admiral")
-    parser.add_argument("--replies", type=int, default=150, help="hands that reply")
+    parser.add_argument("--hands", type=int, default=HANDS, help="of the Admiral")
+    parser.add_argument("--replies", type=int, default=REPLIES, help="hands that reply")
     asked = parser.parse_args()
     for turn in TURNS:
-        own, most, least = gains(turn, asked.hands, asked.replies)
-        error = 196 * least.std() / np.sqrt(len(least))
-        print(
-            f"turn {turn}: the Admiral against itself {100 * own.mean():.1f}%; a best reply gains between "
-            f"{100 * least.mean():.2f} ± {error:.2f} and {100 * most.mean():.2f}% of a hand",
-            flush=True,
-        )
+        print(told(turn, asked.hands, asked.replies), flush=True)
 
 
 if __name__ == "__main__":

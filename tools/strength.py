@@ -20,6 +20,7 @@ from tabletop.tournaments.fixture import pairs
 from tabletop.tournaments.intervals import Estimate, estimate
 from tabletop.tournaments.match_play import Result
 from tabletop.tournaments.results_file import ResultsFile
+from tools import best_reply
 
 SEA, HEXES, CARDS = "ships_of_the_line", "decks_of_glory", "trafalgar_cards"
 
@@ -85,6 +86,8 @@ ABOUT = """# How strong the players are
 Written by `make strength`. Each pair of matches has the same chance with the sides swapped, and the interval is over
 pairs. A draw is half a victory. Times are of this machine, which may have been busy; refusals and faults are of both.
 """
+BEST_REPLY = """What a best reply to the *Admiral* gains in single fights of the cards of Trafalgar, of which at most
+1 % of a hand is wanted; the first figure is a little too low, the second too high (`python -m tools.best_reply`):"""
 
 
 def row(contest: Contest, results: Sequence[Result]) -> str:
@@ -152,7 +155,9 @@ def play(contest: Contest, number: int, processes: int, keep: Path | None) -> li
 def main() -> None:
     """Play the contests that are asked for, and print what came of them."""
     parser = argparse.ArgumentParser(prog="python -m tools.strength", description=__doc__)
-    parser.add_argument("--only", default="", help="a part of `GAME SCENARIO ONE OTHER`")
+    parser.add_argument(
+        "--only", default="", help="a part of `GAME SCENARIO ONE OTHER` or `trafalgar_cards best_reply`"
+    )
     parser.add_argument("--pairs", type=int, default=0, help="so many pairs at most")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--keep", type=Path)
@@ -164,6 +169,11 @@ def main() -> None:
         if asked.only in f"{contest.game} {contest.scenario} {contest.one} {contest.other}":
             number = min(contest.pairs, asked.pairs or contest.pairs)
             rows.append(row(contest, play(contest, number, asked.processes, asked.keep)))
+            print(rows[-1], flush=True)
+    if asked.only in f"{CARDS} best_reply":
+        rows += ["", BEST_REPLY, ""]
+        for turn in best_reply.TURNS:
+            rows.append(f"- {best_reply.told(turn, best_reply.HANDS, best_reply.REPLIES)}")
             print(rows[-1], flush=True)
     if asked.write:
         asked.write.write_text("\n".join((ABOUT, *rows, "")), encoding="utf-8")
