@@ -8,11 +8,12 @@ and only writes down what there is. Each file of the folder is what `tabletop to
 
 import argparse
 import os
+import subprocess
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import count
 from pathlib import Path
 from statistics import fmean
-from typing import Literal
 
 import msgspec
 
@@ -34,17 +35,47 @@ GAMES, LARGE_GAMES = 200, 24
 LARGE = 30
 UNEVEN = 60
 """Per cent of the points above which one side is said to have the better of it."""
-REASONS: dict[str, str] = {}
-"""By ``GAME/SCENARIO``: what was changed where one side won more, or why it should."""
+SEA, THAT_DAY = "ships_of_the_line", "As it was on 21 October 1805"
+REASONS = {
+    f"{SEA}/collingwood_at_the_rear": f"{THAT_DAY}: these five beat the rear, ship by ship.",
+    f"{SEA}/deck_against_deck": f"{THAT_DAY}: Redoutable and Bucentaure were taken, and Nelson has more men.",
+    f"{SEA}/duel_of_two_74s": "As it was: Mars, who lies to windward, took Hercule.",
+    f"{SEA}/gravina_apart": f"{THAT_DAY}, or might have been: the fleets are those of Trafalgar.",
+    f"{SEA}/gravinas_reserve": f"{THAT_DAY}, or might have been: the fleets are those of Trafalgar.",
+    f"{SEA}/hot_shot": (
+        "British guns do more (SOTL-T-R2) and lie to windward: 70 % of 20 without the one, 60 % without the other."
+    ),
+    f"{SEA}/off_cape_ortegal": "As it was: Strachan took all four.",
+    f"{SEA}/the_lame_convoy": (
+        "Meant so: whoever flees counts against the convoy, which does well if it loses little. Three to six UM more "
+        "between it and the frigates changed nothing."
+    ),
+    f"{SEA}/trafalgar": f"{THAT_DAY}; see [tournaments.md](tournaments.md).",
+    f"{SEA}/trafalgar_before_wearing": f"{THAT_DAY}, or might have been.",
+    f"{SEA}/trafalgar_everything": f"{THAT_DAY}.",
+    f"{SEA}/victory_breaks_the_line": f"{THAT_DAY}: Victory begins where she raked Bucentaure.",
+}
+"""By ``GAME/SCENARIO``: why one side should win more."""
+CHANGED = {
+    f"{SEA}/four_frigates": (
+        "Changed: while the British won ties of the initiative, they won 20 of 25 battles; now the French win ties, "
+        "and the British 10 of 25 battles."
+    ),
+    "volley/rearguard_at_the_bridge": (
+        "Changed: with 90 points of troops the Vanguard won 93 of 98; now it has 64, hardly more than the Rearguard."
+    ),
+}
+"""What was changed where one side won more and should not."""
 HEAD = (
-    "| Scenario | Matches | Won | Drawn | First side, % (95 %) | Turns | Lost of each | Verdict |\n"
-    "|---|---|---|---|---|---|---|---|"
+    "| Scenario | Matches | Won | Drawn | First side, % (95 %) | Turns | Lost of each | Verdict | Players of |\n"
+    "|---|---|---|---|---|---|---|---|---|"
 )
 ABOUT = """# Are the scenarios fair?
 
 Written by `make balance`: matches between two *Admirals*, 200 of each scenario or 24 where there are more than thirty
 ships; how many of them were played so far is in the table. A draw is half a victory in the share of the first side, and
 its interval is Wilson's. Turns and losses are means of a match; of pieces lost, those that withdrew stand after the +.
+The last column is the commit that changed players or rules last before the matches.
 """
 
 
@@ -102,7 +133,24 @@ def play(among: Sequence[Arena], games: int, processes: int) -> None:
     """Play so many matches, each on disk before the next."""
     files = {(one.fixtures[0].game, one.fixtures[0].scenario): one.file for one in among}
     for result in over_cores(fixtures(among, games), processes):
-        files[result.fixture.game, result.fixture.scenario].add(result)
+        file = files[result.fixture.game, result.fixture.scenario]
+        file.add(result)
+        _sign(file, result.fixture.game)
+
+
+def _sign(file: ResultsFile, game: str) -> None:
+    """Note beside the results of which commit the players were."""
+    beside = file.path.with_suffix(".commit")
+    before = beside.read_text(encoding="utf-8").split() if beside.exists() else []
+    if (commit := _commit(game)) not in before:
+        beside.write_text(" ".join((*before, commit)), encoding="utf-8")
+
+
+@cache
+def _commit(game: str) -> str:
+    """The last commit that changed the players or the rules of a game."""
+    asked = ("git", "log", "-1", "--format=%h", "--", f"tabletop/players/{game}", f"tabletop/games/{game}")
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def row(one: Arena) -> str:
@@ -117,9 +165,14 @@ def row(one: Arena) -> str:
         ", ".join(f"{side} {sum(result.winner == side for result in results)}" for side in sides),
         sum(result.winner is None for result in results),
         f"{100 * points / len(results):.0f} ({100 * low:.0f} to {100 * high:.0f})",
-        f"{fmean(result.turns for result in results):.1f}", _losses(results, sides), verdict(one, sides),
+        f"{fmean(result.turns for result in results):.1f}", _losses(results, sides), verdict(one, sides), _players(one),
     )  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
+
+
+def _players(one: Arena) -> str:
+    beside = one.file.path.with_suffix(".commit")
+    return ", ".join(beside.read_text(encoding="utf-8").split()) if beside.exists() else ""
 
 
 def _losses(results: Sequence[Result], sides: Sequence[str]) -> str:
@@ -132,9 +185,6 @@ def _lost(results: Sequence[Result], side: str) -> str:
     return f"{side} {lost:.1f}{f' + {gone:.1f}' if gone else ''} of {results[0].pieces[side]}"
 
 
-Balance = Literal["even", "open", "uneven"]
-
-
 def verdict(one: Arena, sides: Sequence[str]) -> str:
     """Whether it is fair, as far as that can be told, and what is to be said of it."""
     results = one.file.results
@@ -142,8 +192,9 @@ def verdict(one: Arena, sides: Sequence[str]) -> str:
     low, high = share(points, len(results))
     better = sides[0] if 2 * points > len(results) else sides[1]
     ahead, surely = max(points / len(results), 1 - points / len(results)), max(low, 1 - high)
-    told = "even" if 100 * ahead <= UNEVEN else f"{better} has the better of it" + ("" if surely > 0.5 else ", perhaps")
-    return " ".join(filter(None, (f"{told}.", REASONS.get(one.name, ""))))
+    even = 100 * ahead <= UNEVEN
+    told = "even" if even else f"{better} has the better of it" + ("" if surely > 0.5 else ", perhaps")
+    return " ".join(filter(None, (f"{told}.", "" if even else REASONS.get(one.name, ""), CHANGED.get(one.name, ""))))
 
 
 def main() -> None:

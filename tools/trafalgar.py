@@ -1,9 +1,10 @@
-"""Battles of Trafalgar beside the one that was fought: `python -m tools.trafalgar RESULTS`, for docs/tournaments.md.
+"""Battles of Trafalgar beside the one that was fought: `python -m tools.trafalgar RESULTS…`, for docs/tournaments.md.
 
 The results are those of `tabletop tournament trafalgar --british admiral --allied admiral`.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import fmean
@@ -22,21 +23,20 @@ def table(results: Sequence[Result]) -> str:
     """The battles and history side by side, as a table of Markdown."""
     lines = (
         ("", f"{len(results)} battles here", "21 October 1805"),
-        ("won by the British", _share(results, [one.winner == US for one in results]), "yes"),
-        (
-            f"{LOST} Allied ships taken or destroyed",
-            _share(results, [_lost(one, THEM) >= LOST for one in results]),
-            "yes",
-        ),
+        ("won by the British", _share(one.winner == US for one in results), "yes"),
+        (f"{LOST} Allied ships taken or destroyed", _share(_lost(one, THEM) >= LOST for one in results), "yes"),
         *_eighteenth(results),
         ("Allied ships taken or destroyed in the end", _spread(_lost(one, THEM) for one in results), str(LOST)),
         ("British ships taken or destroyed in the end", _spread(_lost(one, US) for one in results), "0"),
-        ("battles without a British loss", _share(results, [not _lost(one, US) for one in results]), "yes"),
-        ("Allied ships that got away or still fought", _spread(_left(one, THEM) for one in results), "15"),
-        ("of them, that left the map", _spread(_away(one, THEM) for one in results), "15"),
+        ("no British ship taken or destroyed", _share(not _lost(one, US) for one in results), "yes"),
+        ("Allied ships that left the map", _spread(_away(one, THEM) for one in results), "15"),
+        ("Allied ships that still fought in the end", _spread(_fighting(one, THEM) for one in results), "0"),
         ("British ships that left the map", _spread(_away(one, US) for one in results), "0"),
-        ("the Allies fought to the last ship", _share(results, [_to_the_last(one, THEM) for one in results]), "no"),
-        ("turns", _spread(one.turns for one in results), "about 18 (noon to half past four)"),
+        ("turns of a quarter of an hour", _spread(one.turns for one in results), "about 23"),
+        *(
+            (f"ended: {_ended(reason)}", _share(one.reason == reason for one in results), "")
+            for reason in _ends(results)
+        ),
     )
     head, *rows = (f"| {' | '.join(line)} |" for line in lines)
     return "\n".join((head, "|---|---|---|", *rows))
@@ -61,18 +61,24 @@ def _away(result: Result, side: str) -> int:
     return sum(one.side == side and one.away for one in result.lost)
 
 
-def _left(result: Result, side: str) -> int:
-    return result.pieces[side] - _lost(result, side)
+def _fighting(result: Result, side: str) -> int:
+    return result.pieces[side] - _lost(result, side) - _away(result, side)
 
 
-def _to_the_last(result: Result, side: str) -> bool:
-    """Whether all its ships were taken or destroyed."""
-    return _left(result, side) == 0
+def _ends(results: Sequence[Result]) -> list[str]:
+    """Why battles ended, the commonest reason first."""
+    return [reason for reason, _ in Counter(one.reason for one in results).most_common()]
 
 
-def _share(results: Sequence[Result], true: Sequence[bool]) -> str:
-    low, high = share(sum(true), len(true))
-    return f"{sum(true)} of {len(results)} ({100 * low:.0f} to {100 * high:.0f} %)"
+def _ended(reason: str) -> str:
+    return reason[:1].lower() + reason[1:]
+
+
+def _share(true: Iterable[bool]) -> str:
+    """In how many of the battles, and the interval of their share."""
+    found = list(true)
+    low, high = share(sum(found), len(found))
+    return f"{sum(found)} of {len(found)} ({100 * low:.0f} to {100 * high:.0f} %)"
 
 
 def _spread(values: Iterable[int]) -> str:
@@ -82,4 +88,4 @@ def _spread(values: Iterable[int]) -> str:
 
 
 if __name__ == "__main__":
-    print(table(ResultsFile(Path(sys.argv[1])).results))
+    print(table([result for path in sys.argv[1:] for result in ResultsFile(Path(path)).results]))

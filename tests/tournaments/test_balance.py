@@ -44,7 +44,7 @@ def test_scenarios_of_more_than_thirty_ships_are_played_less_often(tmp_path):
 )
 def test_a_side_has_the_better_of_it_that_wins_more_than_sixty_per_cent(duels, wins, told):
     duels[0].file.results += [result(duels[0].fixtures[0], "port" if n < wins else "starboard") for n in range(100)]
-    assert row(duels[0]).endswith(f"| {told} |")
+    assert row(duels[0]).endswith(f"| {told} |  |")
 
 
 def test_of_a_few_matches_it_says_perhaps_and_what_withdrew_stands_apart(duels):
@@ -54,6 +54,8 @@ def test_of_a_few_matches_it_says_perhaps_and_what_withdrew_stands_apart(duels):
     told = row(duels[0])
     assert "| 2 of 200 | port 0, starboard 1 | 1 | 25 (3 to 80) | 5.5 |" in told
     assert "port 0.5 + 0.5 of 4; starboard 0.0 of 2 | starboard has the better of it, perhaps. |" in told
+    duels[0].file.path.with_suffix(".commit").write_text("0c9a4700 d5c9f2f4", encoding="utf-8")
+    assert row(duels[0]).endswith("| 0c9a4700, d5c9f2f4 |")
 
 
 def test_no_order_of_a_player_is_refused_whatever_rules_are_switched():
