@@ -42,9 +42,6 @@ REASONS = {
     f"{SEA}/duel_of_two_74s": "As it was: Mars, who lies to windward, took Hercule.",
     f"{SEA}/gravina_apart": f"{THAT_DAY}, or might have been: the fleets are those of Trafalgar.",
     f"{SEA}/gravinas_reserve": f"{THAT_DAY}, or might have been: the fleets are those of Trafalgar.",
-    f"{SEA}/hot_shot": (
-        "British guns do more (SOTL-T-R2) and lie to windward: 70 % of 20 without the one, 60 % without the other."
-    ),
     f"{SEA}/off_cape_ortegal": "As it was: Strachan took all four.",
     f"{SEA}/the_lame_convoy": (
         "Meant so: whoever flees counts against the convoy, which does well if it loses little. Three to six UM more "
@@ -60,6 +57,10 @@ CHANGED = {
     f"{SEA}/four_frigates": (
         "Changed: while the British won ties of the initiative, they won 20 of 25 battles; now the French win ties, "
         "and the British 10 of 25 battles."
+    ),
+    f"{SEA}/hot_shot": (
+        "Changed: while the British lay to windward, whose guns do more besides (SOTL-T-R2), they won 13 of 14; now "
+        "the French do, and the British won 8 of 15."
     ),
     "volley/rearguard_at_the_bridge": (
         "Changed: with 90 points of troops the Vanguard won 93 of 98; now it has 64, hardly more than the Rearguard."
