@@ -10,7 +10,9 @@ from tabletop.core.chance import SeededChance
 from tabletop.core.game import registered
 from tabletop.games.ships_of_the_line import GAME as SEA
 from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
+from tabletop.games.ships_of_the_line.survey.told import SignalMade
 from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.cards.animation import DEAL
@@ -31,6 +33,8 @@ from tests.ui.test_no_leaks import looking, moments, placed
 from tests.ui.test_no_leaks import opened as opened_at_random
 
 GAMES = registered().values()
+ENOUGH = 5
+"""Orders that are compared; in every other moment none can be given in both positions."""
 
 
 @pytest.fixture
@@ -94,6 +98,18 @@ def test_the_hands_are_piped_to_the_braces_and_drummed_to_the_guns():
         for phase in ("movement", "combat", "reload")
     ]
     assert heard == [["pipe"], ["drum"], []]
+
+
+def test_a_fire_crackles_each_turn_that_it_costs_hull_points_and_shot_does_not():
+    causes = [HullLost(ship="B1", points=1, left=9, cause=cause) for cause in ("fire", "gunfire")]
+    assert [[tuple(call[:2]) for call in calls(SOUNDS, None, event)] for event in causes] == [[("flames", "B1")], []]
+
+
+def test_of_a_signal_no_word_is_heard():
+    texts = [
+        SignalMade(ship="B1", leader="L1", side="british", to="one", text=text) for text in ("", "Engage the enemy")
+    ]
+    assert [[call.kind for call in calls(SOUNDS, None, event)] for event in texts] == [["pipe_short"]] * 2
 
 
 # --- the sea
@@ -216,7 +232,9 @@ def test_brass_and_paper_are_heard(asked):
 def test_nothing_is_heard_that_the_viewer_may_not_know(game, asked):
     """In two positions that a viewer cannot tell apart, the same order of which he is told the same sounds the same."""
     compared, several = 0, list(moments(game, seeds=("hawke",), every=3, commands=90))
-    for match, fancy in sample(several, 5, f"orders heard in {game.meta.id}"):
+    for match, fancy in sample(several, 16, f"orders heard in {game.meta.id}"):
+        if compared >= ENOUGH:
+            break
         for side in (*(one.id for one in game.meta.sides), NOBODY):
             other = otherwise(game, match.state, side, fancy)
             if not hasattr(other, "deck") or possible(other):

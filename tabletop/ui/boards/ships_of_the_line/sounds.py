@@ -6,7 +6,7 @@ from tabletop.core.agreement import GameEnded
 from tabletop.core.dispatch import Case
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, losses, movement, turn
 from tabletop.games.ships_of_the_line.state import ShipFact, State
-from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
+from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled, SignalMade
 from tabletop.ui.boards.contract import Thrown
 from tabletop.ui.sound.score import Call, Score, always, bells, score
 
@@ -28,6 +28,7 @@ def _fired(kind: str, firer: str, target: str, hits: int) -> Iterable[Call]:
 SOUNDS: Score = score(
     Case(combat.BroadsideFired, lambda _, event: _fired("broadside", event.ship, event.target, event.hits)),
     Case(BatteryFired, lambda _, event: _fired("gun", event.battery, event.target, event.hits)),
+    Case(combat.HullLost, lambda _, event: [Call("flames", event.ship)] if event.cause == "fire" else []),
     Case(combat.MastFell, _aboard("mast")),
     Case(combat.FireStarted, _aboard("flames")),
     Case(crew.FireExtinguished, _aboard("splash")),
@@ -41,6 +42,7 @@ SOUNDS: Score = score(
     Case(GroundingRolled, lambda _, event: [Call("collision", event.ship)] if event.aground else []),
     Case(movement.AnchorDropped, _aboard("splash")),
     Case(movement.AnchorWeighed, always("pipe_short")),
+    Case(SignalMade, always("pipe_short")),
     Case(turn.TurnBegan, lambda _, event: bells(event.turn)),
     Case(turn.PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
     Case(GameEnded, always("ruffle")),
