@@ -125,6 +125,13 @@ def test_no_key_that_orders_is_named_while_the_computer_is_to_move() -> None:
     assert {"next_deed", "arcs", "log"} <= set(line.names)
 
 
+def test_the_bar_says_how_well_the_computer_plays_that_is_to_move() -> None:
+    MOTION.turns = "each"
+    duel = Duel("british", "allied", player="captain")
+    duel.until("sail")
+    assert "(Captain): it stands until you press Space." in duel.screen.find("log").now
+
+
 def test_whoever_watches_two_computers_is_offered_no_order() -> None:
     MOTION.turns = "each"
     sea = Duel("british", "allied", player="captain")

@@ -100,9 +100,14 @@ def sitting(told: Summary) -> tuple[tuple[str, str], ...]:
 def _sits(game: str, player: ComputerPlayer | None) -> str:
     if player is None:
         return "a person"
-    level = registered(game).get(player.player) if player.player in LEVELS else None
-    said = [level.title] if level else []
-    return ", ".join(["the computer", *said, *([player.temper] if player.temper != STEADY else [])])
+    return ", ".join(filter(None, ("the computer", level(game, player))))
+
+
+def level(game: str, player: ComputerPlayer) -> str:
+    """How well it plays, and its temper unless it is steady: ``Captain, bold``; empty for one of no level."""
+    found = registered(game).get(player.player) if player.player in LEVELS else None
+    said = [found.title] if found else []
+    return ", ".join([*said, *([player.temper] if player.temper != STEADY else [])])
 
 
 def _comes_to(game: str, among: Sequence[Seat], seating: Seating, *, hides: bool) -> str:

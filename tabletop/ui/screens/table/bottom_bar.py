@@ -14,6 +14,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, Offer
 from tabletop.ui.boards.room import HINTS, Room
 from tabletop.ui.motion import MOTION
+from tabletop.ui.screens.seating import level
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.log_ticker import Ticker
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
@@ -199,7 +200,7 @@ class BarText:
         game, state = self._match.game, self._match.state
         if self._seats.computer:
             stands = "it stands until you press Space." if MOTION.turns == "each" else "the computer is choosing."
-            return f"{self._seats.name(self._seats.computer)}: {stands}"
+            return f"{self._playing(self._seats.computer)}: {stands}"
         decision = game.decision(state)
         prompt = decision.prompt if decision else "The game is over"
         player = self._table.player() or (decision.player if decision else "")
@@ -207,6 +208,13 @@ class BarText:
         prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt
         taker = may_accept(game, state, map(self._seats.all.__getitem__, self._seats.persons))
         return f"{prompt} A draw is offered: {self._seats.name(taker)} may accept it in the menu." if taker else prompt
+
+    def _playing(self, seat: str) -> str:
+        """A seat of the computer, and how well it plays there."""
+        seating = self._match.header.seating
+        player = seating.player(seat) or seating.player(self._seats.side(seat))
+        plays = level(self._match.game.meta.id, player) if player else ""
+        return f"{self._seats.name(seat)} ({plays})" if plays else self._seats.name(seat)
 
     def cannot_end(self) -> str:
         """Why the phase cannot be ended now; empty if it can."""
