@@ -46,7 +46,6 @@ class FleetPlan(NamedTuple):
         friends: those own ships, by their rows.
         target: for each own ship the place of hers in `aims`.
         odds: own strength as a part of all that is left.
-        lead: victory points by which the fleet leads.
         withdraws: the fleet saves its ships.
         hopeless: it has next to nothing left, and is behind by more than that could still win.
         flees: it has lost already, and no more to lose by leaving the map.
@@ -57,7 +56,6 @@ class FleetPlan(NamedTuple):
     friends: list[int]
     target: dict[int, int]
     odds: float
-    lead: int
     hopeless: bool
     withdraws: bool
     flees: bool
@@ -72,7 +70,7 @@ def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
     aims = poses[:, :2] - astern * np.stack([np.sin(ahead), np.cos(ahead)], axis=1)
     odds, lead = _odds(board, ours, foes), _lead(board)
     if not foes or not ours:
-        return FleetPlan(aims, foes, [], {}, odds, lead, hopeless=False, withdraws=False, flees=False)
+        return FleetPlan(aims, foes, [], {}, odds, hopeless=False, withdraws=False, flees=False)
     friends = salvage.lost_friends(board) if doctrine.salvages else []
     aims = np.concatenate([aims, board.middle[friends]])
     turns = np.concatenate([_turns(board, row, aims, weather) for row in ours])
@@ -85,7 +83,7 @@ def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
     patience = _AHEAD if lead > 0 else _BEHIND if lead < 0 else 1.0
     withdraws = odds < patience * doctrine.withdraws
     hopeless = odds < _HOPELESS and lead + STAKE * len(ours) < 0
-    return FleetPlan(aims, foes, friends, aimed, odds, lead, hopeless, withdraws, withdraws and lead < 0)
+    return FleetPlan(aims, foes, friends, aimed, odds, hopeless, withdraws, withdraws and lead < 0)
 
 
 def stands(board: Board) -> float:
