@@ -38,6 +38,10 @@ UNEVEN = 60
 SEA, THAT_DAY = "ships_of_the_line", "As it was on 21 October 1805"
 REASONS = {
     f"{SEA}/collingwood_at_the_rear": f"{THAT_DAY}: these five beat the rear, ship by ship.",
+    f"{SEA}/cutting_out_at_puerto_real": (
+        "Open: the Admirals go in under three batteries with hot shot, and few ships come out; a raid by persons may "
+        "be another matter."
+    ),
     f"{SEA}/deck_against_deck": f"{THAT_DAY}: Redoutable and Bucentaure were taken, and Nelson has more men.",
     f"{SEA}/duel_of_two_74s": "As it was: Mars, who lies to windward, took Hercule.",
     f"{SEA}/gravina_apart": f"{THAT_DAY}, or might have been: the fleets are those of Trafalgar.",

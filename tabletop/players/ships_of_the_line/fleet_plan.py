@@ -31,8 +31,9 @@ _LAST_PART = 0.5
 """Part of the sinking zone that no ship outlives for long."""
 _AHEAD, _BEHIND = 1.15, 0.6
 """By so much sooner a fleet withdraws that leads on points, and by so much later one that is behind."""
-_HOPELESS = 0.04
-"""Part of all strength left with which nothing can be won."""
+_HOPELESS, _UNLIKELY = 0.02, 0.2
+"""Part of all strength left, for each ship and one more, with which nothing can be won any more: among many, luck evens
+out. And the most of it."""
 _GUNS = 4.0
 """Dice of a ship that counts as one."""
 
@@ -82,7 +83,7 @@ def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
         aimed[ours[n]] = len(foes) + place
     patience = _AHEAD if lead > 0 else _BEHIND if lead < 0 else 1.0
     withdraws = odds < patience * doctrine.withdraws
-    hopeless = odds < _HOPELESS and lead + STAKE * len(ours) < 0
+    hopeless = odds < min(_UNLIKELY, _HOPELESS * (len(ours) + 1)) and lead + STAKE * len(ours) < 0
     return FleetPlan(aims, foes, friends, aimed, odds, hopeless, withdraws, withdraws and lead < 0)
 
 

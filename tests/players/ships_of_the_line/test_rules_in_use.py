@@ -228,3 +228,16 @@ def test_c_9_a_battle_is_given_up_that_cannot_be_won_any_more():
     state = battle(ship("B1", 0, 0, 0, "VI", hull=1), *foes, phase="movement", scores=lost)
     assert chosen(state).order == Concede(side="british")
     assert not isinstance(chosen(replace(state, scores=())).order, Concede)
+
+
+def _outgunned(ours):
+    """Frigates with little left, each against two first rates, and far behind in points."""
+    lost = tuple(Score("allied", 15, f"B{n} surrendered", "SOTL-8-b", turn=1, about=f"B{n}") for n in range(90, 96))
+    mine = [ship(f"B{n}", 0, 3 * n, 0, "V", hull=8) for n in range(1, ours + 1)]
+    foes = [ship(f"F{n}", 9, 1.5 * n, 0, "I") for n in range(1, 2 * ours + 1)]
+    return battle(*mine, *foes, phase="movement", scores=lost)
+
+
+def test_c_9_many_give_up_where_one_might_still_be_lucky():
+    assert not isinstance(chosen(_outgunned(1)).order, Concede)
+    assert chosen(_outgunned(4)).order == Concede(side="british")
