@@ -15,13 +15,15 @@ from tabletop.ui.newcomer import Veteran
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.table import advice
 
+WINDOW = (1280, 720)
+
 
 @pytest.fixture(autouse=True, scope="package")
 def display() -> Iterator[None]:
     """A display for surfaces to be converted to."""
     pygame.display.init()
     pygame.font.init()
-    pygame.display.set_mode((1280, 720))
+    pygame.display.set_mode(WINDOW)
     yield
     pygame.display.quit()
     pygame.font.quit()
@@ -43,3 +45,15 @@ def _sharp() -> None:
     """What a test sees does not hang on the sizes in which others have drawn the same pictures."""
     picture_cache._drawn.clear()
     picture_cache.forget()
+
+
+@pytest.fixture(autouse=True)
+def _usual_window() -> Iterator[None]:
+    """Nor on the size in which they have left the window, what they have posted to it, or whose record they hold."""
+    pygame.display.init()
+    surface = pygame.display.get_surface()
+    if surface is None or surface.get_size() != WINDOW:
+        pygame.display.set_mode(WINDOW)
+    pygame.event.clear()
+    yield
+    local_backend.RECORD_LOCK.release()

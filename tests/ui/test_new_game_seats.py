@@ -1,6 +1,5 @@
 """The page of a new game: who sits at which seat, which ships obey him, and the rules with their place in the book."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,12 +19,6 @@ from tests.ui.fitting import problems
 
 SCENARIO = "collingwood_at_the_rear"
 """Five British ships, which belong to no division, and six of the Combined Fleet."""
-
-
-@pytest.fixture(autouse=True)
-def unlocked() -> Iterator[None]:
-    yield
-    local_backend.RECORD_LOCK.release()
 
 
 def opened(scenario: str = SCENARIO, game: str = "ships_of_the_line") -> Any:
