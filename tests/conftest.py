@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from tabletop.core import places
+from tabletop.core import memory, places
 from tabletop.ui import trouble
 from tabletop.ui.motion import MOTION, Motion
 from tabletop.ui.sound.loudness import LOUDNESS, Loudness
@@ -204,6 +204,7 @@ def _look_at_everything(_nothing):
 def pytest_runtest_logfinish():
     """Screens are circles of references whose pictures weigh nothing to the collector, in windows of all sizes."""
     if _module_over[0]:
+        memory.forget()
         _settled[0] = min(_settled[0], CALM)
     if held() > max(_settled[0], FULL) + GROWN:
         _give_back()

@@ -16,6 +16,14 @@ _KEPT = 64
 """Results kept of each question, the latest used."""
 _FEW = 4
 """The same where a single result holds the shapes of a whole fleet: some hundred kilobytes."""
+_let_go: list[Callable[[], object]] = []
+"""For each question, what lets go of its answers."""
+
+
+def forget() -> None:
+    """Let go of all answers, and of the states that they are about: nobody is going to ask about these again."""
+    for let_go in _let_go:
+        let_go()
 
 
 def per_state(
@@ -25,7 +33,9 @@ def per_state(
 
     A state whose class says ``__hash__ = object.__hash__`` does: the rules ask so often that to look through it counts.
     """
-    return cast("Callable[Concatenate[_State, _Arguments], _Result]", lru_cache(maxsize=_KEPT)(question))
+    asked = lru_cache(maxsize=_KEPT)(question)
+    _let_go.append(asked.cache_clear)
+    return cast("Callable[Concatenate[_State, _Arguments], _Result]", asked)
 
 
 def per_object(question: Callable[[_State], _Result]) -> Callable[[_State], _Result]:
@@ -44,6 +54,12 @@ def per_object(question: Callable[[_State], _Result]) -> Callable[[_State], _Res
             latest = found = _recalled(known, id(thing)) or _kept(known, id(thing), (thing, question(thing)), _KEPT)
         return found[1]
 
+    def let_go() -> None:
+        nonlocal latest
+        latest = None
+        known.clear()
+
+    _let_go.append(let_go)
     return asked
 
 
@@ -52,6 +68,7 @@ def weighty(
 ) -> Callable[Concatenate[_State, _Arguments], _Result]:
     """As `per_object`, for answers that take much memory: only the few that are being looked at are kept."""
     known: _Known[_State, _Result] = OrderedDict()
+    _let_go.append(known.clear)
 
     @wraps(question)
     def asked(state: _State, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:

@@ -45,3 +45,13 @@ def test_an_object_is_told_from_its_equals_and_asked_about_once() -> None:
         asked(thing)
     assert asked(things[1]) is second, "one of the 64 latest"
     assert asked(things[0]) is not first
+
+
+@pytest.mark.parametrize("remembering", [memory.weighty, memory.per_state, memory.per_object])
+def test_all_answers_can_be_let_go(remembering: object) -> None:
+    asked = remembering(lambda _state: Answer())  # type: ignore[operator]
+    state = battle(ship("B1", 0, 0, 0))
+    answer = ref(asked(state))
+    assert answer() is asked(state)
+    memory.forget()
+    assert answer() is None

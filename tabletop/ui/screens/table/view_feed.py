@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from tabletop.core import memory
 from tabletop.core.course import Move
 from tabletop.core.facts import Fact
 from tabletop.core.match import Match
@@ -62,8 +63,9 @@ class ViewFeed:
         SPEAKER.blow(self._table.weather())
 
     def close(self) -> None:
-        """The table is left: no wind is heard any more."""
+        """The table is left: no wind is heard any more, and what was reckoned of its states is let go."""
         SPEAKER.blow("")
+        memory.forget()
 
     def play(self) -> None:
         """Let the table play what has happened since the last time, as one; what was taken back is not played."""
