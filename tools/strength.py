@@ -84,7 +84,7 @@ HEAD = (
 ABOUT = """# How strong the players are
 
 Written by `make strength`. Each pair of matches has the same chance with the sides swapped, and the interval is over
-pairs. A draw is half a victory. Times are of this machine, which may have been busy; refusals and faults are of both.
+pairs. A draw is half a victory. Times are of work on one core of this machine; refusals and faults are of both.
 """
 BEST_REPLY = """What a best reply to the *Admiral* gains in single fights of the cards of Trafalgar, of which at most
 1 % of a hand is wanted; the first figure is a little too low, the second too high (`python -m tools.best_reply`):"""

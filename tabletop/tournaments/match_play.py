@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import msgspec
 
@@ -24,8 +24,8 @@ class Thought(msgspec.Struct):
     Attributes:
         side: for which it thought.
         decisions: how many orders it gave.
-        seconds: how long it thought about them, by the clock of this machine.
-        longest: about one of them at most.
+        seconds: of work on one core, however busy the machine was meanwhile, that its decisions took.
+        longest: those of the decision that took most.
         refused: how many the rules refused, or never came; any other was taken instead.
         faults: what it raised, once each.
     """
@@ -159,9 +159,9 @@ class _Table:
 
     def _asked(self, seat: str, view: AnyState) -> Proposal:
         """What is chosen at a seat; any order in place of one that is not allowed, or never came."""
-        thought, began = self._thought[seat], perf_counter()
+        thought, began = self._thought[seat], process_time()
         best = self._considered(seat, view)
-        took = perf_counter() - began
+        took = process_time() - began
         thought.decisions, thought.seconds = thought.decisions + 1, round(thought.seconds + took, 6)
         thought.longest = max(thought.longest, round(took, 6))
         if best and not self._refused(seat, best.order):
