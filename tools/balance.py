@@ -60,11 +60,11 @@ REASONS = {
 CHANGED = {
     f"{SEA}/four_frigates": (
         "Changed: while the British won ties of the initiative, they won 20 of 25 battles; now the French win ties, "
-        "and the British 10 of 25 battles."
+        "and the British won 10 of 25 battles before these."
     ),
     f"{SEA}/hot_shot": (
         "Changed: while the British lay to windward, whose guns do more besides (SOTL-T-R2), they won 13 of 14; now "
-        "the French do, and the British won 8 of 15."
+        "the French do, and the British won 8 of 15 before these."
     ),
     "volley/rearguard_at_the_bridge": (
         "Changed: with 90 points of troops the Vanguard won 93 of 98; now it has 64, hardly more than the Rearguard."
