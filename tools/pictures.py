@@ -34,6 +34,10 @@ FLIGHT = ("--record", "flight", "--select", "B10")
 """The sea table while lines of battle are drawn, and ships flee from them."""
 SEATS = ("--record", "seats", "--select", "F19")
 """The sea table with three at one screen, of whom one is asked."""
+LEADERS = ("--record", "leaders", "--select", "B13", "--zoom", "1")
+"""The sea table with a flagship chosen: whom her admiral helps, and who lies too far off."""
+SIGNALS = ("--record", "signals", "--select", "F25", "--zoom", "2")
+"""The sea table while an admiral reads one signal and may make another."""
 RAID = ("--record", "cutting_out_at_puerto_real", "--select", "W1")
 """The sea table off a coast, with a battery chosen."""
 EDITOR = (
@@ -57,6 +61,10 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("threats", "--scenario", "trafalgar", "--select", "B1", "--overlay", "threats", "--zoom", "1"),
     ("crews", *BOARDERS),
     ("crews_720", *BOARDERS, "--size", "1280x720"),
+    ("leaders", *LEADERS),
+    ("leaders_720", *LEADERS, "--size", "1280x720"),
+    ("signals", *SIGNALS),
+    ("signals_720", *SIGNALS, "--size", "1280x720"),
     ("lines", *FLIGHT),
     ("lines_720", *FLIGHT, "--size", "1280x720"),
     ("seats", *SEATS),
@@ -118,6 +126,8 @@ MOMENTS = {
     "boarders": Wanted("ships_of_the_line", "deck_against_deck", "mizzen", 38),
     "flight": Wanted("ships_of_the_line", "dumanoirs_choice", "nelson", 51),
     "seats": Wanted("ships_of_the_line", "three_admirals", "magon", 45),
+    "leaders": Wanted("ships_of_the_line", "three_admirals", "nelson", 60),
+    "signals": Wanted("ships_of_the_line", "three_admirals", "nelson", 51),
     "attack": Wanted("volley", "standard", "ney", 31),
 }
 
