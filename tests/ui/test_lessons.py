@@ -132,6 +132,25 @@ def test_on_hexes_a_ship_is_ringed_along_her_keel_and_comes_into_view_where_she_
     assert taught.clear().collidepoint(ring.centre)
 
 
+def test_in_a_low_window_the_card_leaves_free_what_is_ringed_and_that_is_scrolled_into_sight() -> None:
+    pupil = Pupil("volley/at_the_mill", (1280, 720))
+    pupil.screen.resize((1280, 720), Theme(150))
+    for number in (1, 4):
+        at(pupil, number)
+        pupil.do("point part lesson.open")
+        step, card = pupil.progress.step, pupil.screen.find("lesson.card").rect
+        rings = [pupil.screen._spot(ring) for ring in step.ring if ring.startswith("card")]
+        assert all(rings), step.title
+        assert not any(card.colliderect(ring.rect) for ring in rings), step.title
+
+
+def test_the_card_of_a_lesson_keeps_off_the_ship_that_lies_chosen() -> None:
+    pupil = Pupil("decks_of_glory/under_her_stern", (1920, 1080))
+    for number in (4, 10):
+        at(pupil, number)
+        assert not pupil.screen.find("lesson.card").rect.colliderect(pupil.screen._spot("ship B1").rect)
+
+
 def test_an_order_of_the_crew_is_greyed_where_its_step_waits_for_something_else(
     sea: Pupil, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.screens.table.afloat import GAP, between_bars
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.scroll import Scroll
 
 
 class Shifted(Widget):
@@ -59,3 +60,28 @@ class AtLeft(Widget):
 def parts(panels: Sequence[Widget]) -> Iterator[pygame.Rect]:
     """Where the parts of a game's panels lie."""
     return (part.rect for panel in panels for part in panel.shown() if part.rect.w)
+
+
+def ident_of(ring: str) -> str:
+    """The id of the widget that a ring is about; empty for what lies on a map."""
+    kind, _, of = ring.partition(" ")
+    return {"part": of, "card": f"card.{of}"}.get(kind, "")
+
+
+def part(root: Widget, ident: str) -> Widget | None:
+    """The widget with an id, unless it is scrolled out of sight."""
+    if root.id == ident:
+        return root
+    found = next(filter(None, (part(child, ident) for child in root.shown())), None)
+    hidden = found and isinstance(root, Scroll) and not root.sight.collidepoint(found.rect.center)
+    return None if hidden else found
+
+
+def reveal(root: Widget, ident: str) -> Widget | None:
+    """The same, scrolled into sight."""
+    if root.id == ident:
+        return root
+    found = next(filter(None, (reveal(child, ident) for child in root.shown())), None)
+    if found and isinstance(root, Scroll) and not root.sight.contains(found.rect):
+        root.reveal(found.rect)
+    return found

@@ -17,7 +17,7 @@ from tabletop.ui.screen import Transition
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.lessons import card, steps
 from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried, answer
-from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, parts
+from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, ident_of, part, parts, reveal
 from tabletop.ui.screens.lessons.looking import READ, Looking, looked
 from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spotlight
 from tabletop.ui.screens.lessons.waiting import greyed, waiting
@@ -36,8 +36,7 @@ from tabletop.ui.widgets.stack import Stack
 PAUSE = 700
 """Milliseconds before each order that the lesson gives."""
 TALL, AMPLE = 960, 1800
-"""From which height of a window the steps stand below the card, and from which width the card lies beside what it
-speaks of, upon the surface, design pixels."""
+"""The height from which steps stand below the card, the width from which it lies upon the surface, design pixels."""
 COLUMN = 330
 """Width of the card where it has no place but beside the game, design pixels."""
 _LOST = "The battle has gone another way than the lesson. Step back, or begin again."
@@ -61,8 +60,7 @@ class LessonTable(TableScreen):
         self._answer, self._folded = "", False
         self._unseen = True
         """Whether what the step speaks of need not be in view yet."""
-        self._waited, self._already = 0, False
-        self._looking = Looking()
+        self._waited, self._already, self._looking = 0, False, Looking()
         self._spots: tuple[Spot, ...] = ()
         self._home, stepped_back = partial(to_title, progress.match), partial(self._elsewhere, progress.back)
         self.presses = {
@@ -111,7 +109,8 @@ class LessonTable(TableScreen):
             return self._laid(under, panels, [column], left=wide + GAP)
         strip = card.strip(self.progress, step, self._answer, read=self._read(step), folded=self._folded)
         if room.low:
-            return self._laid(under, panels, [self._afloat(strip, card.STRIP, panels, "foot")], foot=card.FOLDED)
+            dock: Dock = "foot" if self._folded else "either"
+            return self._laid(under, panels, [self._afloat(strip, card.STRIP, panels, dock)], foot=card.FOLDED)
         return self._laid(under, panels, [self._afloat(strip, self.size[0], panels, "head")], head=strip)
 
     def _choices(self) -> Choices:
@@ -144,14 +143,13 @@ class LessonTable(TableScreen):
         return self._spots
 
     def _about(self) -> Sequence[pygame.Rect]:
-        return kept_clear(self._spots, self.theme)
+        step = self.progress.step
+        return kept_clear((*self._spots, self._spot(f"ship {step.chosen}") if step else None), self.theme)
 
     def _spot(self, ring: str) -> Spot | None:
-        kind, _, of = ring.partition(" ")
-        ident = {"part": of, "card": f"card.{of}"}.get(kind, "")
-        if not ident:
+        if not (ident := ident_of(ring)):
             return around(self._taught.spot(ring), self.theme)
-        found = next((one for one in self.layers[0].walk() if one.id == ident), None) if self.layers else None
+        found = part(self.layers[0], ident) if self.layers else None
         return about_part(found.rect, self.theme) if found and found.rect.w and found.enabled else None
 
     @property
@@ -206,6 +204,8 @@ class LessonTable(TableScreen):
         self._unseen, step = False, self.progress.step
         if step:
             self._taught.frame((*step.ring, f"ship {step.chosen}"))
+            for ident in filter(None, map(ident_of, step.ring)):
+                reveal(self.layers[0], ident)
 
     def update(self, elapsed: int) -> bool:
         """As every table; what the lesson gives is given, one order after the other, once all is played."""

@@ -20,7 +20,7 @@ WEIGHT = 4
 LINE = 2
 """Width of the line from the card to what it speaks of, design pixels."""
 
-Dock = Literal["", "foot", "head"]
+Dock = Literal["", "foot", "head", "either"]
 
 
 def between_bars(theme: Theme, window: pygame.Rect) -> pygame.Rect:
@@ -38,7 +38,8 @@ class Afloat(Widget):
         about: what is ringed now, each with all that belongs to it.
         table: upon which it lies.
         taken: what should stay in sight besides.
-        dock: ``head`` if it lies under the upper bar, ``foot`` over the lower, wherever that is what it speaks of.
+        dock: ``head`` if it lies under the upper bar, ``foot`` over the lower, wherever that is what it speaks of;
+            ``either`` of both where it hides less of that.
     """
 
     def __init__(
@@ -62,11 +63,14 @@ class Afloat(Widget):
         self._table.cover(place)
 
     def _place(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
-        if self._dock == "head":
-            return pygame.Rect(area.topleft, size)
-        if self._dock == "foot":
-            return pygame.Rect((area.x, area.bottom - size[1]), size)
+        if self._dock:
+            head, foot = pygame.Rect(area.topleft, size), pygame.Rect((area.x, area.bottom - size[1]), size)
+            return min({"head": [head], "foot": [foot], "either": [foot, head]}[self._dock], key=self._hides)
         return self._beside(theme, self._free(theme, area, size), size)
+
+    def _hides(self, place: pygame.Rect) -> int:
+        """How much of what it speaks of the card would hide there, pixels."""
+        return sum(shared.w * shared.h for shared in map(place.clip, self._spoken))
 
     def _free(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
         """What panels leave of the surface, if the card has room in it."""

@@ -63,6 +63,6 @@ def about_part(rect: pygame.Rect, theme: Theme) -> Spot:
     return Spot(room.center, room.size, box=True)
 
 
-def kept_clear(spots: Sequence[Spot], theme: Theme) -> Sequence[pygame.Rect]:
-    """What no sheet that speaks of them lies upon."""
-    return [spot.grown(theme.px(AROUND)).rect for spot in spots]
+def kept_clear(spots: Sequence[Spot | None], theme: Theme) -> Sequence[pygame.Rect]:
+    """What no sheet that speaks of them lies upon; of one that is not seen nothing."""
+    return [spot.grown(theme.px(AROUND)).rect for spot in spots if spot]
