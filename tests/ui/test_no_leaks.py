@@ -19,6 +19,7 @@ from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
+from tabletop.ui.screens import ways
 from tabletop.ui.screens.local_backend import picture, reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
@@ -179,6 +180,31 @@ def test_c_6_the_curtain_shows_nothing_of_the_table(game):
         assert "ready" in shown
         compared += 1
     assert compared
+
+
+def watched(match, side):
+    screen = ways.replay(match, len(match.moves), side)
+    screen.resize(SIZE, Theme())
+    return screen
+
+
+def test_c_6_a_replay_before_the_end_looks_the_same_to_who_cannot_tell_the_matches_apart(game):
+    several = [one for one in pairs(game, seeds=("hawke",)) if game.outcome(one[1].state) is None]
+    assert several
+    for number, (side, one, other) in enumerate(looks(game, several)[:3]):
+        assert glance(watched(one, side), number) == glance(watched(other, side), number), (number, side)
+        order = casual.choose(game, one.state, Random(number))
+        if order is None or game.check(other.state, order):
+            continue
+        first, second = (placed(match, match.state) for match in (one, other))
+        for match in (first, second):
+            match.submit(order)
+        if list(first.heard(side)) == list(second.heard(side)) and first.view(side) == second.view(side):
+            shown = [watched(match, side) for match in (first, second)]
+            for key in ("V", "Left"):
+                assert glance(shown[0], number) == glance(shown[1], number), (number, side)
+                for screen in shown:
+                    screen.press(key)
 
 
 def test_c_6_from_the_frame_after_the_table_passes_on_the_curtain_hangs(game, tmp_path):

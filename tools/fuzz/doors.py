@@ -147,7 +147,7 @@ def _replay(one: Hostile, home: Path, fancy: Random) -> Complaints:
 
 def _shot_of_record(one: Hostile, home: Path, fancy: Random) -> Complaints:
     path = lay(one, home)
-    screen = fancy.choice(("table", "table", "curtain", "reckoning"))
+    screen = fancy.choice(("table", "table", "curtain", "reckoning", "replay", "report"))
     words = ("shot", "--out", str(home / "shot.png"), "--record", str(path), "--screen", screen, "--size", "1280x720")
     at = fancy.choice(((), (), ("--at", "0"), ("--at", "3")))
     yield from _plainly(command(*words, *at), (0, 1, 2))
