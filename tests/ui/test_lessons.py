@@ -106,6 +106,20 @@ def test_a_card_that_is_to_be_read_stays_until_the_player_goes_on() -> None:
     assert pupil.progress.number == 2
 
 
+def test_while_the_computer_is_to_move_a_lesson_says_that_it_waits_and_offers_no_other_way_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(MOTION, "turns", "usual")
+    pupil = Pupil("volley/at_the_mill")
+    at(pupil, 5)
+    assert pupil.screen.seats.computer
+    assert pupil.screen.find("log").now == "Picket: the lesson waits for you."
+    assert pupil.screen.has("lesson.on")
+    assert not pupil.screen.has("primary")
+    pupil.do("button lesson.on")
+    assert pupil.progress.number == 6
+
+
 def test_the_brass_button_of_cards_is_greyed_and_not_ringed_until_those_lie_chosen_that_the_step_wants() -> None:
     pupil = Pupil("ship_duel/two_broadsides")
     at(pupil, 3)

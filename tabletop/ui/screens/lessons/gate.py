@@ -6,7 +6,7 @@ from tabletop.core.match import Match
 from tabletop.core.phrases import capital
 from tabletop.lessons.lesson import give
 from tabletop.lessons.progress import Progress
-from tabletop.ui.boards.contract import Passing
+from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.order_gate import OrderGate
@@ -46,6 +46,11 @@ class LessonGate(OrderGate):
         give(self._match, command)
 
     @property
+    def meanwhile(self) -> str:
+        """As every gate; the computer's orders are the lesson's, which gives none until its step is done."""
+        return super().meanwhile if self.progress.done else "the lesson waits for you."
+
+    @property
     def agreeable(self) -> bool:
         """Nobody need be asked."""
         return False
@@ -66,6 +71,11 @@ class LessonGate(OrderGate):
 
 class Unhurried(Automatic):
     """Passes over nobody: a lesson gives every order that the player does not."""
+
+    @property
+    def offer(self) -> Offer | None:
+        """Nothing: the card says how it goes on."""
+        return None
 
     def at_once(self) -> Passing | None:
         """Nothing."""

@@ -13,7 +13,6 @@ from tabletop.core.match import Match
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, Offer
 from tabletop.ui.boards.room import HINTS, Room
-from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.seating import level
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.log_ticker import Ticker
@@ -199,8 +198,7 @@ class BarText:
         """What is asked of whom, and whether a draw is offered."""
         game, state = self._match.game, self._match.state
         if self._seats.computer:
-            stands = "it stands until you press Space." if MOTION.turns == "each" else "the computer is choosing."
-            return f"{self._playing(self._seats.computer)}: {stands}"
+            return f"{self._playing(self._seats.computer)}: {self._gate.meanwhile}"
         decision = game.decision(state)
         prompt = decision.prompt if decision else "The game is over"
         player = self._table.player() or (decision.player if decision else "")

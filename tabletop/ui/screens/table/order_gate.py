@@ -12,6 +12,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.ui.boards.replies import Submit
+from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.table.seats import Seats
 
 
@@ -98,6 +99,11 @@ class OrderGate:
         if decision is None or (decision.either and self._seats.held):
             return None
         return self.closed(decision.seat)
+
+    @property
+    def meanwhile(self) -> str:
+        """What goes on while the computer is to move, in words."""
+        return "it stands until you press Space." if MOTION.turns == "each" else "the computer is choosing."
 
     def bars(self, orders: Submit) -> Refused | None:
         """Why none of these orders can be given, by the first of them."""
