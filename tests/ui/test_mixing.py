@@ -12,7 +12,7 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.sound import device as device_module
 from tabletop.ui.sound import speaker as speaker_module
 from tabletop.ui.sound.device import Device, variants
-from tabletop.ui.sound.kinds import KINDS
+from tabletop.ui.sound.kinds import KINDS, WEATHERS
 from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, Loudness
 from tabletop.ui.sound.mixing import MOST, Mix, Noise
 from tabletop.ui.sound.places import HERE, Where, seen_from
@@ -210,4 +210,19 @@ def test_a_device_that_is_lost_is_given_up_and_tried_again_when_another_comes(mo
         now[0] += LONG
         speaker._do(lambda: None)
     assert broken.tries == 3
+    speaker.close()
+
+
+def test_the_wind_that_went_with_a_device_blows_again_once_something_is_heard(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(speaker_module, "_now", lambda: now[0])
+    broken = Broken()
+    speaker = Speaker(broken)
+    speaker.begin()
+    speaker.weather = "light"
+    for _ in range(3):
+        speaker._do(lambda: speaker._ask(Noise("gun")))
+        now[0] += speaker_module.AGAIN
+    assert broken.tries == 3
+    assert set(broken._loops) == {f"{stem}_1.wav" for stem in WEATHERS["light"]}
     speaker.close()

@@ -103,8 +103,12 @@ class Speaker:
             return _nothing
 
     def _ask(self, noise: Noise) -> None:
-        if _now() >= self._deaf_until:
-            self._mix.ask(noise, _now())
+        if _now() < self._deaf_until:
+            return
+        self._mix.ask(noise, _now())
+        if self._deaf_until:  # the wind went with the device
+            self._deaf_until = 0.0
+            self._follow()
 
     def _follow(self) -> None:
         if LOUDNESS.muted:
