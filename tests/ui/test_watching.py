@@ -199,7 +199,8 @@ def retold(persons: tuple[str, ...], *moves: tuple[str, int, str]) -> list[int]:
     """By number which of some moves are told; each has its giver, its turn, and the piece that its fact is about."""
     made = [SimpleNamespace(command=who, before=turn, events=[piece] if piece else []) for who, turn, piece in moves]
     match: Any = SimpleNamespace(moves=made, game=SimpleNamespace(giver=lambda _, command: command))
-    seats: Any = SimpleNamespace(computers=("allied",), persons=persons)
+    match.told = lambda move, _: [(move.before, event) for event in move.events]
+    seats: Any = SimpleNamespace(computers=("allied",), persons=persons, looking="british")
     table: Any = SimpleNamespace(pieces=lambda event: (event,), moment=str)
     told = WhatHappened(Any, match, table, seats, Any, print)._moves()  # type: ignore[arg-type]
     return [number for number, move in enumerate(made) if any(move is one for one in told)]
