@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, resources
@@ -184,6 +184,7 @@ def film(record: Path) -> None:
 
     from tabletop.ui import film
 
+    writer: Any  # as in `ui.film`
     shown, surface = film.page(Match.load(record), None, (1280, 720), "2")
     shown.go_to(FILMED[0])
     with v2.get_writer(OUT / "replay.gif", mode="I", duration=1000 / FPS, loop=0, palettesize=48) as writer:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -62,6 +63,7 @@ def video(shown: ReplayScreen, surface: pygame.Surface, out: Path) -> int:
         from imageio import v2
     except ImportError as error:
         raise RecordError(_EXTRA) from error
+    writer: Any  # the types of what it appends to differ between versions
     fps, many = FPS[out.suffix.lower()], 0
     how = {"fps": fps, "macro_block_size": 2} if out.suffix.lower() == ".mp4" else {"duration": 1000 / fps, "loop": 0}
     try:
