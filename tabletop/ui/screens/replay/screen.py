@@ -1,6 +1,7 @@
 """The screen of a replay: the table of the game, at which nobody orders, and below it the course of the match."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from tabletop.core.chronicle import Chronicle, Chronicler
@@ -98,9 +99,8 @@ class ReplayScreen(TableScreen):
         """The surface, the bars, the panels; the lanes stay the same, for they may be held."""
         panels, replay = self.table.panels(), self.replay
         said = "Taken back" if replay.compared else f"Replay: move {replay.place} of {replay.places}"
-        caption = self.table.caption()
-        shown = type(caption)(**{**vars(caption), "asked": said, "sign": None})
-        frame = Column([top_bar(shown, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
+        caption = replace(self.table.caption(), asked=said, sign=None)
+        frame = Column([top_bar(caption, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels])
 
     def _bottom_bar(self) -> list[Widget]:
