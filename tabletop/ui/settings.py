@@ -11,7 +11,7 @@ from tabletop.core import guarded_file, places
 from tabletop.core.guarded_file import KILOBYTE, UnreadableError
 from tabletop.core.reading import UNREADABLE
 from tabletop.ui.motion import Pace, Turns
-from tabletop.ui.sound.loudness import Group, Step
+from tabletop.ui.sound.loudness import Group, Volume
 from tabletop.ui.theme import SCALES
 from tabletop.ui.trouble import report
 
@@ -60,7 +60,7 @@ class Settings(msgspec.Struct, frozen=True):
     pace: Pace = "full"
     turns: Turns = "usual"
     muted: bool = False
-    loud: dict[Group, Step] = {}
+    loud: dict[Group, Volume] = {}
     window: tuple[Side, Side] | None = None
     rules: dict[str, dict[str, str | bool]] = {}
     notes: bool = True

@@ -13,7 +13,7 @@ from tabletop.ui.motion import MOTION, NAMES, PACES, TURNS, WORDS
 from tabletop.ui.screen import FullScreen, Mute, Pop, ScaleTo, Transition
 from tabletop.ui.screens.frame import framed, room
 from tabletop.ui.screens.table.menu import TURNS_TIP
-from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, STEPS, TOLD, Group
+from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, TOLD, VOLUMES, Group
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.theme import SCALES
@@ -136,8 +136,8 @@ class SettingsPage(Page):
         return [muted, *kinds[:2]], kinds[2:]
 
     def _kind(self, group: Group, name: str) -> Widget:
-        steps = Segments(f"loud.{group}", list(STEPS.items()), LOUDNESS.step(group), tip=Tip(name, LOUD[group]))
-        return Row([Label(name, LABEL), Spacer(grow=1), steps], gap=8, align="centre")
+        volumes = Segments(f"loud.{group}", list(VOLUMES.items()), LOUDNESS.volume(group), tip=Tip(name, LOUD[group]))
+        return Row([Label(name, LABEL), Spacer(grow=1), volumes], gap=8, align="centre")
 
     def _files(self) -> Columns:
         records = library.paths()
@@ -177,7 +177,7 @@ class SettingsPage(Page):
 
     def _loud(self, group: Group, chosen: Chosen) -> None:
         """As loud as this from now on; it is heard at once."""
-        LOUDNESS.loud[group] = next(step for step in STEPS if step == chosen.value)
+        LOUDNESS.loud[group] = next(volume for volume in VOLUMES if volume == chosen.value)
         SPEAKER.follow()
         SPEAKER.ask(SAMPLES[group])
         self._keep(replace(settings.read(), loud=dict(LOUDNESS.loud)))

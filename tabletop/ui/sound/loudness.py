@@ -1,4 +1,4 @@
-"""How loud each kind of thing is; kept while the program runs."""
+"""How loud each kind of thing is in this run of the program; the settings keep it for the next."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -7,9 +7,9 @@ Group = Literal["guns", "ship", "sea", "signals", "table"]
 GROUPS: dict[Group, str] = {
     "guns": "Guns", "ship": "Timber, fire", "sea": "Wind, sea", "signals": "Signals", "table": "Cards, dice",
 }  # fmt: skip
-Step = Literal["off", "low", "mid", "full"]
-STEPS: dict[Step, str] = {"off": "Off", "low": "Low", "mid": "Mid", "full": "Full"}
-SHARES: dict[Step, float] = {"off": 0.0, "low": 0.3, "mid": 0.65, "full": 1.0}
+Volume = Literal["off", "low", "mid", "full"]
+VOLUMES: dict[Volume, str] = {"off": "Off", "low": "Low", "mid": "Mid", "full": "Full"}
+SHARES: dict[Volume, float] = {"off": 0.0, "low": 0.3, "mid": 0.65, "full": 1.0}
 TOLD: dict[bool, tuple[str, str]] = {
     True: ("Nothing is heard", "Whatever there is to know is seen and read all the same."),
     False: ("Sound is on", "How loud each kind is, the settings say."),
@@ -21,16 +21,16 @@ class Loudness:
     """The player's wishes."""
 
     muted: bool = False
-    loud: dict[Group, Step] = field(default_factory=dict)
+    loud: dict[Group, Volume] = field(default_factory=dict)
     """What is not named is in the middle."""
 
-    def step(self, group: Group) -> Step:
+    def volume(self, group: Group) -> Volume:
         """How loud a kind of thing shall be."""
         return self.loud.get(group, "mid")
 
     def share(self, group: Group) -> float:
         """The same from 0 to 1."""
-        return 0.0 if self.muted else SHARES[self.step(group)]
+        return 0.0 if self.muted else SHARES[self.volume(group)]
 
 
 LOUDNESS = Loudness()

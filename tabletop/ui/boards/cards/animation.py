@@ -13,7 +13,7 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards import faces, sprite_cache
 from tabletop.ui.boards.cards.drawing import SHADOW, ring, shadow
-from tabletop.ui.boards.cards.hearing import Noises, sounded
+from tabletop.ui.boards.cards.hearing import Tones, sounded
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook
 from tabletop.ui.boards.cards.sprite_cache import Airborne
 from tabletop.ui.boards.room import Room
@@ -88,7 +88,7 @@ class Animation:
     age: float = 0.0
     end: int = 0
     """When the last of it is over, milliseconds."""
-    heard: Noises = ()
+    heard: Tones = ()
     """What is still to be heard meanwhile, in order; what is skipped is not."""
 
     @property

@@ -10,7 +10,7 @@ from tabletop.ui.sound.score import Score, calls
 from tabletop.ui.sound.speaker import SPEAKER
 
 
-class Step(Protocol):
+class Played(Protocol):
     """Something that is played for a fact, `of` which it is, from a moment on; all in milliseconds."""
 
     @property
@@ -24,7 +24,7 @@ class Step(Protocol):
 
 
 @dataclass(frozen=True)
-class Noise:
+class Tone:
     """What is heard at a moment of what is played, or so much later; milliseconds."""
 
     at: float
@@ -33,31 +33,31 @@ class Noise:
     later: float = 0.0
 
 
-Noises = Sequence[Noise]
+Tones = Sequence[Tone]
 
 
-def noises(
-    score: Score, before: object, events: Iterable[Fact], steps: Sequence[Step], where: Callable[[str], Where]
-) -> Noises:
+def tones(
+    score: Score, before: object, events: Iterable[Fact], played: Sequence[Played], where: Callable[[str], Where]
+) -> Tones:
     """What is heard of facts; one for which nothing is played, as soon as the one before it has been told.
 
     `where` a widget lies is told by its id.
     """
-    found, told = list[Noise](), 0
+    found, told = list[Tone](), 0
     for event in events:
-        own = [step for step in steps if step.of is event]
-        told = max([told, *(step.after + step.lasts for step in own)])
+        own = [one for one in played if one.of is event]
+        told = max([told, *(one.after + one.lasts for one in own)])
         for call in calls(score, before, event):
             if call.each:
-                found += [Noise(step.after, call.kind, where(step.whence), call.after) for step in own]
+                found += [Tone(one.after, call.kind, where(one.whence), call.after) for one in own]
             else:
-                found.append(Noise(told, call.kind, where(call.piece), call.after))
+                found.append(Tone(told, call.kind, where(call.piece), call.after))
     return found
 
 
-def sounded(heard: Noises, age: float) -> Noises:
+def sounded(heard: Tones, age: float) -> Tones:
     """Let what is due be heard; what is still to come."""
-    for noise in heard:
-        if noise.at <= age:
-            SPEAKER.ask(noise.kind, noise.where, noise.later)
-    return [noise for noise in heard if noise.at > age]
+    for tone in heard:
+        if tone.at <= age:
+            SPEAKER.ask(tone.kind, tone.where, tone.later)
+    return [tone for tone in heard if tone.at > age]

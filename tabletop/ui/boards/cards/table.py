@@ -14,7 +14,7 @@ from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, FlightLayer, Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.faces import FULL, Extent
-from tabletop.ui.boards.cards.hearing import noises
+from tabletop.ui.boards.cards.hearing import tones
 from tabletop.ui.boards.cards.interaction import HINTS, Interaction
 from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
@@ -149,7 +149,7 @@ class CardTable(GameTable, Generic[S]):
         """Show how one view became another."""
         self._take(after)
         flights, strokes = self.flights(before, events, after), self.strokes(before, events, after)
-        self.tableau.begin(flights, strokes, noises(self.sounds, before, events, [*flights, *strokes], self._heard_at))
+        self.tableau.begin(flights, strokes, tones(self.sounds, before, events, [*flights, *strokes], self._heard_at))
 
     def _heard_at(self, ident: str) -> Where:
         """Where a widget lies; in the middle, if it is not there."""

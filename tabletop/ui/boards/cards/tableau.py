@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards.animation import Animation, Flight, Stroke
-from tabletop.ui.boards.cards.hearing import Noises, sounded
+from tabletop.ui.boards.cards.hearing import Tones, sounded
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.report import Pressed, Report
 
@@ -131,7 +131,7 @@ class Tableau:
         """What the Space bar reports on a card or a place that has the focus: the brass button is pressed."""
         return Pressed("unready" if self.unready else "primary")
 
-    def begin(self, flights: list[Flight], strokes: list[Stroke], heard: Noises = ()) -> None:
+    def begin(self, flights: list[Flight], strokes: list[Stroke], heard: Tones = ()) -> None:
         """Play these, as things lie before they are laid out anew; if nothing is to move, it is but heard."""
         self.animation.skip()
         if MOTION.rate:
