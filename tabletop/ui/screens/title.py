@@ -40,6 +40,8 @@ TITLE_SIZES = (76, 64, 52, 44, 34)
 DENSE, ABREAST = 150, 740
 """In a small window: least width of a button, and the width from which the brass one stands beside the others, design
 pixels."""
+WORDY = 600
+"""Width that the others need beside it for a word each of how much there is of them, design pixels."""
 FIRST_HEIGHT, LOW_HEIGHT = 90, 50
 """Height of the brass button, and in a small window."""
 HINTED = 440
@@ -124,9 +126,10 @@ class Title(Page):
     def _dense(self, wide: float, shelf: Widget, size: float) -> Widget:
         """All in view in a small window, the title so large: what can be done beside or below the brass button."""
         abreast = wide >= ABREAST
-        deeds = Grid(self._deeds(brief=not abreast), least=DENSE, gap=8, most=3)
         room = wide * 2 // 5 if abreast else wide
         first = [Sized(one, room) for one in self._first(room, LOW_HEIGHT if not abreast else FIRST_HEIGHT)]
+        brief = not abreast or (bool(first) and wide - room < WORDY)
+        deeds = Grid(self._deeds(brief=brief), least=DENSE, gap=8, most=3)
         done = [Sized(Row([*first, Sized(deeds, grow=1)], gap=16), wide)] if abreast else [*first, Sized(deeds, wide)]
         name = self._name(64, size)
         head = Row([name, self._subtitle(17)], gap=24, align="centre") if abreast else name
