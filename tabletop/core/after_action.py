@@ -163,7 +163,8 @@ class AfterAction(msgspec.Struct, frozen=True):
             found += [(f"{self.measure} sailed", *of, f"{one.sailed:.2f}")] if self.measure else []
         for luck in self.lucks:
             over = [
-                ("hits over expectation", str(turn), luck.side, "", "", f"{more:.2f}") for turn, more, _ in luck.by_turn
+                (f"{self.chance[1]} over expectation", str(turn), luck.side, "", "", f"{more:.2f}")
+                for turn, more, _ in luck.by_turn
             ]
             found += over
         return [("what", "turn", "side", "piece", "group", "number"), *found]

@@ -1,6 +1,6 @@
 """A match as a film and as single pictures, without a window: what a replay shows while it runs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -63,19 +63,24 @@ def video(shown: ReplayScreen, surface: pygame.Surface, out: Path) -> int:
         from imageio import v2
     except ImportError as error:
         raise RecordError(_EXTRA) from error
-    writer: Any  # the types of what it appends to differ between versions
     fps, many = FPS[out.suffix.lower()], 0
     how = {"fps": fps, "macro_block_size": 2} if out.suffix.lower() == ".mp4" else {"duration": 1000 / fps, "loop": 0}
     try:
-        with v2.get_writer(out, mode="I", **how) as writer:
+        with _opened(v2, out, how) as writer:
             for frame in frames(shown, surface, fps):
                 writer.append_data(pygame.surfarray.array3d(frame).swapaxes(0, 1))
                 many += 1
-    except (ImportError, ValueError) as error:
-        raise RecordError(_EXTRA) from error
     except OSError as error:
         raise RecordError(f"{out.name} cannot be written: {error}.") from error
     return many
+
+
+def _opened(imageio: Any, out: Path, how: Mapping[str, object]) -> Any:
+    """What writes a film; that nothing here can write such a one is told before the first picture."""
+    try:
+        return imageio.get_writer(out, mode="I", **how)
+    except (ImportError, ValueError) as error:
+        raise RecordError(_EXTRA) from error
 
 
 def shots(shown: ReplayScreen, surface: pygame.Surface, folder: Path) -> list[Path]:

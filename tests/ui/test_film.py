@@ -46,3 +46,15 @@ def test_there_is_a_picture_of_each_turn_and_of_each_loss(tmp_path):
 def test_c6_before_the_end_it_is_seen_by_nobody_who_may_not(duel):
     with pytest.raises(ValueError, match="seen as nobody only"):
         film.page(duel, "british", SIZE, "8")
+
+
+def test_what_fails_while_a_film_is_drawn_is_not_taken_for_an_extra_that_is_missing(tmp_path, monkeypatch):
+    pytest.importorskip("imageio")
+
+    def failing(*_):
+        raise ValueError("a fault of ours")
+        yield
+
+    monkeypatch.setattr(film, "frames", failing)
+    with pytest.raises(ValueError, match="a fault of ours"):
+        film.video(None, None, tmp_path / "out.gif")
