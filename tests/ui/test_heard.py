@@ -169,11 +169,14 @@ def test_a_line_of_the_log_that_is_played_again_is_heard_again(asked):
 
 
 def test_the_wind_is_heard_at_sea_by_its_strength_and_no_longer_when_the_table_is_left(monkeypatch):
-    blown = []
+    blown, watch = [], None
     monkeypatch.setattr(SPEAKER, "blow", blown.append)
     for strength in ("light", "breeze", "heavy"):
-        watch = Watch(begun(battle(ship("B1", 0, 0, 90), ship("F1", 9, 0, 90), strength=strength)))
-        assert blown[-1] == strength
+        before, watch = watch, Watch(begun(battle(ship("B1", 0, 0, 90), ship("F1", 9, 0, 90), strength=strength)))
+        if before:
+            before.screen.leave()
+        watch.screen.update(0)
+        assert blown[-1] == strength, "who left another table has not silenced this one"
     watch.screen.leave()
     assert blown[-1] == ""
     assert not WEATHERS[""]

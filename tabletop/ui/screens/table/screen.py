@@ -210,6 +210,7 @@ class TableScreen(Page):
         """As every page; what others have put to the match is played, and what nobody gives is given."""
         hurried = self._computers.attend(elapsed)
         self._aide.attend(elapsed)
+        self._feed.attend()
         if self._automatic.hurried:
             self._skip()
         at_rest = len(self.layers) == 1 and not self.playing

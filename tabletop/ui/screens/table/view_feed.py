@@ -60,6 +60,9 @@ class ViewFeed:
         looking = self._seats.looking
         past = (tuple(self._match.told(move, looking)) for move in self._timeline.moves[::-1])
         self._table.show(self._match.game.view(self._timeline.state, looking), past)
+
+    def attend(self) -> None:
+        """Let time pass: the wind is that of the table that lies on top, whoever left another one meanwhile."""
         SPEAKER.blow(self._table.weather())
 
     def close(self) -> None:
@@ -89,7 +92,6 @@ class ViewFeed:
         seen = [event for move in moves for _, event in self._match.told(move, looking)]
         self._heard(seen)
         self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
-        SPEAKER.blow(self._table.weather())
         self._watch(moves, seen)
         self.volley = self._summed(moves)
         self._throw([dice for move in moves for dice in self._thrown(move)], same=self._table.caption().phase == phase)
