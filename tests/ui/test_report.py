@@ -97,6 +97,15 @@ def test_it_leads_to_its_moments_to_files_and_to_the_battle_fought_again(tmp_pat
     local_backend.RECORD_LOCK.release()
 
 
+def test_where_the_reckoning_leads_back_to_something_else_neither_it_nor_its_report_begins_the_battle_anew():
+    reckoning = local_backend.reckoning(recorded("volley_won"), Pop())
+    reckoning.resize((1280, 720), Theme())
+    page = reckoning.press("A").screen
+    page.resize((1280, 720), Theme())
+    assert not reckoning.has("play_again") and not page.has("play_again")
+    assert page.has("as_table")
+
+
 def test_a_match_fought_again_changes_the_players_of_the_sides():
     among = recorded("volley_won").game.seats(recorded("volley_won").opening)
     alone = Seating(computer=("blue",), players={"blue": ComputerPlayer("captain")})

@@ -60,11 +60,11 @@ def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
     return ReplayScreen(watched, board, (shown.chronicler, shown.colours), local_backend.begin, looking)
 
 
-def report(match: Match) -> "ReportPage":
-    """The after-action report of a match, as whoever may watch it may know it."""
+def report(match: Match, *, again: bool = True) -> "ReportPage":
+    """The after-action report of a match, as whoever may watch it may know it; whether it is fought `again` from it."""
     from tabletop.ui.screens.report import local
 
-    return local.page(match)
+    return local.page(match, again=again)
 
 
 def reported(match: Match) -> "AfterAction":
@@ -77,7 +77,7 @@ def reported(match: Match) -> "AfterAction":
 def on_from(page: Page, match: Match, *, again: bool) -> None:
     """Let a page lead to the replay and the report of a match, and to a match that is fought `again`."""
     leads: dict[str, Callable[[], Transition | None]] = {
-        "watch": lambda: Push(replay(match)), "report": lambda: Push(report(match)),
+        "watch": lambda: Push(replay(match)), "report": lambda: Push(report(match, again=again)),
     }  # fmt: skip
     if again:
         leads["play_again"] = lambda: fought_again(page, match)

@@ -45,8 +45,8 @@ def whole(match: Match) -> Whole:
     return Whole(after_action(match, course), fates, (draw, shown.colours))
 
 
-def page(match: Match) -> ReportPage:
-    """The report as a page."""
+def page(match: Match, *, again: bool = True) -> ReportPage:
+    """The report as a page; whether it leads to the same battle `again`."""
     of = whole(match)
 
     def save(kind: str, ending: str, write: Callable[[Path], Path]) -> Transition:
@@ -56,7 +56,7 @@ def page(match: Match) -> ReportPage:
     made = ReportPage(
         match.game.meta.id, of.told, of.fates, of.look, lambda place: Push(ways.replay(match, place)),
         {
-            "play_again": lambda: ways.fought_again(made, match),
+            **({"play_again": lambda: ways.fought_again(made, match)} if again else {}),
             "web_page": lambda: save("As a web page", web.SUFFIX, lambda path: web.write(path, *of)),
             "as_table": lambda: save("As a table", web.TABLE, lambda path: web.write_table(path, of.told)),
         },

@@ -67,7 +67,8 @@ class ReportPage(Page):
         more = [self._way(name, words) for name, words in WAYS.items() if name in self.presses]
         if self.size[0] < self.theme.px(TWO):
             body, more = _scrolled([left[0], Panel(Column(more, gap=8)), *left[1:], *middle, *right], "all"), []
-        return framed("After-action report", self.told.title, body, HINTS, [*more, watch])
+        named = [name for name in HINTS if name not in WAYS or name in self.presses]
+        return framed("After-action report", self.told.title, body, named, [*more, watch])
 
     def _way(self, name: str, words: str) -> Button:
         return Button(name, words, "dark", key=keys.key(name), show_key=False, height=46)
