@@ -59,6 +59,14 @@ def viewers(match: Match, looking: str = "") -> tuple[str, ...]:
     return (looking or (persons.pop() if len(persons) == 1 else ""),)
 
 
+def dealt_anew(game: AnyGame, state: AnyState, seed: str, sides: Iterable[str]) -> AnyState:
+    """A state in which what is hidden from these sides, one after another, is any that it might be (C-6)."""
+    chance = SeededChance(f"{seed}/unseen")
+    for side in sides:
+        state = game.guess(game.view(state, side), side, chance)
+    return state
+
+
 class Replay(Match):
     """A match that stands at some place of what was done and not taken back, and goes on from there.
 
@@ -153,7 +161,7 @@ class Replay(Match):
         game, state, header = self.whole.game, self.state, self.whole.header
         if game.hides(state):
             side = self.side or game.decision(state).side  # type: ignore[union-attr] # else it were barred
-            state = game.guess(game.view(state, side), side, SeededChance(f"{seed}/unseen"))
+            state = dealt_anew(game, state, seed, (side,))
         since = f"{header.title}, {game.headline(state)}"
         return Beginning(game, header.scenario, header.source, seed, header.options, seating, state, since)
 

@@ -13,6 +13,7 @@ from tabletop.core import places
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.core.replay import ALL, Replay
 from tabletop.ui.screen import Pop, Push, Reset
 from tabletop.ui.screens import local_backend, seating, ways
 from tabletop.ui.screens.replay.screen import ReplayScreen
@@ -95,6 +96,20 @@ def test_it_leads_to_its_moments_to_files_and_to_the_battle_fought_again(tmp_pat
     assert isinstance(led, Reset) and led.screen.match.state == match.opening
     assert led.screen.match.header.seed != match.header.seed
     local_backend.RECORD_LOCK.release()
+
+
+def test_c6_with_secrets_a_match_that_was_taken_over_is_dealt_anew_when_it_is_fought_again(monkeypatch):
+    taken = Match.new(Replay(recorded("volley_won"), ALL, 30).taken_over("taken", Seating()))
+    monkeypatch.setattr(seating, "fresh_seed", lambda: "again")
+    monkeypatch.setattr(local_backend, "begin", lambda _, told: told)
+    before, begun = taken.opening, ways.fought_again(None, taken).screen.opening
+    assert taken.game.view(begun, "") == taken.game.view(before, "")
+    assert all(begun.cards.hands[side] != before.cards.hands[side] for side in ("red", "blue"))
+    assert begun.cards.pile != before.cards.pile and sorted(_hidden(begun)) == sorted(_hidden(before))
+
+
+def _hidden(state):
+    return [*state.cards.pile, *(card for hand in state.cards.hands.values() for card in hand)]
 
 
 def test_where_the_reckoning_leads_back_to_something_else_neither_it_nor_its_report_begins_the_battle_anew():

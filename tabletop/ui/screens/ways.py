@@ -86,15 +86,18 @@ def on_from(page: Page, match: Match, *, again: bool) -> None:
 
 def fought_again(page: Page, match: Match) -> Transition | None:
     """The same battle anew, with the players at each other's places; it is said why if it cannot begin."""
+    from tabletop.core.replay import dealt_anew
     from tabletop.ui.screens import local_backend, seating
 
-    header, game = match.header, match.game
+    header, game, seed = match.header, match.game, seating.fresh_seed()
     sits = seating.sides_changed(game.seats(match.opening), header.seating)
     opening = match.opening if header.since else None
+    if opening is not None and game.hides(opening):
+        # twice, so that what is dealt last does not hang on hands that both know by now
+        opening = dealt_anew(game, opening, seed, 2 * [side.id for side in game.meta.sides])
     told = Beginning(
-        game, header.scenario, header.source, seating.fresh_seed(), header.options, seating.reseeded(sits), opening,
-        header.since or "",
-    )  # fmt: skip
+        game, header.scenario, header.source, seed, header.options, seating.reseeded(sits), opening, header.since or ""
+    )
     try:
         return Reset(local_backend.begin(header.title, told))
     except (ScenarioError, RecordError) as error:
