@@ -80,7 +80,7 @@ class AfterAction(msgspec.Struct, frozen=True):
         groups: the same of squadrons, where there are any.
         lucks: of the sides that threw anything.
         turning: what turned it, in order.
-        lost: how many pieces each side has lost.
+        lost: how many pieces each side has lost and not got back.
         longest: the shot that carried farthest and hit.
         shots: how many there were.
         harm, counted, chance, measure: what is counted, see `Chronicler`; `counted` is what points are called.
@@ -248,16 +248,15 @@ def _lucks(course: Chronicle, sides: Sequence[str]) -> list[Luck]:
 
 def _lost(course: Chronicle, sides: Sequence[str]) -> dict[str, int]:
     """Each piece once, however often."""
-    lost = {key for one in course.told for key in one.notice.lost if key in course.pieces}
+    lost = {key for one in course.lost for key in one.notice.lost if key in course.pieces}
     return {side: sum(course.pieces[key].side == side for key in lost) for side in sides}
 
 
 def _turning(course: Chronicle) -> list[TurningPoint]:
     """What won or cost most points, in the order in which it came about."""
     firsts: dict[int, Told] = {}
-    for told in course.told:
-        if told.notice.lost:
-            firsts.setdefault(told.place, told)
+    for told in course.lost:
+        firsts.setdefault(told.place, told)
     found = [
         TurningPoint(place, told.turn, course.words(told), told.notice.about, _gain(course, place))
         for place, told in firsts.items()

@@ -48,6 +48,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
         mark: name of the sign that marks it in the course; empty for what is not of note.
         about: the pieces that the mark is about.
         lost: the pieces, or what stands for them, that are lost by it.
+        back: those lost before that are their side's again.
         harms: who hurt whom.
         threw: the chance that went with it.
         shot: what was fired, where that can be measured.
@@ -57,6 +58,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     mark: str = ""
     about: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
     harms: tuple[Harm, ...] = ()
     threw: Throw | None = None
     shot: Shot | None = None
@@ -192,6 +194,16 @@ class Chronicle:
     def losses(self) -> Sequence[int]:
         """The places at which something had been lost."""
         return sorted({one.place for one in self.told if one.notice.lost})
+
+    @cached_property
+    def lost(self) -> Sequence[Told]:
+        """What cost anything that has not come back since."""
+        found: list[Told] = []
+        for told in self.told:
+            if back := set(told.notice.back):
+                found = [one for one in found if not back.issuperset(one.notice.lost)]
+            found += [told] if told.notice.lost else []
+        return found
 
     def next_loss(self, place: int) -> int | None:
         """The first place behind one at which something more had been lost."""

@@ -7,6 +7,7 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
+from tabletop.core.after_action import after_action
 from tabletop.core.chronicle import Chronicle
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
@@ -15,6 +16,7 @@ from tabletop.core.replay import ALL, Replay, viewers
 from tabletop.core.verify import verify
 from tabletop.games.decks_of_glory.chronicle import CHRONICLER as HEXES
 from tabletop.games.ships_of_the_line.chronicle import CHRONICLER as SEA
+from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
 from tabletop.games.volley.chronicle import CHRONICLER as VOLLEY
 from tests.records.test_archive import RECORDS
 from tests.secrets import otherwise
@@ -137,3 +139,18 @@ def test_every_hull_point_that_a_ship_lost_is_told_once():
             taken[harm.to] += harm.points
     left = {key: max(0, card.hull - taken[key]) for key, card in whole.state.cards.items()}
     assert left == {key: ship.hull for key, ship in whole.state.ships.items()}
+
+
+def test_sotl_4_4_3_c_a_ship_that_came_back_is_neither_lost_nor_a_turning_point_unless_she_is_lost_again():
+    match = recorded("four_frigates_last_turn")
+    whole = Replay(match, ALL).whole_course()
+    taken, sunk = Chronicle(whole, "", SEA).lost
+    back = SEA.notice(taken.before, ShipRestored(ship="B1", by="B2"))
+    told = [taken, taken._replace(place=taken.place + 1, notice=back), sunk]
+    for again, lost in (((), [sunk]), ((taken._replace(place=taken.place + 2),), [sunk, taken])):
+        course = Chronicle(whole, "", SEA)
+        course.told = (*told, *again)
+        assert [one.fact for one in course.lost] == [one.fact for one in lost]
+        report = after_action(match, course)
+        assert report.lost == {"british": len(lost), "allied": 0}
+        assert {one.place for one in report.turning} == {one.place for one in (sunk, *again)}

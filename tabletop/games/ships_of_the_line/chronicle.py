@@ -65,6 +65,7 @@ NOTICES: Mapping[type[Fact], Noticed] = {
     losses.ShipExploded: _of_ship("exploded", lost=True),
     boarding.BoardingFought: _boarded,
     boarding.ShipCaptured: _of_ship("struck", lost=True),
+    boarding.ShipRestored: lambda state, event: Notice(back=(event.ship,)),  # noqa: ARG005
     movement.ShipLeft: lambda state, event: Notice(  # noqa: ARG005
         mark="fled" if event.fled else "", about=(event.ship,), lost=(event.ship,) if event.fled else ()
     ),
