@@ -31,7 +31,7 @@ IMPORTED = 1.05
 FULL = 220
 """MB above which what is kept for the tests to come goes too: a window of the largest size takes some 130 besides."""
 CALM = 250
-"""MB beyond which a new module does not take for granted what the last one could not give back."""
+"""MB beyond which all pictures go, and a new module does not take for granted what the last one could not give back."""
 LARGE = 1 << 20
 """Bytes from which a piece of memory is one of its own, which is given back as soon as it is let go, e.g. a picture.
 
@@ -173,9 +173,12 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _given_back():
-    """What the fixtures of a module held is given back with them."""
+def _given_back(request):
+    """What the fixtures of a module held is given back with them, and what it remembers between its tests."""
     yield
+    for remembering in vars(request.module).values():
+        if type(remembering) is kept_pictures.REMEMBERING and remembering.__module__ == request.module.__name__:
+            remembering.cache_clear()
     _module_over[0] = True
 
 
@@ -224,6 +227,9 @@ def _set_aside():
 def _give_back():
     _trim()
     if held() > FULL and kept_pictures.relieve():
+        _trim()
+    if held() > CALM:
+        kept_pictures.forget()
         _trim()
     _settled[0] = held()
 

@@ -17,7 +17,8 @@ LARGE = 1 << 20
 """Bytes of pictures of one kind, likewise."""
 FONTS = 24
 """Fonts, likewise: each unpacks its whole file and keeps what it has drawn, 0.2 MB; to open it again takes 0.5 ms."""
-_REMEMBERING = type(lru_cache(lambda: None))
+REMEMBERING = type(lru_cache(lambda: None))
+"""What a function is that remembers its results."""
 
 
 def forget(stays: Collection[str] = WORDLESS) -> None:
@@ -41,7 +42,7 @@ def _kept() -> Iterator[tuple[str, bool, Callable[[], Any]]]:
         for kept in list(vars(sys.modules[name]).values()):
             if type(kept) is PictureCache:
                 yield name, kept.currsize > LARGE, kept.clear
-            elif type(kept) is _REMEMBERING and kept.__module__ == name:
+            elif type(kept) is REMEMBERING and kept.__module__ == name:
                 yield name, _large(kept), kept.cache_clear
 
 
