@@ -135,6 +135,12 @@ class AfterAction(msgspec.Struct, frozen=True):
         return found
 
     @property
+    def by_nobody(self) -> str:
+        """That more was taken than given, in a sentence; empty where it was not."""
+        more = sum(one.taken - one.given for one in self.accounts)
+        return f"Of what was taken {more} was given by no ship: by flames, a collision, the ground." if more > 0 else ""
+
+    @property
     def worth(self) -> str:
         """What luck was worth, in a sentence or two; empty where nothing was thrown, or nothing came of it."""
         hits, dealt = sum(one.hits for one in self.lucks), sum(one.given for one in self.accounts)

@@ -722,11 +722,12 @@ def test_c_9_a_battle_that_is_over_is_neither_given_up_nor_drawn_in_the_menu() -
     player.click("menu")
     assert player.screen.has("menu.draw.british")
     player.click("menu.concede.british")
-    player.press("Enter")
+    player.click("ask.yes")
     player.settle()
     player.click("menu")
     assert [side for side in player.state.sides if player.screen.has(f"menu.concede.{side}")] == []
     assert not player.screen.has("menu.draw.british")
+    assert not player.screen.has("menu.advice")
     assert player.screen.has("menu.title")
 
 

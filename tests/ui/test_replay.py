@@ -55,6 +55,7 @@ def test_played_at_any_speed_it_comes_to_its_end_and_stands_still(frigates):
     for _ in range(12):
         frigates.update(200)
     assert not frigates.runs and frigates.replay.place == frigates.replay.places
+    assert isinstance(frigates.press("Esc"), Pop) and isinstance(frigates.click("replay.back"), Pop)
     frigates.press("Space")
     assert frigates.runs and frigates.replay.place == 0
     frigates.press("Space")

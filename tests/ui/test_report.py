@@ -5,6 +5,7 @@ import io
 import re
 from functools import cache
 
+import msgspec
 import pygame
 import pytest
 
@@ -14,6 +15,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.core.replay import ALL, Replay
+from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Reset
 from tabletop.ui.screens import local_backend, seating, ways
 from tabletop.ui.screens.replay.screen import ReplayScreen
@@ -49,6 +51,16 @@ def test_points_harm_and_losses_are_those_of_the_battle():
     assert [one.turn for one in told.turning] == [10, 16]
     assert told.longest and 0 < told.longest.distance < 12
     assert sum(one.taken for one in told.groups) == sum(taken.values())
+
+
+def test_sailed_is_what_the_log_says_and_what_no_ship_gave_is_told():
+    match, told = recorded("four_frigates_last_turn"), whole("four_frigates_last_turn").told
+    lines = [match.game.narrate(move.before, fact) for move in match.moves for fact in move.events]
+    said = [float(way) for line in lines for way in re.findall(r" sails ([0-9.]+) UM", line)]
+    assert said and sum(one.sailed for one in told.accounts) == pytest.approx(sum(said), abs=0.005 * len(said))
+    burnt = msgspec.structs.replace(told.accounts[0], taken=told.accounts[0].taken + 2)
+    assert told.by_nobody == ""
+    assert " 2 " in msgspec.structs.replace(told, accounts=[burnt, *told.accounts[1:]]).by_nobody
 
 
 def test_luck_is_hits_against_what_was_to_be_expected_and_says_what_it_was_worth():
@@ -89,6 +101,12 @@ def test_it_leads_to_its_moments_to_files_and_to_the_battle_fought_again(tmp_pat
     assert isinstance(page.press("W"), Push)
     led = page.click(f"watch.{place}")
     assert isinstance(led.screen, ReplayScreen) and led.screen.replay.place == place
+    page.resize((1280, 720), Theme())
+    views = {ident: page.find(ident) for ident in ("left", "right")}
+    for view in views.values():
+        page.handle(Input("moved", view.rect.center))
+        page.handle(Input("wheel", view.rect.center, steps=-1))
+    assert [view.offset > 0 for view in views.values()] == [True, True]
     files = page.press("C").screen
     files.resize((1280, 720), Theme())
     assert isinstance(files.press("Enter"), Pop) and list(tmp_path.glob("*.csv"))

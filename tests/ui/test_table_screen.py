@@ -235,7 +235,10 @@ def test_what_was_taken_back_is_struck_in_the_log() -> None:
 def test_giving_up_ends_in_the_reckoning_and_leads_to_the_title(watch: Watch) -> None:
     watch.press("F10")
     watch.click("menu.concede.british")
+    watch.press("Enter")
     assert watch.state.outcome is None
+    watch.press("F10")
+    watch.click("menu.concede.british")
     watch.click("ask.yes")
     assert watch.state.outcome.winner == "allied"
     watch.wait(3000)

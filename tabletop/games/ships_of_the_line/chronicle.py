@@ -11,6 +11,7 @@ from tabletop.games.ships_of_the_line.events import boarding, combat, losses, mo
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import ShipFact, State
 from tabletop.games.ships_of_the_line.survey.chances import to_hit
+from tabletop.geometry.measure import distance
 
 
 def _fired(state: State, event: combat.BroadsideFired) -> Notice:
@@ -49,9 +50,10 @@ def _boarded(state: State, event: boarding.BoardingFought) -> Notice:  # noqa: A
     return Notice(mark="boarding", about=tuple(dict.fromkeys((event.target, *event.attacker.ships))))
 
 
-def _sailed(state: State, event: movement.ShipSailed) -> Notice:
-    before = state.ships[event.ship].pose
-    return Notice(sailed={event.ship: ((event.pose.x - before.x) ** 2 + (event.pose.y - before.y) ** 2) ** 0.5})
+def _sailed(state: State, event: movement.ShipSailed) -> Notice:  # noqa: ARG001
+    """As the log says: what she sails ahead, and nothing of how her middle moves as she turns."""
+    ahead = [distance(leg.start.point, leg.end.point) for leg in event.legs if leg.kind == "advance"]
+    return Notice(sailed={event.ship: sum(ahead)})
 
 
 NOTICES: Mapping[type[Fact], Noticed] = {

@@ -131,8 +131,8 @@ class Panel(Widget):
             self._stale = uncovered(self._stale, [painted])
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """It covers what lies under it."""
-        return CONSUMED if given.kind in ("pressed", "released", "wheel") else None
+        """It covers what lies under it; the wheel is for what it lies in."""
+        return CONSUMED if given.kind in ("pressed", "released") else None
 
 
 class Bar(Panel):

@@ -19,8 +19,8 @@ from tabletop.ui.widgets.ribbon import Hints
 SPEEDS: tuple[tuple[str, float], ...] = (("½", 0.5), ("1", 1.0), ("2", 2.0), ("4", 4.0), ("8", 8.0))
 """What they are called, and how many times as fast a replay plays."""
 NAMES = (
-    "play", "step_back", "step", "turn_on", "next_loss", "speed", "follow", "seen_as", "compare", "take_over", "fit",
-    "log", "back",
+    "play", "step_back", "step", "back", "turn_on", "next_loss", "speed", "follow", "seen_as", "compare", "take_over",
+    "fit", "log",
 )  # fmt: skip
 """Of the keys that matter."""
 AMPLE, TRAY, RIGHT = 1500, 210, 310
@@ -114,7 +114,8 @@ def _on(running: Running, *, small: bool) -> list[Widget]:
         "replay.take_over", "Take over", "dark", key=keys.key("take_over"), show_key=not small, tip=tip, grow=1
     )
     take.grow = 0 if small else 1
-    return [*back, *seen, take.disable(running.barred)]
+    leave = Button("replay.back", "Back", "dark", tip=Tip("Back", "To where the replay was opened.", keys.key("back")))
+    return [*back, *seen, leave, take.disable(running.barred)]
 
 
 def _divider() -> Widget:

@@ -65,8 +65,8 @@ class ReplayScreen(TableScreen):
         self.presses = {
             **{name: press for name, press in self._menu.presses.items() if not name.startswith("menu.concede")},
             **{f"replay.{name}": deed for name, deed in moves.items()}, "replay.play": self._play,
-            "replay.seen": self._turn_viewer, "menu.title": Pop, **taking.presses, **self._rules.presses,
-            "log.watch": self._to_entry,
+            "replay.seen": self._turn_viewer, "menu.title": Pop, "replay.back": Pop, **taking.presses,
+            **self._rules.presses, "log.watch": self._to_entry,
         }  # fmt: skip
         self.on |= taking.on | hearing(
             On(Scrubbed, self._seek),
@@ -269,8 +269,10 @@ class ReplayScreen(TableScreen):
         return super().key_pressed(given)
 
     def back(self) -> Transition | None:
-        """Esc drops what is laid out; with nothing to drop it leaves."""
-        if self.table.back():
+        """Esc drops what is laid out; with nothing to drop it leaves, and so it does at the end, where nothing is seen
+        of a ship that is still chosen.
+        """
+        if self.match.game.outcome(self.match.state) is None and self.table.back():
             self.rebuild()
             return None
         return Pop()

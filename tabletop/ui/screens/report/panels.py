@@ -83,6 +83,7 @@ def harm(told: AfterAction, colours: Mapping[str, Colour], most: int) -> Widget 
     if told.groups:
         rows += [Rule(), *(Bars(one, scale, colours) for one in told.groups)]
     left = len(told.accounts) - len(shown)
+    rows += [Text(told.by_nobody, SMALL)] if told.by_nobody else []
     rows += [Text(f"{left} more, which gave and took less, or nothing.", SMALL)] if left else []
     return Panel(Column(rows, gap=2), f"{capital(told.harm)} given and taken")
 

@@ -121,7 +121,7 @@ def _harm(told: AfterAction) -> str:
     head = ("", "given", "taken", *([f"{told.measure} sailed"] if told.measure else []))
     body = _rows([head, *(_account(one, told) for one in hurt)])
     groups = _rows([head[:3], *(_account(one, told)[:3] for one in told.groups)]) if told.groups else ""
-    return f"<h2>{escape(capital(told.harm))} given and taken</h2>{body}{groups}"
+    return f"<h2>{escape(capital(told.harm))} given and taken</h2>{body}{groups}<p>{told.by_nobody}</p>"
 
 
 def _account(one: Account, told: AfterAction) -> tuple[str, ...]:

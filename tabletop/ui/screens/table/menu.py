@@ -47,7 +47,7 @@ def giving_up(game: AnyGame, seat: Seat) -> Reply:
     words = f"{seat.name}: the battle ends at once and is lost."
     if seat.told:
         words = f"{seat.name}: his ships obey another of his side from now on; without another the battle is lost."
-    return Ask("Give up the battle?", words, "Give up", Submit.one(command(game, "concede", seat)))
+    return Ask("Give up the battle?", words, "Give up", Submit.one(command(game, "concede", seat)), grave=True)
 
 
 _FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
@@ -81,9 +81,9 @@ def table_menu(
     Of it ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
     ``menu.concede.SEAT``, ``menu.draw.SEAT`` for each of `seats` (id, name), which persons hold, and
     `home` (``menu.title`` or ``menu.editor``; ``menu.keep`` for the latter while the battle is not kept, with
-    a button for that). `may_take_draw` is the seat that may accept an offered draw, for which there is
-    ``menu.accept``; of who is `alone` the computer decides that. With `set_up` there is ``menu.set_up``; `watching` a
-    computer there is ``menu.turns``.
+    a button for that); ``menu.advice`` is there only with seats. `may_take_draw` is the seat that may accept an offered
+    draw, for which there is ``menu.accept``; of who is `alone` the computer decides that. With `set_up` there is
+    ``menu.set_up``; `watching` a computer there is ``menu.turns``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
@@ -91,7 +91,7 @@ def table_menu(
     rules = Button("menu.rulebook", "The rulebook", aside=keys.key("rulebook"), tip=_RULES_TIP, grow=1)
     tip, kept = _HOMES[home]
     happened = Button("menu.happened", "What happened", aside=keys.key("happened"), tip=_HAPPENED_TIP, grow=1)
-    advise = Button("menu.advice", "Advise me", aside=keys.key("advice"), tip=_ADVICE_TIP, grow=1)
+    advise = [Button("menu.advice", "Advise me", aside=keys.key("advice"), tip=_ADVICE_TIP, grow=1)] if seats else []
     set_up_here = Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)
     turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP)
     rows: list[Widget] = [
@@ -103,7 +103,7 @@ def table_menu(
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
         *([Label("The computer's turn", BODY), turns] if watching else []),
         Row([full, log, rules], gap=10),
-        Row([advise, happened, *([set_up_here] if set_up else [])], gap=10),
+        Row([*advise, happened, *([set_up_here] if set_up else [])], gap=10),
         Rule(),
     ]
     for seat, name in seats:
@@ -117,7 +117,7 @@ def table_menu(
     keep = [Button("menu.keep", _KEEP_TIP.title, tip=_KEEP_TIP, grow=1)] if home == "menu.keep" else []
     leave = Button("menu.editor" if keep else home, tip.title, tip=tip, grow=1)
     rows += [*([Rule()] if seats else []), Row([*keep, leave], gap=10)]
-    resume = closing("Go on playing", "primary")
+    resume = closing("Go on playing" if seats else "Close", "primary")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 
 
