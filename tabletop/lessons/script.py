@@ -25,9 +25,9 @@ LONGEST = 30
 BARE_LOOKS = ("zoom", "move", "measure")
 LOOKS = ("choose", "aim", "hover", "plan", "open", "point", "press")
 """What the player can have done that is no order; those of the second row name of what."""
-RINGS = ("ship", "card", "hex", "at", "part")
-"""What can be ringed: a piece by its key, a place, a part of the screen by its id."""
-_PIECES = {"ship": "ships", "card": "deck"}
+RINGS = ("ship", "card", "hex", "at", "part", "odds")
+"""What can be ringed: a piece by its key, a place, a part of the screen by its id, the odds of a shot at a ship."""
+_PIECES = {"ship": "ships", "odds": "ships", "card": "deck"}
 """What is ringed by its key, and the part of a state that has it."""
 _NUMBERS = re.compile(r"-?\d+(\.\d+)? -?\d+(\.\d+)?")
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 from msgspec.structs import replace as replace_struct
 
@@ -43,6 +44,7 @@ def test_a_lesson_is_played_to_its_end_by_what_its_cards_say(ident: str) -> None
     for number, deeds in enumerate(DEEDS[ident]):
         step = pupil.progress.step
         assert pupil.progress.number == number, (step.title, pupil.screen._answer)
+        pupil.screen.draw(pygame.Surface(pupil.screen.size))
         greyed = {f"part {one.id}" for one in pupil.screen.layers[0].walk() if one.id and not one.enabled}
         assert all(pupil.screen._spot(ring) for ring in {*step.ring} - greyed), (step.title, step.ring)
         pupil.do(*deeds)
@@ -163,6 +165,20 @@ def test_the_card_of_a_lesson_keeps_off_the_ship_that_lies_chosen() -> None:
     for number in (4, 10):
         at(pupil, number)
         assert not pupil.screen.find("lesson.card").rect.colliderect(pupil.screen._spot("ship B1").rect)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_odds_lie_beside_her_who_is_fired_at_and_her_who_fires_and_are_ringed(size: tuple[int, int]) -> None:
+    pupil = Pupil(IDENTS[0], size)
+    pupil.do("wheel ship B1", "click ship B1", "press Space", "click ship F1")
+    for _ in range(2):
+        pupil.screen.draw(pygame.Surface(size))
+        pupil.settle()
+    (odds,) = pupil.screen.table.surface.renderer._chips
+    assert odds.place.collidelist([pupil.screen._spot(ship).rect for ship in ("ship F1", "ship B1")]) < 0
+    assert odds.place.collidelist([pygame.Rect(one) for one in pupil.screen.table.view.gauges]) < 0
+    assert odds.place.contains(pupil.screen._spot("odds F1").rect)
+    assert pupil.screen._spot("odds F1") in pupil.screen.find("spotlight").ringed
 
 
 def test_an_order_of_the_crew_is_greyed_where_its_step_waits_for_something_else(

@@ -80,6 +80,10 @@ class Renderer(Generic[S]):
         """Where names and other words that were last drawn are on the screen that a camera of that scale sees."""
         raise NotImplementedError
 
+    def odds_of(self, key: str) -> pygame.Rect | None:
+        """Where the odds of a shot at a ship are told, pixels of the picture; None if they are not."""
+        return None
+
     def rule_at(self, at: tuple[int, int]) -> str:
         """The rule of what is written at a pixel of the picture; empty if none is told there."""
         return ""

@@ -228,6 +228,12 @@ class BattleSurface(Widget, Generic[S]):
         left, top = self._margin + self._shift[0], self._margin + self._shift[1]
         return self.renderer.rule_at((pos[0] + left, pos[1] + top)) or super().rule_at(pos)
 
+    def odds_of(self, key: str) -> pygame.Rect | None:
+        """Where the odds of a shot at a ship are told upon the map; None if they are not."""
+        left, top = self._margin + self._shift[0], self._margin + self._shift[1]
+        told = self.renderer.odds_of(key)
+        return told.move(-left, -top) if told else None
+
     def tick(self, elapsed: int) -> bool:
         """Let the camera move, and what is played go on."""
         return any([self.view.tick(elapsed), self.playing(elapsed), self._settle(elapsed)])

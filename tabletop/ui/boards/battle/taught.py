@@ -23,12 +23,14 @@ class TaughtBattle(Taught):
         viewer: what is chosen and measured.
         view: how the map is seen.
         station: what is composed now.
+        odds: where those of a shot at a ship are told.
     """
 
     def __init__(
-        self, viewer: BattleViewer[Any, Any], view: CameraView, station: Callable[[], Station[Any, Any, Any]]
-    ) -> None:
-        self._viewer, self._view, self._station = viewer, view, station
+        self, viewer: BattleViewer[Any, Any], view: CameraView, station: Callable[[], Station[Any, Any, Any]],
+        odds: Callable[[str], pygame.Rect | None],
+    ) -> None:  # fmt: skip
+        self._viewer, self._view, self._station, self._odds = viewer, view, station, odds
 
     def looks(self) -> Collection[str]:
         """What is chosen, composed and measured, and how the map is seen."""
@@ -48,6 +50,10 @@ class TaughtBattle(Taught):
     def spot(self, thing: str) -> Sequence[Xy]:
         """Where a ship or a place is seen."""
         return [self._view.camera.to_screen(*place) for place in self.places(thing)]
+
+    def odds(self, ship: str) -> pygame.Rect | None:
+        """The card beside her."""
+        return self._odds(ship)
 
     def places(self, thing: str) -> Sequence[Xy]:
         """Bow and stern of ``ship B1``, or the corners of her hex, or the place of ``at 3 -2``; table units."""

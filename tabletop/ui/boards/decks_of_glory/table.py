@@ -143,7 +143,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     def taught(self) -> TaughtHexes:
         """The map and what is done on it."""
-        return TaughtHexes(self.viewer, self.view, lambda: self.station)
+        return TaughtHexes(self.viewer, self.view, lambda: self.station, self.surface.odds_of)
 
     # --- who looks, and what is shown
 

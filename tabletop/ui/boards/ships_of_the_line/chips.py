@@ -1,5 +1,6 @@
 """Small cards with words, tied to a place on the table."""
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,7 +9,7 @@ import pygame
 
 from tabletop.ui import text
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.label_places import Crowd, leader, placed_label
+from tabletop.ui.boards.battle.label_places import Crowd, leader, placed_label, rooms
 from tabletop.ui.boards.battle.labels import RuledWords, card, whole, worded
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, OddsChip
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
@@ -31,6 +32,8 @@ DIE, APART = 21, 25
 IN_A_ROW = 6
 """The most dice that lie in one row; more lie in two."""
 _RANGES = "SOTL-2.4-a"
+OFF = 10
+"""Pixels between odds and the ships of which they speak, and what else they had to give way to."""
 LEADER, FAR_LEADER = 62, 140
 """Pixels from the place to the chip that speaks of it, and where there is no room so near."""
 
@@ -46,6 +49,10 @@ class Tied(NamedTuple):
     at: tuple[int, int]
     place: pygame.Rect
     rules: RuledParts = ()
+    hulls: tuple[pygame.Rect, ...] = ()
+    """Boxes about the ships of which it speaks."""
+    about: str = ""
+    """The ship that is fired at; empty for none."""
 
     def rule_at(self, at: tuple[int, int]) -> str:
         """The rule of its words at a pixel; empty if none is told there."""
@@ -59,9 +66,16 @@ def chip(scene: Scene, shown: Chip, crowd: Crowd, others: Sequence[pygame.Rect])
 
 
 def odds(scene: Scene, shown: OddsChip, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
-    """The odds of a broadside on a leader from the target."""
+    """The odds of a broadside on a leader from the target, beside her and the ship that fires where there is room."""
     drawn, rules = _reckoned(shown, Theme(scene.shown.scale))
-    return _tied(scene, shown.at, drawn, crowd, others)._replace(rules=rules)
+    tied = _tied(scene, shown.at, drawn, crowd, others)
+    boxes = (box for key in shown.ships for box in rooms(scene.camera, scene.placed(key)))
+    hulls = tuple(box.inflate(2 * OFF, 2 * OFF) for box in boxes)
+    place = tied.place
+    if place.collidelist(hulls) >= 0:
+        covers = [*map(pygame.Rect, (*scene.shown.sheets, *scene.shown.gauges)), *others, *hulls]
+        place = _nearest(place, scene.room, covers, tied.at) or place
+    return tied._replace(place=place, rules=rules, hulls=hulls, about=next(iter(shown.ships), ""))
 
 
 def lead(surface: pygame.Surface, tied: Tied) -> None:
@@ -98,6 +112,19 @@ def _free(
         if piece.w >= drawn.get_width() and piece.h >= drawn.get_height():
             yield drawn.get_rect(center=at).clamp(piece)
             yield from _corners(drawn, piece)
+
+
+def _nearest(
+    card_: pygame.Rect, room: pygame.Rect, covers: Sequence[pygame.Rect], at: tuple[int, int]
+) -> pygame.Rect | None:
+    """The place nearest to a pixel at an edge of a cover or of the room, where a card lies on nothing; or None."""
+    wide, high = card_.w + OFF, card_.h + OFF
+    lefts = {room.left, room.right - card_.w, *(x for one in covers for x in (one.right + OFF, one.left - wide))}
+    tops = {room.top, room.bottom - card_.h, *(y for one in covers for y in (one.bottom + OFF, one.top - high))}
+    lefts.add(min(max(room.left, at[0] - card_.w // 2), room.right - card_.w))
+    places = (pygame.Rect((left, top), card_.size) for left in lefts for top in tops)
+    free = (one for one in places if room.contains(one) and one.collidelist(covers) < 0)
+    return min(free, key=lambda one: (math.dist(one.center, at), one.topleft), default=None)
 
 
 def _corners(drawn: pygame.Surface, room: pygame.Rect) -> list[pygame.Rect]:

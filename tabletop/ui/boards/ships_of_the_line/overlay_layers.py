@@ -127,17 +127,21 @@ def worded(overlays: Sequence[Overlay]) -> bool:
 def chips(scene: Scene, overlays: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]) -> list[chips_.Tied]:
     """The chips, clear of what is crowded, of panels and gauges, of each other, and of labels that give way to none.
 
-    Where there is no room for them as large as all other words they are smaller.
+    Where there is no room for them as large as all other words they are smaller; where odds would lie on the ships of
+    which they speak even so, they are told without the chance of each number of hits.
     """
     worded = [one for one in overlays if type(one) in WORDED]
     covers, found = [*_covered(scene), *firm] if worded else [], list[chips_.Tied]()
     scales = {max(min(100, scene.shown.scale), round(share * scene.shown.scale)) for share in SHARES}
+    taken = Crowd([*crowd.labels, *covers], crowd.ships)
     for scale in sorted(scales, reverse=True) if worded else ():
         smaller = replace(scene, shown=scene.shown._replace(scale=scale))
-        found = _tied(smaller, worded, Crowd([*crowd.labels, *covers], crowd.ships), firm)
-        if _clear([one.place for one in found], covers):
-            break
-    return found
+        found = _tied(smaller, worded, taken, firm)
+        if _clear(found, covers):
+            return found
+    in_short = [replace(one, bars=()) if isinstance(one, OddsChip) else one for one in worded]
+    short = _tied(smaller, in_short, taken, firm) if in_short != worded else found
+    return short if _clear(short, covers) else found
 
 
 def _tied(scene: Scene, worded: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]) -> list[chips_.Tied]:
@@ -148,8 +152,11 @@ def _tied(scene: Scene, worded: Sequence[Overlay], crowd: Crowd, firm: Sequence[
     return found
 
 
-def _clear(places: list[pygame.Rect], covers: list[pygame.Rect]) -> bool:
-    """Whether places lie neither under anything nor on each other."""
+def _clear(tied: list[chips_.Tied], covers: list[pygame.Rect]) -> bool:
+    """Whether chips lie neither under anything nor on each other nor on ships of which they speak."""
+    places = [one.place for one in tied]
+    if any(one.place.collidelist(one.hulls) >= 0 for one in tied):
+        return False
     under = any(place.collidelist(covers) >= 0 for place in places)
     return not under and not any(one.colliderect(other) for one, other in combinations(places, 2))
 

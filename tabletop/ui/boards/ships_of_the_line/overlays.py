@@ -285,6 +285,8 @@ class OddsChip:
     words: tuple[RuledWords, ...]
     bars: tuple[float, ...] = ()
     """The chance of 0, of 1, of 2 … hits, where the whole distribution is wanted."""
+    ships: tuple[str, ...] = ()
+    """The one that is fired at, and the one that fires: the card lies on neither while there is room elsewhere."""
 
 
 Overlay = (

@@ -162,6 +162,10 @@ class SeaRenderer(Renderer[State]):
         """That of the odds there."""
         return next((chip.rule_at(at) for chip in reversed(self._chips) if chip.place.collidepoint(at)), "")
 
+    def odds_of(self, key: str) -> pygame.Rect | None:
+        """The card beside that ship."""
+        return next((chip.place for chip in self._chips if chip.about == key), None)
+
     def words(self, camera: Camera) -> list[pygame.Rect]:
         """As every renderer."""
         return [place.move(origin(camera)) for place in (*self._plates.batch.boxes, *self._names.batch.boxes)]

@@ -29,6 +29,7 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
         needed=(odds.needed,) * odds.dice,
         headline=tuple(_headline(state, odds)),
         words=tuple(_likely(state, odds)),
+        ships=(aim.target, aim.ship),
     )
 
 

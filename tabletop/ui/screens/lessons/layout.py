@@ -1,11 +1,14 @@
 """Where the sheets of a lesson lie in a window, and what they leave to the panels of the game."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pygame
 
 from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.taught import Taught
 from tabletop.ui.screens.table.afloat import GAP, between_bars
+from tabletop.ui.screens.table.spot import Spot, about_part, around
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.scroll import Scroll
@@ -75,6 +78,18 @@ def part(root: Widget, ident: str) -> Widget | None:
     found = next(filter(None, (part(child, ident) for child in root.shown())), None)
     hidden = found and isinstance(root, Scroll) and not root.sight.collidepoint(found.rect.center)
     return None if hidden else found
+
+
+def spot_of(ring: str, taught: Taught, layers: Sequence[Widget], theme: Theme) -> Spot | None:
+    """Where that is seen which a ring is about; None if it is not, or is greyed."""
+    kind, _, of = ring.partition(" ")
+    if kind == "odds":
+        told = taught.odds(of)
+        return replace(about_part(told, theme), gives_way=True) if told else None
+    if not (ident := ident_of(ring)):
+        return around(taught.spot(ring), theme)
+    found = part(layers[0], ident) if layers else None
+    return about_part(found.rect, theme) if found and found.rect.w and found.enabled else None
 
 
 def reveal(root: Widget, ident: str) -> Widget | None:

@@ -17,7 +17,7 @@ from tabletop.ui.screen import Transition
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.lessons import card, steps
 from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried, answer
-from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, ident_of, part, parts, reveal
+from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, ident_of, parts, reveal, spot_of
 from tabletop.ui.screens.lessons.looking import READ, Looking, looked
 from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spotlight
 from tabletop.ui.screens.lessons.waiting import greyed, waiting
@@ -26,7 +26,7 @@ from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.bottom_bar import Choices
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import Leaving, TableScreen
-from tabletop.ui.screens.table.spot import Spot, about_part, around, kept_clear
+from tabletop.ui.screens.table.spot import Spot, kept_clear
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.overlay import Beside
@@ -144,13 +144,11 @@ class LessonTable(TableScreen):
 
     def _about(self) -> Sequence[pygame.Rect]:
         step = self.progress.step
-        return kept_clear((*self._spots, self._spot(f"ship {step.chosen}") if step else None), self.theme)
+        firm = (spot for spot in self._spots if not spot.gives_way)
+        return kept_clear((*firm, self._spot(f"ship {step.chosen}") if step else None), self.theme)
 
     def _spot(self, ring: str) -> Spot | None:
-        if not (ident := ident_of(ring)):
-            return around(self._taught.spot(ring), self.theme)
-        found = part(self.layers[0], ident) if self.layers else None
-        return about_part(found.rect, self.theme) if found and found.rect.w and found.enabled else None
+        return spot_of(ring, self._taught, self.layers, self.theme)
 
     @property
     def pulse(self) -> int:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -21,12 +21,17 @@ AROUND = 24
 
 @dataclass(frozen=True)
 class Spot:
-    """What is ringed: its middle and extent, screen pixels, an ellipse that is turned by degrees, or a box."""
+    """What is ringed: its middle and extent, screen pixels, an ellipse that is turned by degrees, or a box.
+
+    Attributes:
+        gives_way: whether it keeps clear of what is said of it, and need not be kept clear of.
+    """
 
     centre: tuple[int, int]
     size: tuple[int, int]
     angle: int = 0
     box: bool = False
+    gives_way: bool = False
 
     @property
     def rect(self) -> pygame.Rect:
@@ -40,7 +45,7 @@ class Spot:
 
     def grown(self, pixels: int) -> "Spot":
         """The same with so much more on every side."""
-        return Spot(self.centre, (self.size[0] + 2 * pixels, self.size[1] + 2 * pixels), self.angle, self.box)
+        return replace(self, size=(self.size[0] + 2 * pixels, self.size[1] + 2 * pixels))
 
 
 def around(points: Sequence[Xy], theme: Theme) -> Spot | None:
