@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
-from tabletop.core.replay import viewers
+from tabletop.core.replay import ALL, viewers
 from tabletop.ui import shot
 from tabletop.ui.screens import ways
 from tabletop.ui.screens.replay.foot import SPEEDS as SPEEDS
@@ -25,15 +25,18 @@ _EXTRA = "A film needs an extra: pip install 'admirals-table[video]'."
 def page(match: Match, viewer: str | None, size: tuple[int, int], speed: str) -> tuple[ReplayScreen, pygame.Surface]:
     """A replay that stands at its beginning, seen as one of `viewers` or as usual, and what it is drawn on.
 
+    Where nothing is hidden each side sees all of it.
+
     Raises:
         ValueError: in a sentence, if the match may not be seen so (C-6).
     """
     among = viewers(match)
-    if viewer is not None and viewer not in among:
+    seen = among[0] if viewer is None or among == (ALL,) else viewer
+    if seen not in among:
         raise ValueError(f"This match may be seen as {' or '.join(one or 'nobody' for one in among)} only.")
     surface = shot.stage(size)
     shown = ways.replay(match)
-    shown.look_like(viewer if viewer is not None else among[0])
+    shown.look_like(seen)
     shown.speed = [name for name, _ in SPEEDS].index(speed)
     shown.resize(size, Theme())
     return shown, surface

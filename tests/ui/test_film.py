@@ -3,6 +3,7 @@
 import pytest
 
 from tabletop.core.match import Match
+from tabletop.core.replay import ALL
 from tabletop.ui import film
 from tests.records.test_archive import RECORDS
 
@@ -46,6 +47,11 @@ def test_there_is_a_picture_of_each_turn_and_of_each_loss(tmp_path):
 def test_c6_before_the_end_it_is_seen_by_nobody_who_may_not(duel):
     with pytest.raises(ValueError, match="seen as nobody only"):
         film.page(duel, "british", SIZE, "8")
+
+
+def test_where_nothing_is_hidden_it_is_seen_by_each_side_as_by_all():
+    frigates = recorded("four_frigates_last_turn", 1)
+    assert film.page(frigates, "british", SIZE, "8")[0].replay.viewer == ALL
 
 
 def test_what_fails_while_a_film_is_drawn_is_not_taken_for_an_extra_that_is_missing(tmp_path, monkeypatch):
