@@ -1,11 +1,13 @@
 """A match as a film and as single pictures, without a window: what a replay shows while it runs."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pygame
 
+from tabletop.core import guarded_file
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.replay import ALL, viewers
@@ -57,7 +59,7 @@ def frames(shown: ReplayScreen, surface: pygame.Surface, fps: int) -> Iterator[p
 
 
 def video(shown: ReplayScreen, surface: pygame.Surface, out: Path) -> int:
-    """Write a film; its ending says how. How many pictures it has.
+    """Write a film, whole or not at all; its ending says how. How many pictures it has.
 
     Raises:
         RecordError: if what writes films is not installed, or the file cannot be written.
@@ -69,10 +71,15 @@ def video(shown: ReplayScreen, surface: pygame.Surface, out: Path) -> int:
     fps, many = FPS[out.suffix.lower()], 0
     how = {"fps": fps, "macro_block_size": 2} if out.suffix.lower() == ".mp4" else {"duration": 1000 / fps, "loop": 0}
     try:
-        with _opened(v2, out, how) as writer:
-            for frame in frames(shown, surface, fps):
-                writer.append_data(pygame.surfarray.array3d(frame).swapaxes(0, 1))
-                many += 1
+        beside = guarded_file.free(out.with_stem(f".{out.stem}"))
+        try:
+            with closing(_opened(v2, beside, how)) as writer:  # by itself it stays open when something fails
+                for frame in frames(shown, surface, fps):
+                    writer.append_data(pygame.surfarray.array3d(frame).swapaxes(0, 1))
+                    many += 1
+            beside.replace(out)
+        finally:
+            beside.unlink(missing_ok=True)
     except OSError as error:
         raise RecordError(f"{out.name} cannot be written: {error}.") from error
     return many

@@ -1,5 +1,6 @@
 """A match as a film and as pictures."""
 
+import pygame
 import pytest
 
 from tabletop.core.match import Match
@@ -54,13 +55,18 @@ def test_where_nothing_is_hidden_it_is_seen_by_each_side_as_by_all():
     assert film.page(frigates, "british", SIZE, "8")[0].replay.viewer == ALL
 
 
-def test_what_fails_while_a_film_is_drawn_is_not_taken_for_an_extra_that_is_missing(tmp_path, monkeypatch):
+@pytest.mark.parametrize("ending", [".mp4", ".gif"])
+def test_what_fails_while_a_film_is_drawn_is_not_taken_for_a_missing_extra_and_leaves_no_half_film(
+    tmp_path, monkeypatch, ending
+):
     pytest.importorskip("imageio")
+    (tmp_path / f"out{ending}").write_text("a film made before")
 
     def failing(*_):
+        yield from 3 * [pygame.Surface((32, 32))]
         raise ValueError("a fault of ours")
-        yield
 
     monkeypatch.setattr(film, "frames", failing)
     with pytest.raises(ValueError, match="a fault of ours"):
-        film.video(None, None, tmp_path / "out.gif")
+        film.video(None, None, tmp_path / f"out{ending}")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["a film made before"]
