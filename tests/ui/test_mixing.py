@@ -8,6 +8,7 @@ from random import Random
 import pygame
 import pytest
 
+from tabletop.ui import trouble
 from tabletop.ui.camera import Camera
 from tabletop.ui.sound import device as device_module
 from tabletop.ui.sound import speaker as speaker_module
@@ -169,6 +170,22 @@ def test_before_it_begins_a_speaker_is_silent():
     silent.follow()
     silent.reopen()
     assert silent._jobs.empty()
+
+
+def test_after_a_failure_that_nobody_foresaw_it_is_silent_and_nothing_piles_up(speaker, monkeypatch):
+    told = []
+    monkeypatch.setattr(trouble, "report", told.append)
+    thread, jobs = speaker._thread, speaker._jobs
+    for _ in range(2):
+        jobs.put(lambda: {}["not foreseen"])
+    thread.join(20)
+    speaker.ask("gun")
+    speaker.blow("heavy")
+    speaker.reopen()
+    speaker.close()
+    assert speaker._jobs.empty() and told == ["nothing is heard any more"]
+    speaker.begin()
+    done(speaker)
 
 
 @pytest.mark.parametrize("driver", ["nonsense", None])

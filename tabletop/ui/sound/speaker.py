@@ -20,7 +20,7 @@ AGAIN = 30_000.0
 
 
 class Speaker:
-    """Heard from when it begins until it is closed; before and after, whatever is asked for is nothing.
+    """Heard from when it begins until it is closed, or fails; before and after, whatever is asked for is nothing.
 
     Attributes:
         weather: the strength of the wind that is heard, empty for none.
@@ -66,9 +66,9 @@ class Speaker:
 
     def close(self) -> None:
         """Give the device back."""
-        if self._thread:
+        if thread := self._thread:
             self._jobs.put(None)
-            self._thread.join(2)
+            thread.join(2)
         self._thread, self.weather = None, ""
 
     # --- in the thread
@@ -78,6 +78,7 @@ class Speaker:
             while (job := self._next()) is not None:
                 self._do(job)
         except Exception:  # noqa: BLE001 - whatever it is, the game goes on without sound
+            self._thread, self._jobs = None, SimpleQueue()
             from tabletop.ui.trouble import report  # only now: it is made of widgets, and these are heard
 
             report("nothing is heard any more")
