@@ -196,6 +196,18 @@ def test_a_way_that_is_advised_is_drawn_as_a_ghost_while_the_advice_stands() -> 
         sea.screen.click("advice.do")
     (ghost,) = [one for one in sea.table._laid if isinstance(one, PlannedMove)]
     assert (ghost.ship, ghost.legal) == (order.ship, True)
+    view, beside = sea.table.view, sea.screen.find("advice").rect.right
+    places = [*view.chart.extent([order.ship]), (ghost.ghost.x, ghost.ghost.y)]
+    aside = (max(beside, view.insets[0]), *view.insets[1:])
+    sea.wait(400)
+    assert all(view._seen_within(place, aside) for place in places)
+    before = view.camera
+    sea.table.centre_on([order.ship], beside, order)
+    assert (view.glide, view.camera) == (None, before)
+    view.pan(3000, 0)
+    sea.table.centre_on([order.ship], beside, order)
+    sea.wait(400)
+    assert all(view._seen_within(place, aside) for place in places)
     sea.screen.press("Esc")
     assert not any(isinstance(one, PlannedMove) for one in sea.table._laid)
 

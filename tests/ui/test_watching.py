@@ -266,6 +266,8 @@ def test_its_turn_is_told_ship_by_ship_and_a_line_is_played_again_in_view() -> N
     assert duel.screen.playing
     duel.wait(4_000)
     assert not duel.screen.playing
+    view, beside = duel.table.view, duel.screen.find("happened").rect.right
+    assert all(view._seen_within(place, (beside, *view.insets[1:])) for place in view.chart.extent(["F1"]))
     assert duel.table.view._in_view(duel.table.view.chart.places(["F1"])[0])
     assert (len(duel.match.moves), duel.match.state) == (moves, state)
 

@@ -276,8 +276,8 @@ class GameTable(Heard, Protocol):
     def note(self, pieces: Sequence[str], advised: Order | None = None) -> None:
         """Ring pieces that are spoken of, and show what an order that is advised would do."""
 
-    def centre_on(self, pieces: Sequence[str], left: int) -> None:
-        """Bring pieces into view, beside what covers so many pixels at the left of the window."""
+    def centre_on(self, pieces: Sequence[str], left: int, said: Fact | Order | None = None) -> None:
+        """Bring pieces, and where what is `said` leads, into view beside what covers so many pixels at the left."""
 
     def watch(self, pieces: Sequence[str]) -> None:
         """The other side does something with these pieces: the view goes there, no farther than it must."""

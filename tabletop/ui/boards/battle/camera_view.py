@@ -131,18 +131,23 @@ class CameraView:
         """If the whole battle is seen, show all of it anew in the room that panels leave from now on."""
         self._fitted = self._fitted and (self.glide is not None or self.camera != self._whole)
 
-    def centre_on(self, keys: Iterable[str], covered: int) -> None:
-        """Glide to where these ships are in the middle, if they are not well in view.
+    def centre_on(self, keys: Iterable[str], covered: int, besides: Iterable[Xy] = ()) -> None:
+        """Glide no farther than brings these ships, and places besides, into view; farther off only for want of room.
 
         So many pixels at the left are covered; where nothing is left beside the panels, these may lie over a ship.
         """
-        places = self.chart.places(keys)
+        places = [*self.chart.extent(keys), *besides]
         left, top, right, bottom = self.insets
         left = max(left, covered)
         right = right if self.rect.w - left - right >= LEAST else 0
-        if places and not all(self._seen_within(place, (left, top, right, bottom)) for place in places):
-            camera = self.camera.centred(*_amid(places))
-            self.go(camera.panned((left - right) / 2, (top - bottom) / 2))
+        now = self.glide.end if self.glide else self.camera
+        if not places or all(self._seen_within(place, (left, top, right, bottom), now) for place in places):
+            return
+        nearest = fitted(places, self.rect.size, (left, top, right, bottom), nearest=now.step)
+        if nearest.scale < now.scale:
+            self.go(nearest)
+            return
+        self.go(now.panned(*self._shifts(now, places, (left, top, right, bottom))))
 
     def approach(self, keys: Iterable[str]) -> None:
         """Glide to ships that are not well in view, or too far off to be read; never farther off than now."""
@@ -167,12 +172,16 @@ class CameraView:
         if not places:
             return
         now = self.glide.end if self.glide else self.camera
-        xs, ys = zip(*(now.to_screen(*place) for place in places), strict=True)
-        left, top, right, bottom = self.insets
-        across = _shift(min(xs), max(xs), left + SPARE, self.rect.w - right - SPARE)
-        down = _shift(min(ys), max(ys), top + SPARE, self.rect.h - bottom - SPARE)
+        across, down = self._shifts(now, places, self.insets)
         if across or down:
             self.go(now.panned(across, down))
+
+    def _shifts(self, now: Camera, places: Sequence[Xy], insets: Insets) -> Xy:
+        """Pixels by which a view is moved, no farther than it must, so that places are well within insets."""
+        left, top, right, bottom = insets
+        xs, ys = zip(*(now.to_screen(*place) for place in places), strict=True)
+        across = _shift(min(xs), max(xs), left + SPARE, self.rect.w - right - SPARE)
+        return across, _shift(min(ys), max(ys), top + SPARE, self.rect.h - bottom - SPARE)
 
     def gather(self, places: Sequence[Xy]) -> None:
         """Glide to where all of these places are seen, farther off if they have no room."""
@@ -230,9 +239,9 @@ class CameraView:
         at, wide = camera.to_screen(*place), round(2 * spare * camera.scale)
         return any(pygame.Rect(one).inflate(wide, wide).collidepoint(at) for one in self.hiding())
 
-    def _seen_within(self, place: Xy, insets: Insets) -> bool:
+    def _seen_within(self, place: Xy, insets: Insets, camera: Camera | None = None) -> bool:
         left, top, right, bottom = insets
-        x, y = self.camera.to_screen(*place)
+        x, y = (camera or self.camera).to_screen(*place)
         return left <= x <= self.rect.w - right and top <= y <= self.rect.h - bottom
 
     def has_room_for(self, seen: Sequence[Xy], scale: float) -> bool:

@@ -269,7 +269,7 @@ class CardTable(GameTable, Generic[S]):
         if self.parts is not None:
             self.parts.middle.touch()
 
-    def centre_on(self, pieces: Sequence[str], left: int) -> None:
+    def centre_on(self, pieces: Sequence[str], left: int, said: Fact | Order | None = None) -> None:
         """Everything is in view."""
         self.note(pieces)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from operator import is_
 from typing import ClassVar
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import FACTS
@@ -147,9 +148,10 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     # --- who looks, and what is shown
 
-    def centre_on(self, pieces: Sequence[str], left: int) -> None:
+    def centre_on(self, pieces: Sequence[str], left: int, said: Fact | Order | None = None) -> None:
         """Bring ships into view."""
-        self.map.view.centre_on([key for key in pieces if self.viewer.on_map(key)], left)
+        lying = [key for key in pieces if self.viewer.on_map(key)]
+        self.map.view.centre_on(lying, left, advised.leads_to(self.viewer.state, said))
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""

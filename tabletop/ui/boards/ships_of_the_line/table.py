@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import ClassVar
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import capital
@@ -258,9 +259,10 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """That of the map; of a wind that is left out of account, a light one."""
         return self.viewer.state.wind.strength or "light"
 
-    def centre_on(self, pieces: Sequence[str], left: int) -> None:
+    def centre_on(self, pieces: Sequence[str], left: int, said: Fact | Order | None = None) -> None:
         """Bring ships into view beside the log; a battery or the shore is none."""
-        self.view.centre_on([key for key in pieces if key in self.viewer.state.ships], left)
+        state = self.viewer.state
+        self.view.centre_on([key for key in pieces if key in state.ships], left, advised.leads_to(state, said))
 
 
 def _tested(facts: Iterable[tuple[State, Fact]]) -> Iterator[tuple[str, Morale]]:

@@ -180,7 +180,7 @@ class Adviser:
         self._layer = advice_card(told, proposed=order is not None, thinking=thinking)
         self._page.open(self._layer)
         if pieces:
-            self._table.centre_on(pieces, self._page.find("advice").rect.right)
+            self._table.centre_on(pieces, self._page.find("advice").rect.right, order)
         self._table.note(pieces, order)
 
     def _words(self, order: Order, why: str, pieces: Sequence[str]) -> list[Widget]:

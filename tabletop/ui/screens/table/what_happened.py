@@ -178,9 +178,9 @@ class WhatHappened:
         if line is None or line.event is None:
             return
         beside = self._page.find("happened").rect.right if self._page.has("happened") else 0
-        self._table.centre_on(self._pieces(line), beside)
         self._table.note(self._pieces(line))
         self._table.again(line.before, (line.event,))
+        self._table.centre_on(self._pieces(line), beside, line.event)
         if thrown := self._table.thrown(line.before, line.event):
             self._throw(thrown)
 
