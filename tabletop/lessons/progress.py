@@ -80,6 +80,11 @@ class Progress:
         return self.number + 1 == len(self.lesson.steps)
 
     @property
+    def decided(self) -> bool:
+        """Whether the last step is on and the battle over: then its reckoning may be seen, which ends the lesson."""
+        return self.at_last and self.match.game.outcome(self.match.state) is not None
+
+    @property
     def step(self) -> LessonStep | None:
         """The step that is on; None once the lesson is over."""
         return None if self.over else self.lesson.steps[self.number]

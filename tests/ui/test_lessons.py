@@ -294,6 +294,33 @@ def test_the_list_tells_how_far_each_lesson_has_come_and_enter_goes_on_with_it()
     assert taught == ["g1"]
 
 
+def test_no_button_of_the_card_moves_for_an_answer(sea: Pupil) -> None:
+    at(sea, 4)
+    for size in ((1920, 1080), (1280, 720)):
+        sea.screen.resize(size, Theme())
+        sea.settle()
+        assert not sea.screen.has("lesson.answer")
+        before = [sea.screen.find(ident).rect.copy() for ident in ("lesson.on", "lesson.back", "lesson.skip")]
+        sea.do("press Space")
+        assert sea.screen.has("lesson.answer")
+        assert [sea.screen.find(ident).rect for ident in ("lesson.on", "lesson.back", "lesson.skip")] == before
+        sea.screen.relent()
+        sea.screen.rebuild()
+    sea.screen.resize(SIZE, Theme())
+
+
+def test_once_the_battle_is_decided_its_reckoning_may_be_seen_and_ends_the_lesson() -> None:
+    pupil = Pupil(IDENTS[0])
+    at(pupil, 11)
+    assert pupil.screen.find("primary").enabled
+    pupil.do("press Space")
+    assert pupil.left
+    assert pupil.progress.over
+    assert settings.read().lessons[IDENTS[0]].done
+    pupil.screen.rebuild()
+    assert not pupil.screen.has("lesson.card")
+
+
 def test_a_picture_of_a_step_keeps_nothing() -> None:
     match = Match.new(catalogue.lesson(IDENTS[0]).beginning)
     shown = shot.SCREENS["lesson"](match, shot.Wishes("lesson", select="3"))

@@ -127,13 +127,13 @@ def card(progress: Progress, step: LessonStep, answer: str, *, read: bool, liste
     more = [] if listed else [Button(OPEN, "", sign="menu", tip=Tip("All steps", "And the way out of the lesson."))]
     discs = StepDiscs(progress.number, of, SLIM_DISCS if slim else DISCS)
     head = Row([Label(_number(progress), _STEP), Spacer(grow=1), discs, *more], align="centre")
-    parts: list[Widget] = [head, Text([Run(step.title, _TITLE)]), DoubleRule(), _words(step, answer)]
+    parts: list[Widget] = [head, Text([Run(step.title, _TITLE)]), DoubleRule(), _words(step)]
     parts.append(_deed(progress, step, read=read))
     if slim:
         feet: list[Widget] = [Row([Spacer(grow=1), *_link(step)]), Row(_ways(progress), gap=12)]
     else:
         feet = [Row([*_ways(progress), Spacer(grow=1), *_link(step)], gap=12, align="centre")]
-    return Panel(Column([*parts, *feet], gap=10), ident="lesson.card")
+    return Panel(Column([*parts, *feet, *_answered(answer)], gap=10), ident="lesson.card")
 
 
 def strip(progress: Progress, step: LessonStep, answer: str, *, read: bool, folded: bool) -> Panel:
@@ -146,17 +146,21 @@ def strip(progress: Progress, step: LessonStep, answer: str, *, read: bool, fold
         return Panel(head, ident="lesson.card", padding=6)
     deed = Column([_deed(progress, step, read=read, close=True)], grow=1)
     foot = Row([deed, *_link(step)], gap=12, align="centre")
-    return Panel(Column([head, _words(step, answer), foot], gap=4), ident="lesson.card", padding=6)
+    return Panel(Column([head, _words(step), foot, *_answered(answer)], gap=4), ident="lesson.card", padding=6)
 
 
 def _number(progress: Progress) -> str:
     return f"Step {progress.number + 1} of {len(progress.lesson.steps)}"
 
 
-def _words(step: LessonStep, answer: str) -> Scroll:
-    """What the step says, the answer first where there is one to be seen at once."""
-    told: list[Widget] = [Text([Run(answer, _ANSWER)], ident="lesson.answer")] if answer else []
-    return Scroll(Column([*told, Text(stressed(step.say), leading=1.05)], gap=10), ident="lesson.words")
+def _words(step: LessonStep) -> Scroll:
+    """What the step says."""
+    return Scroll(Text(stressed(step.say), leading=1.05), ident="lesson.words")
+
+
+def _answered(answer: str) -> list[Widget]:
+    """What is said to what was tried, below all else: no button moves for it."""
+    return [Text([Run(answer, _ANSWER)], ident="lesson.answer")] if answer else []
 
 
 def _deed(progress: Progress, step: LessonStep, *, read: bool, close: bool = False) -> Widget:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from tabletop.lessons.lesson import Lesson
 from tabletop.lessons.progress import Progress
 from tabletop.ui import settings
 from tabletop.ui.boards import known
+from tabletop.ui.screen import Transition
 from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.screens.lessons import learnt
 from tabletop.ui.screens.lessons.table import LessonTable
@@ -68,8 +69,18 @@ def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving) ->
     progress = Progress(script, match, marks)
     board = known.table(match.game.meta.id, match.view(NOBODY))
     return LessonTable(
-        progress, board, to_title=to_title, to_reckoning=to_reckoning, kept=lambda one: _keep(ident, one)
-    )
+        progress, board, to_title=to_title, to_reckoning=partial(_reckoned, ident, progress, to_reckoning),
+        kept=lambda one: _keep(ident, one),
+    )  # fmt: skip
+
+
+def _reckoned(ident: str, progress: Progress, to_reckoning: Leaving, match: Match) -> Transition:
+    """The reckoning of the battle, with which the lesson is over too."""
+    if progress.decided:
+        progress.complete()
+        progress.go_on()
+        _keep(ident, progress)
+    return to_reckoning(match)
 
 
 def at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) -> LessonTable:

@@ -98,7 +98,8 @@ class LessonTable(TableScreen):
         sheet = steps.sheet(self.progress, sides=upon and room.wide >= AMPLE)
         if upon and room.wide >= AMPLE:
             listed = AtLeft([sheet], steps.WIDTH)
-            afloat = self._afloat(self._card(step, listed=True), card.WIDTH, panels, "")
+            plain = card.card(self.progress, step, "", read=self._read(step), listed=True, slim=False)
+            afloat = self._afloat(self._card(step, listed=True), card.WIDTH, panels, "", plain)
             return self._laid(under, panels, [listed, afloat], left=steps.WIDTH + GAP)
         wide = card.SLIM if upon else COLUMN
         if not room.narrow and self.size[1] >= self.theme.px(TALL):
@@ -127,8 +128,8 @@ class LessonTable(TableScreen):
     def _card(self, step: LessonStep, *, listed: bool, slim: bool = False) -> Widget:
         return card.card(self.progress, step, self._answer, read=self._read(step), listed=listed, slim=slim)
 
-    def _afloat(self, shown: Widget, width: float, panels: Sequence[Widget], dock: Dock) -> Afloat:
-        return Afloat(shown, width, self._about, self._taught, partial(parts, panels), dock)
+    def _afloat(self, shown: Widget, wide: float, panels: Sequence[Widget], dock: Dock, *plain: Widget) -> Afloat:
+        return Afloat(shown, wide, self._about, self._taught, partial(parts, panels), dock, *plain)
 
     def _read(self, step: LessonStep) -> bool:
         """Whether reading is all, or what it waits for is so already."""

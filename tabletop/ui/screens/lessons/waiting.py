@@ -18,7 +18,8 @@ def waiting(choices: Choices, progress: Progress, table: GameTable) -> Choices:
     refused = _bars(progress, table.finish())
     may_end = choices.may_end if choices.may_end is None else choices.may_end or (refused.reason if refused else "")
     offer = choices.offer
-    if offer and not offer.reason and (why := refused if offer.ends else _bars(progress, table.gives(offer.act))):
+    free = progress.decided or not offer or offer.reason
+    if offer and not free and (why := refused if offer.ends else _bars(progress, table.gives(offer.act))):
         wanted = progress.step is not None and "press primary" in progress.step.look
         offer = offer if wanted else replace(offer, reason=why.reason, rule=why.rule)
     extras = [_greyed(button, progress, table.gives(button.id)) for button in choices.extras]

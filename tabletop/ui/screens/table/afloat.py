@@ -40,15 +40,17 @@ class Afloat(Widget):
         taken: what should stay in sight besides.
         dock: ``head`` if it lies under the upper bar, ``foot`` over the lower, wherever that is what it speaks of;
             ``either`` of both where it hides less of that.
+        plain: the card without what comes and goes at its foot: it is placed as that would be.
     """
 
     def __init__(
         self, card: Widget, width: float, about: Callable[[], Sequence[pygame.Rect]], table: Taught,
-        taken: Callable[[], Iterable[pygame.Rect]], dock: Dock,
+        taken: Callable[[], Iterable[pygame.Rect]], dock: Dock, plain: Widget | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
         self.children = [card]
         self._width, self._about, self._table, self._taken, self._dock = width, about, table, taken, dock
+        self._plain = plain or card
         self._theme = Theme()
         self._spoken: tuple[pygame.Rect, ...] = ()
 
@@ -57,9 +59,11 @@ class Afloat(Widget):
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
         area, (card,) = between_bars(theme, rect), self.children
         wide = min(theme.px(self._width), area.w)
-        high = min(card.measured(theme, wide)[1], area.h)
+        high, plain = (min(one.measured(theme, wide)[1], area.h) for one in (card, self._plain))
         self._spoken = tuple(self._about())
-        card.place(theme, place := self._place(theme, area, (wide, high)))
+        place = self._place(theme, area, (wide, high if self._dock else plain))
+        place.h = high
+        card.place(theme, place.clamp_ip(area) or place)
         self._table.cover(place)
 
     def _place(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
