@@ -13,6 +13,7 @@ from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse
 from tabletop.ui.boards.ships_of_the_line.panels.desk import REST
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import BroadsideRow, Broadsides, condition
+from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.scroll import Scroll
@@ -99,6 +100,10 @@ def test_every_mark_of_the_card_explains_itself_by_rule() -> None:
     rules = " ".join(tip.body for tip in tips)
     for rule in ("2.2-h", "4.1.3", "4.1.4-b", "4.2.1-f", "4.2.1-h", "4.2.1-i", "4.2.1-j", "4.4.2", "2.2-n", "5.2.5-a"):
         assert f"SOTL-{rule}" in rules or f", {rule}" in rules, rule
+    title = next(one for one in watch.screen.find("card").walk() if isinstance(one, Label) and one.text == "Fatigue")
+    for at in (title.rect.center, (title.rect.right + 150, title.rect.centery)):
+        watch.screen.handle(Input("moved", at))
+        assert "SOTL-2.2-n" in watch.screen.pointed[0]
 
 
 @pytest.mark.parametrize(

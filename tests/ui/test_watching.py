@@ -258,6 +258,7 @@ def test_its_turn_is_told_ship_by_ship_and_a_line_is_played_again_in_view() -> N
     rows = duel.screen.find("happened.row").sentences
     heads = [row.text for row in rows if row.heading]
     assert heads[0] == "Hercule"
+    assert [row.text[:7] for row in rows if row.text[:1].isdigit()][:1] == ["19:45: "]
     moves, state = len(duel.match.moves), duel.match.state
     duel.table.view.pan(4000, 0)
     sailed = next(row for row in rows if not row.heading and row.text.startswith("Hercule sails"))

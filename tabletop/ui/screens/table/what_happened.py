@@ -138,8 +138,16 @@ class WhatHappened:
         plate = self._table.plate(piece) if piece else None
         folded, sign = SHIP + piece in self._folded, plate.sign if plate else None
         head = ListEntry(SHIP + piece, plate.name if plate else ELSE, sign=sign, heading=True, folded=folded)
-        rows = [] if folded else [ListEntry(str(line.number), line.text, tip=_AGAIN) for line in lines]
-        return Chapter(head, rows)
+        return Chapter(head, [] if folded else list(self._rows(lines)))
+
+    def _rows(self, lines: Sequence[LogLine]) -> Iterator[ListEntry]:
+        """The first row of another turn says when that is."""
+        turn = ""
+        for line in lines:
+            now = self._table.moment(line.before) if line.event is not None else turn
+            text = f"{now}: {line.text}" if turn and now != turn else line.text
+            yield ListEntry(str(line.number), text, tip=_AGAIN)
+            turn = now
 
     def _moves(self) -> Sequence[Move]:
         """The last orders of others, with all that they did in that turn; before it, up to those of the own."""

@@ -49,8 +49,8 @@ def crew_lines(state: State, key: str) -> list[Widget]:
     """Fatigue and boarding strength in a line, in two where the men are counted."""
     tired: list[Widget] = [titled("Fatigue"), _tired(state, key), Spacer(grow=1)]
     if posts(state, key):
-        return [crew_row(state, key), Row(tired, gap=6, align="centre")]
-    return [Row([*tired, _boarding(state, key)], gap=6, align="centre")]
+        return [crew_row(state, key), Row(tired, gap=6, align="centre", tip=_FATIGUE)]
+    return [Row([*tired, _boarding(state, key)], gap=6, align="centre", tip=_FATIGUE)]
 
 
 def _boarding(state: State, key: str) -> Widget:
@@ -65,7 +65,7 @@ def fatigue_row(state: State, key: str) -> Widget:
     """How tired they are."""
     ship, most = state.ships[key], strength(state, key).fatigue
     told = Label("exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}", VALUE, tip=_FATIGUE)
-    return Row([titled("Fatigue"), _tired(state, key), Spacer(grow=1), told], gap=6, align="centre")
+    return Row([titled("Fatigue"), _tired(state, key), Spacer(grow=1), told], gap=6, align="centre", tip=_FATIGUE)
 
 
 _FATIGUE = explained(
