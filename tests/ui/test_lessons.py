@@ -294,6 +294,17 @@ def test_the_list_tells_how_far_each_lesson_has_come_and_enter_goes_on_with_it()
     assert taught == ["g1"]
 
 
+def test_a_ship_under_a_sheet_is_not_ringed(sea: Pupil) -> None:
+    at(sea, 10)
+    assert sea.screen._spot("ship F1")
+    view, sheet = sea.screen.table.view, sea.screen.find("crew").rect
+    x, y = sea.where("ship F1")
+    view.pan(sheet.centerx - x, sheet.centery - y)
+    sea.screen.update(50)
+    assert sea.screen._spot("ship F1") is None
+    assert [spot.box for spot in sea.screen.find("spotlight").ringed] == [True]
+
+
 def test_no_button_of_the_card_moves_for_an_answer(sea: Pupil) -> None:
     at(sea, 4)
     for size in ((1920, 1080), (1280, 720)):

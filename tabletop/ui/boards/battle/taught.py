@@ -49,7 +49,14 @@ class TaughtBattle(Taught):
 
     def spot(self, thing: str) -> Sequence[Xy]:
         """Where a ship or a place is seen."""
-        return [self._view.camera.to_screen(*place) for place in self.places(thing)]
+        return self.seen(self.places(thing))
+
+    def seen(self, places: Sequence[Xy]) -> Sequence[Xy]:
+        """Pixels of places; none if half of them or more lie under panels."""
+        sheets = [pygame.Rect(one) for one in self._view.sheets]
+        points = [self._view.camera.to_screen(*place) for place in places]
+        under = [point for point in points if any(sheet.collidepoint(point) for sheet in sheets)]
+        return points if 2 * len(under) < len(points) else ()
 
     def odds(self, ship: str) -> pygame.Rect | None:
         """The card beside her."""

@@ -16,7 +16,7 @@ class TaughtHexes(TaughtBattle):
         ship = placed_ships(self._viewer.state).get(thing.removeprefix("ship "))
         if ship is None:
             return super().spot(thing)
-        return [self._view.camera.to_screen(*ship.along(end, 0)) for end in (-0.5, 0.5)]
+        return self.seen([ship.along(end, 0) for end in (-0.5, 0.5)])
 
     def places(self, thing: str) -> Sequence[Xy]:
         """Also the corners of ``hex 3 2``."""
