@@ -22,6 +22,9 @@ from tabletop.ui.screens.report.panels import Drawer
 from tabletop.ui.theme import Colour
 from tabletop.ui.widgets.base import Size
 
+FINE = 4
+"""Times as large a whole table is drawn before it is made a small picture: words that small are not set any more."""
+
 
 class Whole(NamedTuple):
     """A report with all that is drawn of it."""
@@ -39,7 +42,10 @@ def whole(match: Match) -> Whole:
 
     def draw(one: TurningPoint, size: Size) -> pygame.Surface:
         state = replay.game.view(match.moves[one.place - 1].before, replay.side)
-        return shown.near(state, one.about, size) if shown.near else shown.position(state, size)
+        if shown.near:
+            return shown.near(state, one.about, size)
+        wide, high = size
+        return pygame.transform.smoothscale(shown.position(state, (FINE * wide, FINE * high)), size)
 
     fates = shown.fates(replay.game.view(match.state, replay.side))
     return Whole(after_action(match, course), fates, (draw, shown.colours))

@@ -38,7 +38,7 @@ def verdict(told: AfterAction) -> Widget:
         if outcome and (points := outcome.totals.get(side)) is not None
     ]
     head = Row([Column(why, gap=6, grow=1), *totals], gap=28, align="centre")
-    return Panel(Column([head, DoubleRule(), figures(told)], gap=12))
+    return Panel(Column([head, DoubleRule(), figures(told)] if told.figures else [head], gap=12))
 
 
 def figures(told: AfterAction) -> Widget:
