@@ -22,9 +22,6 @@ from tabletop.ui.screens.report.panels import Drawer
 from tabletop.ui.theme import Colour
 from tabletop.ui.widgets.base import Size
 
-FINE = 4
-"""Times as large a whole table is drawn before it is made a small picture: words that small are not set any more."""
-
 
 class Whole(NamedTuple):
     """A report with all that is drawn of it."""
@@ -42,10 +39,7 @@ def whole(match: Match) -> Whole:
 
     def draw(one: TurningPoint, size: Size) -> pygame.Surface:
         state = replay.game.view(match.moves[one.place - 1].before, replay.side)
-        if shown.near:
-            return shown.near(state, one.about, size)
-        wide, high = size
-        return pygame.transform.smoothscale(shown.position(state, (FINE * wide, FINE * high)), size)
+        return shown.near(state, one.about, size) if shown.near else shown.position(state, size)
 
     fates = shown.fates(replay.game.view(match.state, replay.side))
     return Whole(after_action(match, course), fates, (draw, shown.colours))
