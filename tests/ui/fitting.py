@@ -18,7 +18,6 @@ from tabletop.ui.boards.volley.middle import _PLACE, MeldPlace
 from tabletop.ui.text import LABEL, PANEL_TITLE, size_of
 from tabletop.ui.theme import LEAST, SCALES, Theme, roomiest_scale
 from tabletop.ui.widgets import list_entry
-from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Fitted
@@ -40,8 +39,6 @@ FEW = 2
 """Of these in a run."""
 SMALLEST = 9
 """Pixels of the smallest letters that can be read."""
-GLANCED_AT = 560
-"""Design pixels of the width from which somebody may read words in a picture; a narrower one shows what lies where."""
 
 
 def windows() -> list[tuple[tuple[int, int], Theme]]:
@@ -70,9 +67,6 @@ def problems_now(page: Page) -> list[str]:
 
 
 def _too_small(page: Page) -> list[str]:
-    for one in (one for layer in page.layers for one in layer.walk()):
-        if isinstance(one, Picture) and one.rect.w < page.theme.px(GLANCED_AT):
-            one.make = lambda size, _: pygame.Surface(size)
     kept_pictures.forget()
     page.repaint()
     page.draw(pygame.Surface(page.size))
