@@ -83,7 +83,7 @@ class AfterAction(msgspec.Struct, frozen=True):
         lost: how many pieces each side has lost and not got back.
         longest: the shot that carried farthest and hit.
         shots: how many there were.
-        harm, counted, chance, measure: what is counted, see `Chronicler`; `counted` is what points are called.
+        harm, counted, chance, measure, throws, nobody: see `Chronicler`; `counted` is what points are called.
     """
 
     title: str
@@ -102,6 +102,8 @@ class AfterAction(msgspec.Struct, frozen=True):
     counted: str
     chance: tuple[str, str]
     measure: str
+    throws: str
+    nobody: str
 
     def name(self, key: str) -> str:
         """What a piece is called."""
@@ -123,7 +125,7 @@ class AfterAction(msgspec.Struct, frozen=True):
         """A few numbers with what they count."""
         found: list[tuple[str, str]] = []
         if self.shots:
-            found.append((str(self.shots), "broadsides"))
+            found.append((str(self.shots), self.throws))
         if dice := sum(one.dice for one in self.lucks):
             found.append((str(dice), self.chance[0]))
         if any(self.lost.values()) and len(self.accounts) > len(self.sides):
@@ -131,14 +133,14 @@ class AfterAction(msgspec.Struct, frozen=True):
         if self.longest:
             found.append((self.far(self.longest.distance), "longest hit"))
         if self.harm and (total := sum(one.taken for one in self.accounts)):
-            found.append((str(total), f"{self.harm} lost"))
+            found.append((str(total), f"{self.harm} taken"))
         return found
 
     @property
     def by_nobody(self) -> str:
         """That more was taken than given, in a sentence; empty where it was not."""
         more = sum(one.taken - one.given for one in self.accounts)
-        return f"Of what was taken {more} was given by no ship: by flames, a collision, the ground." if more > 0 else ""
+        return f"Of what was taken {more} was given by {self.nobody}." if more > 0 else ""
 
     @property
     def worth(self) -> str:
@@ -150,7 +152,7 @@ class AfterAction(msgspec.Struct, frozen=True):
         gap = lucky.over - other.over
         points, ahead = gap * dealt / hits, self._dealt(lucky.side) - self._dealt(other.side)
         told = f"{self.sides[lucky.side]} had {gap:.1f} {self.chance[1]} more luck than {self.sides[other.side]}"
-        told += "." if self.harm == self.chance[1] else f", worth some {points:.0f} {self.harm}."
+        told += "." if self.harm == self.chance[1] else f", worth {points:.1f} {self.harm}."
         if 0 < ahead <= points:
             return f"{told} Without it {self.sides[other.side]} would have dealt as much or more."
         leader = lucky if ahead > 0 else other
@@ -198,6 +200,8 @@ def after_action(match: Match, course: Chronicle) -> AfterAction:
         counted=by.points,
         chance=by.chance,
         measure=by.measure,
+        throws=by.throws,
+        nobody=by.nobody,
     )
 
 

@@ -92,6 +92,8 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
         points: what `standing` counts.
         chance: what is thrown and what comes of it, e.g. ``dice`` and ``hits``.
         measure: of distances, e.g. ``UM``.
+        throws: what is counted where somebody throws, e.g. ``broadsides``.
+        nobody: who took what no piece gave, e.g. ``no ship: by flames or the ground``.
     """
 
     notices: Mapping[type[Fact], Noticed] = {}
@@ -102,6 +104,8 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
     points: str = "victory points"
     chance: tuple[str, str] = ("dice", "hits")
     measure: str = ""
+    throws: str = "throws"
+    nobody: str = "nobody"
 
     def notice(self, state: AnyState, fact: Fact) -> Notice:
         """What a fact comes to."""

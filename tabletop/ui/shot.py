@@ -138,7 +138,7 @@ SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "editor": _editor,
     "lesson": _lesson,
     "replay": _replay,
-    "report": lambda match, wishes: ways.report(match),  # noqa: ARG005
+    "report": lambda match, wishes: ways.report(match, ways.again(match)),  # noqa: ARG005
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
 """Every screen that a picture can be taken of, by name."""

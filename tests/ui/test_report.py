@@ -153,6 +153,6 @@ def test_a_match_fought_again_changes_the_players_of_the_sides():
 def test_nothing_of_a_report_or_a_reckoning_is_clipped_or_covered(record, monkeypatch):
     monkeypatch.setattr(Picture, "paint", lambda *_: None)  # of a whole table: nobody reads words in it
     match = Match.load(record)
-    assert problems(ways.report(match)) == []
+    assert problems(ways.report(match, ways.again(match))) == []
     if match.game.outcome(match.state):
         assert problems(local_backend.reckoning(match)) == []

@@ -56,4 +56,6 @@ CHRONICLER = Chronicler(
     harm="hits",
     chance=("cards", "hits"),
     measure="hexes",
+    throws="broadsides",
+    nobody="no ship",
 )

@@ -81,5 +81,6 @@ def _pieces(state: State) -> dict[str, Piece]:
 
 
 CHRONICLER = Chronicler(
-    notices=NOTICES, standing=victory.totals, pieces=_pieces, harm="hull points", measure="UM",
+    notices=NOTICES, standing=victory.totals, pieces=_pieces, harm="hull points", measure="UM", throws="broadsides",
+    nobody="no ship: by flames, a collision, the ground",
 )  # fmt: skip

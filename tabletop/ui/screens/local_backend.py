@@ -296,5 +296,5 @@ def reckoning(match: Match, home: Transition | None = None, leave: str = "leave"
                   partial(picture, match.game.meta.id, match.view(NOBODY)))  # fmt: skip
     named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
     page = Reckoning(replace(match.game.meta, sides=named), outcome, story, home or Homeward(), leave)
-    ways.on_from(page, match, again=home is None)
+    ways.on_from(page, match, {} if home else ways.again(match))
     return page

@@ -1,6 +1,7 @@
 """The ways to the rulebook, lessons and scenario editor: imported when somebody goes there, which takes a while."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ from tabletop.ui.screen import Push, Reset, Screen, Transition
 from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
+
+Deeds = Mapping[str, Callable[[Page], Transition | None]]
+"""What buttons of a page lead to besides, by their ids."""
 
 if TYPE_CHECKING:
     from tabletop.core.after_action import AfterAction
@@ -60,11 +64,11 @@ def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
     return ReplayScreen(watched, board, (shown.chronicler, shown.colours), local_backend.begin, looking)
 
 
-def report(match: Match, *, again: bool = True) -> "ReportPage":
-    """The after-action report of a match, as whoever may watch it may know it; whether it is fought `again` from it."""
+def report(match: Match, further: Deeds) -> "ReportPage":
+    """The after-action report of a match, as whoever may watch it may know it, and what it leads to."""
     from tabletop.ui.screens.report import local
 
-    return local.page(match, again=again)
+    return local.page(match, further)
 
 
 def reported(match: Match) -> "AfterAction":
@@ -74,14 +78,15 @@ def reported(match: Match) -> "AfterAction":
     return local.whole(match).told
 
 
-def on_from(page: Page, match: Match, *, again: bool) -> None:
-    """Let a page lead to the replay and the report of a match, and to a match that is fought `again`."""
-    leads: dict[str, Callable[[], Transition | None]] = {
-        "watch": lambda: Push(replay(match)), "report": lambda: Push(report(match, again=again)),
-    }  # fmt: skip
-    if again:
-        leads["play_again"] = lambda: fought_again(page, match)
-    page.presses = {**page.presses, **leads}
+def on_from(page: Page, match: Match, further: Deeds) -> None:
+    """Let a page lead to the replay of a match, to further deeds, and to the report, which leads to the same."""
+    leads = {"watch": lambda: Push(replay(match)), "report": lambda: Push(report(match, further))}
+    page.presses = {**page.presses, **leads, **{name: partial(deed, page) for name, deed in further.items()}}
+
+
+def again(match: Match) -> Deeds:
+    """To the same battle anew."""
+    return {"play_again": partial(fought_again, match=match)}
 
 
 def fought_again(page: Page, match: Match) -> Transition | None:

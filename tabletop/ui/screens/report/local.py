@@ -1,6 +1,7 @@
 """The report of a match of this machine: as a page, and where its files go."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,8 +46,8 @@ def whole(match: Match) -> Whole:
     return Whole(after_action(match, course), fates, (draw, shown.colours))
 
 
-def page(match: Match, *, again: bool = True) -> ReportPage:
-    """The report as a page; whether it leads to the same battle `again`."""
+def page(match: Match, further: ways.Deeds) -> ReportPage:
+    """The report as a page, and what it leads to besides the replay and its files."""
     of = whole(match)
 
     def save(kind: str, ending: str, write: Callable[[Path], Path]) -> Transition:
@@ -56,9 +57,9 @@ def page(match: Match, *, again: bool = True) -> ReportPage:
     made = ReportPage(
         match.game.meta.id, of.told, of.fates, of.look, lambda place: Push(ways.replay(match, place)),
         {
-            **({"play_again": lambda: ways.fought_again(made, match)} if again else {}),
             "web_page": lambda: save("As a web page", web.SUFFIX, lambda path: web.write(path, *of)),
             "as_table": lambda: save("As a table", web.TABLE, lambda path: web.write_table(path, of.told)),
         },
     )  # fmt: skip
+    made.presses = {**made.presses, **{name: partial(deed, made) for name, deed in further.items()}}
     return made

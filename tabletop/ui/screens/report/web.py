@@ -30,7 +30,7 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width"><style>
 body {{ background: #1C3538; color: #1B2427; font: 17px/1.45 Georgia, serif; margin: 0; }}
 header {{ background: #13211F; color: #F7F0DF; padding: 1em 2em; border-bottom: 2px solid #B98F43; }}
-main {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(28em, 1fr)); gap: 1em; padding: 1em; }}
+main {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(28em, 100%), 1fr)); gap: 1em; padding: 1em; }}
 section {{ background: #F3EAD6; padding: 1em 1.3em; border: 1px solid #B8A680; box-shadow: 0 3px 9px #0A1514; }}
 h1, h2, h3 {{ font-weight: normal; margin: 0 0 .4em; }} h2 {{ border-bottom: 3px double #6B5B38; }}
 img {{ max-width: 100%; }} table {{ border-collapse: collapse; width: 100%; }}
@@ -198,6 +198,7 @@ def _bars(axes: "Axes", told: AfterAction) -> None:
     axes.barh(places, [-one.taken for one in hurt], color=_code(INKS.danger), label="taken")
     axes.barh(places, [one.given for one in hurt], color=_code(INKS.ink), label="given")
     axes.set_yticks(places, [one.name for one in hurt], fontsize=8)
+    axes.xaxis.set_major_formatter(lambda points, _: f"{abs(points):g}")
     axes.legend(frameon=False)
 
 
