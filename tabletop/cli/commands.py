@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from tabletop.cli import files, open_table, replay, rules, shot, tournament
+from tabletop.cli import files, install_desktop, open_table, replay, rules, shot, tournament
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay.run,
@@ -14,6 +14,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
     "shot": shot.run,
     "tournament": tournament.run,
+    "install-desktop": install_desktop.run,
 }
 CONTEXTS = {"tournament": tournament.CONTEXT}
 """What a command reads otherwise than the rest."""

@@ -1,5 +1,6 @@
-"""What a player has set, kept from one run of the program to the next in a small file."""
+"""What a player has set, kept from one run of the program to the next in a small file that he can read and change."""
 
+import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -7,16 +8,34 @@ from typing import Annotated
 
 import msgspec
 
-from tabletop.core import guarded_file, places
+from tabletop.core import guarded_file, places, plain_toml
 from tabletop.core.guarded_file import KILOBYTE, UnreadableError
-from tabletop.core.reading import UNREADABLE
-from tabletop.ui.motion import Pace, Turns
-from tabletop.ui.sound.loudness import Group, Volume
+from tabletop.ui.motion import PACES, TURNS, Pace, Turns
+from tabletop.ui.sound.loudness import VOLUMES, Group, Volume
 from tabletop.ui.theme import SCALES
 from tabletop.ui.trouble import report
 
-FILE = "settings.json"
+FILE, FORMER = "settings.toml", "settings.json"
 LARGEST = 64 * KILOBYTE
+UNSOUND = (msgspec.MsgspecError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError)
+"""What reading it can end in."""
+HEAD = """What is set at The Admiral's Table. It is written anew whenever something is changed there, so change it
+here only while no table is open. A file that cannot be read is set aside, and all is as on a first run."""
+NOTES = {
+    "scale": f"Size of everything, per cent, {SCALES[0]} to {SCALES[-1]}. Without it the size follows the window.",
+    "full_screen": "Whether the table fills the screen.",
+    "window": "Width and height of the window as it was left, pixels.",
+    "pace": "How fast things are played: " + ", ".join(PACES) + ".",
+    "turns": "How the turn of the computer is shown: " + ", ".join(TURNS) + ".",
+    "muted": "Whether nothing is heard.",
+    "loud": "How loud each kind is: " + ", ".join(VOLUMES) + ". What is not named is in the middle.",
+    "notes": "Whether a newcomer is told what comes up for the first time, and which notes were seen.",
+    "offer_lessons": "Whether the title offers lessons to a newcomer.",
+    "rules": "By game and scenario, the rules with which it was begun last.",
+    "seats": "By game and scenario, the seats that the computer had, and how well it played.",
+    "lessons": "How far you have come in each lesson.",
+}
+"""What stands over each entry."""
 
 
 Side = Annotated[int, msgspec.Meta(ge=1, le=32768)]
@@ -81,19 +100,30 @@ def read(tell: Callable[[str], None] = lambda _: None) -> Settings:
     A file that is not sound is set aside, and that is told in a sentence.
     """
     try:
-        return msgspec.json.decode(guarded_file.content(path(), LARGEST), type=Settings)
+        found = guarded_file.content(path(), LARGEST).decode()
+        return msgspec.convert(tomllib.loads(found), Settings)
     except UnreadableError as error:
-        if not error.missing:
-            _set_aside(tell)
-    except UNREADABLE:
+        if error.missing:
+            return _former()
+        _set_aside(tell)
+    except UNSOUND:
         _set_aside(tell)
     return Settings()
 
 
+def _former() -> Settings:
+    """What was kept in the file of former versions."""
+    try:
+        return msgspec.json.decode(guarded_file.content(path().with_name(FORMER), LARGEST), type=Settings)
+    except (UnreadableError, *UNSOUND):
+        return Settings()
+
+
 def write(settings: Settings) -> None:
     """Keep this; where that cannot be written the game goes on without."""
+    kept = {name: of for name, of in msgspec.to_builtins(settings).items() if of is not None}
     try:
-        guarded_file.replace(path(), msgspec.json.format(msgspec.json.encode(settings)))
+        guarded_file.replace(path(), plain_toml.text(kept, NOTES, HEAD).encode(errors="replace"))
     except OSError:
         report("the settings cannot be written")
 

@@ -506,4 +506,4 @@ def test_a_window_that_is_closed_ends_without_a_word_and_what_is_set_is_kept(tmp
         [sys.executable, "-c", CLOSED_AT_ONCE], env=os.environ | home, capture_output=True, text=True, timeout=60
     )
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert '"window"' in (tmp_path / "settings.json").read_text(encoding="utf-8")
+    assert "window = " in (tmp_path / "settings.toml").read_text(encoding="utf-8")

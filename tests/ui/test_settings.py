@@ -15,7 +15,7 @@ from tabletop.ui.app import App
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Mute
 from tabletop.ui.screens.settings_page import SettingsPage
-from tabletop.ui.settings import Settings
+from tabletop.ui.settings import Learnt, Settings
 from tabletop.ui.sound.loudness import LOUDNESS, TOLD
 from tabletop.ui.widgets.stage import Stage
 
@@ -113,7 +113,7 @@ def test_what_the_environment_asks_for_holds_once(opened: list[App], monkeypatch
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", '{"scale": 1000}', '{"pace": "slow"}', "[]", "\udcff", "[" * 5_000, "{}" + " " * 100_000]
+    "text", ["{", "scale = 1000", 'pace = "slow"', "loud = 3", "\udcff", "a = " + "[" * 5_000, "#" * 100_000]
 )
 def test_a_file_that_is_not_sound_is_as_none(text: str, home: Path) -> None:
     home.mkdir()
@@ -121,6 +121,28 @@ def test_a_file_that_is_not_sound_is_as_none(text: str, home: Path) -> None:
     assert settings.read() == Settings()
     assert settings.aside().read_bytes() == text.encode(errors="surrogateescape")
     assert "the settings cannot be read" in trouble.log_file().read_text(encoding="utf-8")
+
+
+def test_all_that_can_be_set_comes_back_as_it_was_and_the_file_says_what_each_is() -> None:
+    odd = 'a "b" = \\ \t\x7f\n🙂'
+    kept = Settings(
+        150, True, "fast", "each", True, {"guns": "low"}, (900, 600), {odd: {odd: True, "x": odd}}, False,
+        (odd, "two"), {"a.b": {"c d": "admiral"}}, {"x: y": Learnt("r", (0, 3), True)}, False,
+    )  # fmt: skip
+    settings.write(kept)
+    assert settings.read() == kept
+    written = settings.path().read_text(encoding="utf-8")
+    assert all(note in written for note in settings.NOTES.values())
+    settings.write(Settings())
+    assert settings.read() == Settings()
+
+
+def test_what_former_versions_kept_is_taken_over() -> None:
+    settings.path().parent.mkdir()
+    settings.path().with_name(settings.FORMER).write_text('{"scale": 150, "notes": false}', encoding="utf-8")
+    assert settings.read() == Settings(150, notes=False)
+    settings.write(Settings(75))
+    assert settings.read() == Settings(75)
 
 
 def test_where_nothing_can_be_written_the_game_goes_on(home: Path) -> None:

@@ -12,12 +12,13 @@ import msgspec
 import yaml
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import resources
+from tabletop.core import plain_toml, resources
 from tabletop.core.game import registered
+from tabletop.ui import settings
 from tools.fuzz.mangling import Mangler
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
-SETTINGS = {"scale": 125, "full_screen": False, "pace": "fast"}
+SETTINGS: dict[str, plain_toml.Plain] = {"scale": 125, "full_screen": False, "pace": "fast"}
 
 
 class Hostile(msgspec.Struct, frozen=True):
@@ -75,7 +76,7 @@ def sound() -> Iterator[Hostile]:
     for game in registered():
         path = resources.scenarios(game)[0]
         yield Hostile(-1, "scenario", game, path.name, "sound.yaml", path.read_bytes())
-    yield Hostile(-1, "settings", "", "settings.json", "settings.json", json.dumps(SETTINGS).encode())
+    yield Hostile(-1, "settings", "", settings.FILE, settings.FILE, plain_toml.text(SETTINGS, {}).encode())
 
 
 @cache
@@ -117,9 +118,14 @@ def _record(number: int, fancy: Random) -> Hostile:
 
 
 def _settings(number: int, fancy: Random) -> Hostile:
-    mangler, sound = Mangler(fancy), json.dumps(SETTINGS).encode()
-    content = mangler.settings(SETTINGS) if fancy.random() < 0.5 else mangler.raw(sound)
-    return Hostile(number, "settings", "", "settings.json", "settings.json", content)
+    """As they are kept, and as former versions kept them."""
+    mangler = Mangler(fancy)
+    name = fancy.choice((settings.FILE, settings.FORMER))
+    if name == settings.FILE:
+        content = mangler.raw(plain_toml.text(SETTINGS, {}).encode())
+    else:
+        content = mangler.settings(SETTINGS)
+    return Hostile(number, "settings", "", name, name, content)
 
 
 def _odd(number: int, fancy: Random) -> Hostile:

@@ -1,0 +1,82 @@
+"""The command `tabletop install-desktop`: the table among the programs of the desktop, with its icon, on Linux."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import platformdirs
+import typer
+
+from tabletop.cli.terminal import complain, tell
+from tabletop.core import guarded_file, resources
+from tabletop.core.places import PROGRAM
+
+NAME = "The Admiral's Table"
+ENTRY = """[Desktop Entry]
+Type=Application
+Name={name}
+Comment=Age-of-sail games for two people at one screen
+Exec={command}
+Icon={icon}
+Terminal=false
+Categories=Game;StrategyGame;
+Keywords=ships;sail;Trafalgar;cards;
+StartupNotify=true
+"""
+RESERVED = '"`$\\'
+"""Letters that an argument of a command must escape between quotation marks."""
+
+
+def run(
+    remove: Annotated[bool, typer.Option("--remove", help="Take the entry and the icon away again.")] = False,
+) -> None:
+    """List the table among the programs of the desktop, with its icon (Linux)."""
+    if not sys.platform.startswith("linux"):
+        complain("Desktop entries are a thing of Linux: here, start the table with the command tabletop.")
+        raise typer.Exit(1)
+    (_remove if remove else _install)()
+
+
+def places() -> tuple[Path, Path]:
+    """Where the entry and the icon lie for this account alone.
+
+    Raises:
+        typer.Exit: if there is neither a home nor another folder for what belongs to the account; that is told.
+    """
+    try:
+        data = platformdirs.user_data_path().resolve()
+    except (RuntimeError, KeyError):  # neither HOME nor an account
+        complain("This account has no home folder: name one for the entry with XDG_DATA_HOME.")
+        raise typer.Exit(1) from None
+    icons = data / "icons" / "hicolor" / "scalable" / "apps"
+    return data / "applications" / f"{PROGRAM}.desktop", icons / f"{PROGRAM}.svg"
+
+
+def command() -> str:
+    """What starts the table, as the entry has to say it: the installed command, else this interpreter."""
+    beside = Path(sys.executable).with_name("tabletop")
+    found = str(beside) if os.access(beside, os.X_OK) else shutil.which("tabletop")
+    return _argument(found) if found else f"{_argument(sys.executable)} -m tabletop"
+
+
+def _argument(path: str) -> str:
+    """One argument between quotation marks; the value of an entry escapes a backslash once more."""
+    quoted = "".join(f"\\{letter}" if letter in RESERVED else letter for letter in path)
+    return f'"{quoted}"'.replace("\\", "\\\\").replace("%", "%%")
+
+
+def _install() -> None:
+    entry, icon = places()
+    guarded_file.replace(icon, (resources.sprites() / "emblem.svg").read_bytes())
+    guarded_file.replace(entry, ENTRY.format(name=NAME, command=command(), icon=PROGRAM).encode())
+    tell(f"{NAME} is among your programs now: {entry}")
+    tell("tabletop install-desktop --remove takes it away again.")
+
+
+def _remove() -> None:
+    there = [path for path in places() if path.exists()]
+    for path in there:
+        path.unlink()
+    tell(f"{NAME} is no longer among your programs." if there else "There was no entry to take away.")
