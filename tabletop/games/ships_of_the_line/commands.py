@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from tabletop.core import deeds
 from tabletop.games.ships_of_the_line.ship import Broadside, SailState, ShotKind, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.standing import Manner
 
 
 class Order(deeds.Order, frozen=True):
@@ -75,6 +76,28 @@ class TurnByBoats(ShipOrder, frozen=True):
     """Head to wind and stopped: boats pull her round by exactly 90° (5.3)."""
 
     towards: Broadside
+
+
+class StandingOrder(Order, frozen=True):
+    """How some ships are to go from now on, until it is recalled or ends by itself; in place of what they had.
+
+    It moves nobody: each move of theirs is ordered like any other.
+    """
+
+    ships: tuple[str, ...]
+    """The first leads."""
+    manner: Manner
+    """How they go."""
+    last_turn: int | UnsetType = UNSET
+    """The last in which it holds; left out, until it is recalled."""
+    to_gunshot: bool = False
+    """It ends when an enemy is within gunshot of one of them as a Movement Phase begins."""
+
+
+class RecallOrders(Order, frozen=True):
+    """These ships have no standing orders any more."""
+
+    ships: tuple[str, ...]
 
 
 class DropAnchor(ShipOrder, frozen=True):

@@ -53,7 +53,7 @@ BASIC: tuple[Phase, ...] = (
         "movement",
         "Movement",
         "initiative_last",
-        ("sail", "turn_by_boats", "drop_anchor", "weigh_anchor", "cast_off"),
+        ("sail", "turn_by_boats", "drop_anchor", "weigh_anchor", "cast_off", "standing_order", "recall_orders"),
         "Move your ships",
         "SOTL-3-e",
         always=True,

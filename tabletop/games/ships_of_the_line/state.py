@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Broadside, Card, Ship, Unaided
 from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
+from tabletop.games.ships_of_the_line.standing import Standing
 from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.geometry.pose import Pose
 
@@ -202,6 +203,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """True where ships drift, or do not, as the scenario says, however hard it blows (AMB-176)."""
     signals: tuple[Signal, ...] | msgspec.UnsetType = msgspec.UNSET
     """Of the turn in which the last was made (14)."""
+    standing: tuple[Standing, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Standing orders, of a side as far as one may know them, once either side has given one."""
     lines: Lines | msgspec.UnsetType = msgspec.UNSET
     """Nothing as long as no line was crossed."""
     deployed: dict[str, Pose] | msgspec.UnsetType = msgspec.UNSET

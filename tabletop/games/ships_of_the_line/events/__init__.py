@@ -5,7 +5,7 @@ measures to make a new state.
 """
 
 from tabletop.core.facts import Happening
-from tabletop.games.ships_of_the_line.events import boarding, combat, crew, losses, movement, turn, wind
+from tabletop.games.ships_of_the_line.events import boarding, combat, crew, losses, movement, standing, turn, wind
 from tabletop.games.ships_of_the_line.state import State
 
 FACTS: tuple[Happening[State], ...] = (
@@ -13,6 +13,7 @@ FACTS: tuple[Happening[State], ...] = (
     *wind.FACTS,
     *combat.FACTS,
     *movement.FACTS,
+    *standing.FACTS,
     *crew.FACTS,
     *boarding.FACTS,
     *losses.FACTS,

@@ -1,0 +1,150 @@
+"""Standing orders to squadrons: who may give them, when they end by themselves, and who may know of them (C-6).
+
+They are memory for their side and bind nobody: a ship moves only by orders of her own, given in her turn.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line import commands, positions
+from tabletop.games.ships_of_the_line.chapters import players
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
+from tabletop.games.ships_of_the_line.commanders import commander
+from tabletop.games.ships_of_the_line.events.standing import Ended, StandingOrderGiven, StandingOrdersEnded
+from tabletop.games.ships_of_the_line.sides import SIDES, Side
+from tabletop.games.ships_of_the_line.standing import STATIONED, Standing, Station
+from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
+from tabletop.games.ships_of_the_line.words import name, player
+from tabletop.geometry.pose import Point, cosine, quantise, sine
+
+INTERVAL = 1.0
+"""UM between the middles of ships abreast, besides the length of the longest."""
+_ALONE = ("hold", "engage")
+"""What a single ship can be ordered."""
+
+
+def in_use(state: State) -> bool:
+    """Whether either side has given a standing order yet; that much both know."""
+    return isinstance(state.standing, tuple)
+
+
+def sealed(state: State) -> bool:
+    """Whether a side's standing orders lie open before it now: as it moves its ships."""
+    return in_use(state) and state.phase == "movement" and state.asked is not None
+
+
+def view(state: State, side: str) -> State:
+    """The battle with that side's own alone."""
+    orders = state.standing or ()
+    mine = tuple(one for one in orders if one.side == side)
+    return state if len(mine) == len(orders) else replace(state, standing=mine)
+
+
+def check(state: State, command: commands.StandingOrder) -> Refused | None:
+    """Ships that obey who gives it, each once, for turns that are to come."""
+    if refusal := _check_ships(state, command, command.ships):
+        return refusal
+    if len(command.ships) < 2 and command.manner not in _ALONE:
+        return Refused("C-3", "That is an order for several ships.", pieces=command.ships)
+    if command.last_turn and not state.turn <= command.last_turn <= state.turns:
+        by = f"turn {command.last_turn}, of {state.turn} to {state.turns}"
+        return Refused("C-3", "A standing order ends in a turn that is to come.", by)
+    return None
+
+
+def check_recall(state: State, command: commands.RecallOrders) -> Refused | None:
+    """Ships that have one."""
+    if refusal := _check_ships(state, command, command.ships):
+        return refusal
+    have = {key for one in state.standing or () if one.side == command.side for key in one.ships}
+    if have.isdisjoint(command.ships):
+        return Refused("C-3", "There is no standing order to recall.", pieces=command.ships)
+    return None
+
+
+def _check_ships(state: State, command: commands.Order, ships: tuple[str, ...]) -> Refused | None:
+    if not ships or len(set(ships)) < len(ships):
+        return Refused("C-3", "Such an order names each of its ships once.")
+    return next(filter(None, (_check_ship(state, command, key) for key in ships)), None)
+
+
+def _check_ship(state: State, command: commands.Order, key: str) -> Refused | None:
+    if refusal := check_commanded(state, command.side, key):
+        return refusal
+    owner = commander(state, key)
+    if owner != players.giver(state, command):
+        return Refused("AMB-148", f"{name(state, key)} obeys {player(state, owner)}.", pieces=(key,))
+    return None
+
+
+def give(turn: Unfolding, command: commands.StandingOrder) -> None:
+    """It stands, with the stations that the ships are to keep."""
+    stations = dict(_stations(turn.state, command)) if command.manner in STATIONED else {}
+    turn.emit(
+        StandingOrderGiven(
+            side=command.side, ships=command.ships, manner=command.manner, stations=stations,
+            last_turn=command.last_turn, to_gunshot=command.to_gunshot,
+        )
+    )  # fmt: skip
+
+
+def recall(turn: Unfolding, command: commands.RecallOrders) -> None:
+    """These ships wait for orders again."""
+    turn.emit(StandingOrdersEnded(side=command.side, ships=command.ships, why="recalled"))
+
+
+def lapse(turn: Unfolding) -> None:
+    """As a Movement Phase begins: what has come to its end is told."""
+    for side in SIDES if in_use(turn.state) else ():
+        for one in turn.state.standing or ():
+            if one.side == side and (why := _over(turn.state, one)):
+                turn.emit(StandingOrdersEnded(side=side, ships=one.ships, why=why))
+
+
+def _over(state: State, order: Standing) -> Ended | None:
+    mine = [key for key in order.ships if key in commanded(state, order.side)]
+    if not mine:
+        return "lost"
+    if order.last_turn and state.turn > order.last_turn:
+        return "turn"
+    return "gunshot" if order.to_gunshot and in_gunshot(state, order.side, mine) else None
+
+
+def in_gunshot(state: State, side: Side, ships: list[str]) -> bool:
+    """Whether an enemy in service is within the longest range of one of some ships, hull to hull."""
+    foes = [key for key in state.ships if in_service(state, key) and key not in commanded(state, side)]
+    return any(positions.reaches(state, key, foe, state.profile.long) for key in ships for foe in foes)
+
+
+# --- stations
+
+
+def _stations(state: State, command: commands.StandingOrder) -> Iterator[tuple[str, Station]]:
+    """Abreast: at intervals, each on the hand of the leader where she lies. In formation: where each lies now."""
+    lies = {key: off(state, command.ships[0], positions.centre(state, key)) for key in command.ships}
+    if command.manner == "formation":
+        yield from lies.items()
+        return
+    apart = INTERVAL + max(positions.size(state, key)[0] for key in command.ships)
+    others = sorted(command.ships[1:], key=lambda key: (abs(lies[key].abeam), command.ships.index(key)))
+    yield command.ships[0], Station(0.0, 0.0)
+    for hand in (-1, 1):
+        mine = [key for key in others if (lies[key].abeam > 0) == (hand > 0)]
+        yield from ((key, Station(0.0, quantise(hand * apart * place))) for place, key in enumerate(mine, 1))
+
+
+def off(state: State, leader: str, place: Point) -> Station:
+    """Where a place is off a ship, on her heading."""
+    middle, heading = positions.centre(state, leader), state.ships[leader].pose.heading
+    east, north = place.x - middle.x, place.y - middle.y
+    s, c = sine(heading), cosine(heading)
+    return Station(quantise(east * s + north * c), quantise(east * c - north * s))
+
+
+def at(state: State, leader: str, station: Station) -> Point:
+    """The place of a station off a ship."""
+    middle, heading = positions.centre(state, leader), state.ships[leader].pose.heading
+    s, c = sine(heading), cosine(heading)
+    return Point(middle.x + station.ahead * s + station.abeam * c, middle.y + station.ahead * c - station.abeam * s)
