@@ -8,15 +8,21 @@ import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
+import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.naming import slug
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Ship, ShipClass, ShotKind
 from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.cards.art import BACKS, CARDS, TAILS
 from tabletop.ui.boards.cards.emblems import EMBLEM_FILES
+from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.known import table
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import sprite_layers
 
@@ -67,7 +73,35 @@ def problems() -> list[str]:
     missing = [f"{name}.svg is missing" for name in sorted(used() - files.keys())]
     spare = [f"{name}.svg is never drawn" for name in sorted(files.keys() - used())]
     emblems = sorted((resources.sprites() / EMBLEM_FILES).glob("*.svg"))
-    return missing + spare + [f"{path.name}: {fault}" for path in (*files.values(), *emblems) for fault in faults(path)]
+    drawn = (*files.values(), *emblems, *art())
+    return missing + spare + art_problems() + [f"{path.name}: {fault}" for path in drawn for fault in faults(path)]
+
+
+def art() -> tuple[Path, ...]:
+    """The files that card games bring."""
+    return tuple(sorted(path for folder in (CARDS, BACKS) for path in (resources.sprites() / folder).rglob("*.svg")))
+
+
+def art_problems() -> list[str]:
+    """Which card of any scenario of a game with art has no picture, and which picture belongs to none."""
+    found = {path.relative_to(resources.sprites()).with_suffix("").as_posix() for path in art()}
+    needed, fitting = set[str](), set[str]()
+    for game in sorted(path.name for path in (resources.sprites() / CARDS).iterdir()):
+        for shown in _card_tables(game):
+            looks = [shown.look(card) for card in shown.view.deck]
+            needed |= {f"{CARDS}/{look.art}" for look in looks} | {f"{BACKS}/{shown.deck_back.art}"}
+            fitting |= {f"{CARDS}/{game}/{TAILS}/{slug(look.suit)}" for look in looks}
+    missing = [f"{name}.svg is missing" for name in sorted(needed - found)]
+    return missing + [f"{name}.svg belongs to no card" for name in sorted(found - needed - fitting)]
+
+
+def _card_tables(name: str) -> Iterator[CardTable[Any]]:
+    """The table of each scenario of a game."""
+    game = find(name)
+    for path in resources.scenarios(name):
+        shown = table(name, game.open(game.read(path.read_text(encoding="utf-8"), path.name), {}))
+        assert isinstance(shown, CardTable)
+        yield shown
 
 
 def main() -> int:
@@ -76,7 +110,7 @@ def main() -> int:
         print("\n".join(sorted(used())))
         return 0
     found = problems()
-    print("\n".join(found) or f"{len(used())} sprites: no faults")
+    print("\n".join(found) or f"{len(used())} sprites, {len(art())} pictures of cards: no faults")
     return 1 if found else 0
 
 

@@ -1,5 +1,6 @@
 """Faces of cards: legible at every size, told apart by more than colour, drawn by the program alone."""
 
+from dataclasses import replace
 from itertools import combinations
 from typing import get_args
 
@@ -206,3 +207,46 @@ def test_the_value_of_the_smallest_seal_can_be_read(value: str) -> None:
     least = size_of(value, Style("number", 9), 100)[1]
     for shape in get_args(look.Shape):
         assert emblems._number(shape, value, 16, INKS.ink).get_height() >= least
+
+
+CHAIN = CardLook("c", "Chain Shot", "1", "Rigging", look.OLIVE, "diamond", "Takes 1 point of rigging.", "chain")
+
+
+def test_a_card_shows_the_art_that_its_game_brings_and_without_a_file_the_plain_face() -> None:
+    for size in ((170, 238), (218, 96)):
+        plain, without, drawn = (
+            pixels(faces.face(replace(CHAIN, art=name), PLAIN, size, 100))
+            for name in ("", "no_game/no_card", "ship_duel/chain_shot")
+        )
+        assert plain == without != drawn
+    brought = replace(look.BLUE, art="volley")
+    assert pixels(faces.back(replace(look.BLUE, art="no_game"), (92, 128), 100)) == pixels(
+        faces.back(look.BLUE, (92, 128), 100)
+    )
+    assert pixels(faces.back(brought, (92, 128), 100)) != pixels(faces.back(look.BLUE, (92, 128), 100))
+
+
+@pytest.mark.parametrize(
+    ("size", "note"),
+    [((170, 238), ""), ((143, 120), ""), ((218, 96), ""), ((218, 96), "as Fighting"), ((160, 76), "")],
+)
+@pytest.mark.parametrize("art", ["trafalgar_cards/enemy_disordered", "volley/flush_with_victory"])
+def test_no_word_of_a_card_lies_on_its_art(monkeypatch, art: str, size: tuple[int, int], note: str) -> None:
+    frames: list[pygame.Rect] = []
+    for module in (faces, compact_face):
+        monkeypatch.setattr(module, "inset", lambda made, picture, frame, *rest: frames.append(pygame.Rect(frame)))
+    name = art.partition("/")[2].replace("_", " ").title()
+
+    def drawn(title: str, words: str, said: str) -> pygame.Surface:
+        shown = CardLook("x", title, "5", "Strategy", look.TEAL, "hexagon", words, art=art)
+        return (faces.drawn_whole if size[1] > 100 else compact_face.drawn)(shown, Standing(note=said), size, Theme())
+
+    blank = drawn("", "", "")
+    frames.clear()
+    words = "Joins any meld, one strategy card at most." if size[1] != 120 else ""
+    written = pygame.mask.from_threshold(drawn(name, words, note), (0, 0, 0), (1, 1, 1, 255), blank)
+    written.invert()
+    assert written.count()
+    assert frames
+    for frame in frames:
+        assert not written.overlap_area(pygame.mask.Mask(frame.size, fill=True), frame.topleft)

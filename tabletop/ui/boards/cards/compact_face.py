@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.ui.boards.cards.drawing import SHORT, body, fitted, sign, write_centred_lines
+from tabletop.ui.boards.cards import art
+from tabletop.ui.boards.cards.drawing import SHORT, body, fitted, inset, sign, write_centred_lines
 from tabletop.ui.boards.cards.emblems import draw_pip
 from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.text import Style, size_of, write_at, write_block
@@ -18,6 +19,10 @@ NOTED = 76
 """From this height on there is a line for the note, design pixels."""
 LINE, TAG = 28, 23
 """Height of that line, and of the tag of a negated card that is lower, design pixels."""
+SCENE, HEAD = (150, 76), 44
+"""Least size of one on which the vignette is shown, and the height that is left above it; design pixels."""
+BROAD, NARROW, LOW = 52, 30, 0.55
+"""Hundredths of the width that it takes, and takes at least beside a note; share of what is left out that is above."""
 SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
 """Of the name, design pixels."""
 LEAST = 14
@@ -56,8 +61,16 @@ def sizes(theme: Theme) -> tuple[int, ...]:
     return tuple(size for size in SIZES if size >= LEAST or theme.px(size) >= LEAST)
 
 
-def _foot(standing: Standing, size: Size, theme: Theme) -> int:
-    """What the lower edge takes from pip and name: the line for the note, or the tag that says who negated it."""
+def _shown(look: CardLook, size: Size, theme: Theme) -> bool:
+    """Whether it has a vignette, and room for that."""
+    room = size[0] >= theme.px(SCENE[0]) and size[1] >= theme.px(SCENE[1])
+    return room and art.vignette(look, size[0] * BROAD // 100) is not None
+
+
+def _foot(look: CardLook, standing: Standing, size: Size, theme: Theme) -> int:
+    """What the lower edge takes from pip and name: the vignette, else the note, or the tag that says who negated it."""
+    if _shown(look, size, theme):
+        return size[1] - theme.px(HEAD)
     if size[1] >= theme.px(NOTED):
         return theme.px(LINE)
     told = standing.negated and not standing.number and size[0] >= theme.px(SHORT)
@@ -87,7 +100,7 @@ def _room(seat: Seat, size: Size, foot: int, theme: Theme) -> Size:
 def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:
     """Seal at the left, name beside it, note below."""
     rect = made.get_rect()
-    foot = _foot(standing, rect.size, theme)
+    foot = _foot(look, standing, rect.size, theme)
     seat = _seat(look, rect.size, foot, theme)
     side = _side(seat, rect.h, foot, theme)
     pip = pygame.Rect(theme.px(seat.left), 0, side, side)
@@ -105,14 +118,29 @@ def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme
 
 
 def _note(made: pygame.Surface, look: CardLook, standing: Standing, left: int, theme: Theme) -> None:
+    """The note, beside it the vignette, and the sign in the corner."""
     rect = made.get_rect()
     style = _NOTE.tinted(INKS.brass_dark if standing.fresh else INKS.muted)
     words = "just played" if standing.fresh and not standing.note else standing.note
-    middle = rect.h - theme.px(18)
-    if size_of(words, style, theme.scale)[0] <= rect.w - left - theme.px(SIGN + 12):
+    middle, wide = rect.h - theme.px(18), size_of(words, style, theme.scale)[0]
+    fits = wide <= rect.w - left - theme.px(SIGN + 12)
+    if _shown(look, rect.size, theme):
+        _scene(made, look, left + wide + theme.px(6) if words and fits else 0, theme)
+    if fits:
         write_at(made, theme, words, style, midleft=(left, middle))
     side = theme.px(SIGN)
     sign(made, look.foot, (rect.w - theme.px(9), middle + side // 2), side)
+
+
+def _scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) -> None:
+    """The vignette in the lower right corner, as far as the note has left it free."""
+    rect = made.get_rect()
+    picture = art.vignette(look, rect.w * BROAD // 100)
+    edge, top = theme.px(5), theme.px(HEAD)
+    left = max(noted, rect.w - edge - rect.w * BROAD // 100)
+    frame = pygame.Rect(left, top, rect.w - edge - left, rect.h - edge - top)
+    if picture is not None and frame.w >= rect.w * NARROW // 100:
+        inset(made, picture, frame, theme.px(1), LOW)
 
 
 def _narrow(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:

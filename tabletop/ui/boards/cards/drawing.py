@@ -87,6 +87,13 @@ def outline(target: pygame.Surface, rect: pygame.Rect, radius: int, pen: int, sh
     target.blit(made, rect)
 
 
+def inset(target: pygame.Surface, picture: pygame.Surface, frame: pygame.Rect, pen: int, low: float) -> None:
+    """A part of a picture in a thin frame; of what is too much the share `low` is left out above, half at each side."""
+    spare = picture.get_width() - frame.w, picture.get_height() - frame.h
+    target.fill(INKS.brass_dark, frame.inflate(2 * pen, 2 * pen))
+    target.blit(picture, frame, (spare[0] // 2, round(spare[1] * low), *frame.size))
+
+
 def sign(target: pygame.Surface, name: str, corner: tuple[int, int], pixels: int) -> None:
     """A sprite with its lower right corner at a place."""
     if not name:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.ui.assets import drawn
-from tabletop.ui.boards.cards import compact_face, emblems
-from tabletop.ui.boards.cards.drawing import balanced, body, fitted, outline, sign, write_centred_lines
+from tabletop.ui.boards.cards import art, compact_face, emblems
+from tabletop.ui.boards.cards.drawing import balanced, body, fitted, inset, outline, sign, write_centred_lines
 from tabletop.ui.boards.cards.emblems import draw_pip
 from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
@@ -27,6 +27,8 @@ _FINE = 4
 
 def drawn_back(look: Back, size: Size, theme: Theme) -> pygame.Surface:
     """For any size."""
+    if (whole := art.back(look, size)) is not None:
+        return whole
     made = body(size, theme, min(RADIUS, size[0] * 100 / theme.scale / 12))
     inner = made.get_rect().inflate(-2 * theme.px(5), -2 * theme.px(5))
     made.blit(rounded(inner.size, theme.px(4), look.colour), inner)
@@ -56,6 +58,8 @@ def _star(made: pygame.Surface, inner: pygame.Rect) -> None:
 HEADER, PIP, FRAME = 36, 30, 4
 NARROW = 144
 ART, ART_LEAST = (146, 86), 31
+TAIL, TAILED, WORDED = 44, 0.9, 0.72
+"""Free height that takes a tail-piece, design pixels, and how wide that is of the vignette, without and with words."""
 FOOT, SIGN = 26, 17
 _NAME = Style("name", 17, INKS.cream)
 _WORDS = Style("body", 15, INKS.ink_2)
@@ -69,11 +73,14 @@ def drawn_whole(look: CardLook, standing: Standing, size: Size, theme: Theme) ->
     outline(made, inner, theme.px(RADIUS - 3), theme.px(1.6), look.colour)
     below = _header(made, look, standing, inner, theme)
     words = _words(look, pygame.Rect(inner.x, below, inner.w, inner.bottom - below), theme)
-    foot = inner.bottom - theme.px(FOOT if inner.bottom - below - words.height >= theme.px(FOOT + 6) else 6)
+    said = words.height if look.words else 0
+    foot = inner.bottom - theme.px(FOOT if inner.bottom - below - said >= theme.px(FOOT + 6) else 6)
     if foot < inner.bottom - theme.px(6):
         _foot(made, look, inner, theme)
-    top = _art(made, look, pygame.Rect(inner.x, below, inner.w, foot - below), words.height, theme)
+    top = _art(made, look, pygame.Rect(inner.x, below, inner.w, foot - below), said, theme)
     _write(made, words, pygame.Rect(inner.x, top, inner.w, foot - top), theme)
+    below = top + said + (theme.px(6) if said else 0)
+    _tail(made, look, pygame.Rect(inner.x, below, inner.w, foot - below), theme)
     return made
 
 
@@ -120,6 +127,9 @@ def _foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: Theme
 
 def _art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, theme: Theme) -> int:
     """The framed picture, as high as the words leave it; where the room for the words begins."""
+    vignette = art.vignette(look, room.w - 2 * theme.px(FRAME))
+    if vignette is not None:
+        return _vignette(made, vignette, room, words, theme)
     gap = theme.px(9 if room.h - words > theme.px(70) else 5)
     free = room.h - words - 2 * gap
     high = min(theme.px(ART[1]), free)
@@ -129,6 +139,25 @@ def _art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, th
     frame = pygame.Rect(room.centerx - wide // 2, room.y + gap, wide, high)
     made.blit(emblems.framed(look, frame.size, theme), frame)
     return frame.bottom + theme.px(3)
+
+
+def _vignette(made: pygame.Surface, vignette: pygame.Surface, room: pygame.Rect, words: int, theme: Theme) -> int:
+    """All its width, and of its height as much of the middle as the words leave."""
+    gap = theme.px(5)
+    high = min(vignette.get_height(), room.h - words - 2 * gap)
+    if high < theme.px(ART_LEAST):
+        return room.y + theme.px(2)
+    frame = vignette.get_rect(topleft=(room.centerx - vignette.get_width() // 2, room.y + gap), h=high)
+    inset(made, vignette, frame, theme.px(1), 0.5)
+    return frame.bottom + theme.px(3)
+
+
+def _tail(made: pygame.Surface, look: CardLook, room: pygame.Rect, theme: Theme) -> None:
+    """What fills a foot with few words or none."""
+    if room.h >= theme.px(TAIL):
+        piece = art.tailpiece(look, round((room.w - 2 * theme.px(FRAME)) * (WORDED if look.words else TAILED)))
+        if piece is not None:
+            made.blit(piece, piece.get_rect(center=room.center))
 
 
 def _write(made: pygame.Surface, words: Block, room: pygame.Rect, theme: Theme) -> None:

@@ -29,6 +29,7 @@ class CardLook:
         pip: outline of the pip.
         words: what the card does, at most four lines of some twenty letters.
         emblem: a file of `sprites/emblems` or another sprite, see `emblems`; empty for the suit's pip.
+        art: game and card, by which its vignette is found among `sprites/cards`; without one the emblem is shown.
         foot: a sprite for the lower right corner, e.g. ``badge_british``; empty for none.
     """
 
@@ -41,14 +42,16 @@ class CardLook:
     words: str = ""
     emblem: str = ""
     foot: str = ""
+    art: str = ""
 
 
 @dataclass(frozen=True)
 class Back:
-    """The back of cards."""
+    """The back of cards; `art` is a file of `sprites/backs`, without which it is lines and a star in these colours."""
 
     colour: Colour = colour("#1B3566")
     line: Colour = INKS.bar_rule
+    art: str = ""
 
 
 BLUE, RED, GREEN = Back(), Back(colour("#6B1F1F")), Back(colour("#1D4A3A"))

@@ -8,7 +8,7 @@ from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHel
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, text
-from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, CardLook, Shape
+from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, Back, CardLook, Shape
 from tabletop.ui.boards.known import Costs, Fate, Pictures, free, turn_by_turn
 from tabletop.ui.boards.ship_duel.sea import LEFT, SIDE_NAMES
 from tabletop.ui.boards.ship_duel.ship_painting import cover, position
@@ -29,9 +29,10 @@ PRINTS: dict[Kind, tuple[str, str, Colour, Shape, str]] = {
 def look(card: str, kind: Kind) -> CardLook:
     """A card of a kind."""
     value, suit, shade, pip, emblem = PRINTS[kind]
-    return CardLook(card, KINDS[kind].name, value, suit, shade, pip, text(kind), emblem)
+    return CardLook(card, KINDS[kind].name, value, suit, shade, pip, text(kind), emblem, art=f"{GAME.meta.id}/{kind}")
 
 
+BACK = Back(art=GAME.meta.id)
 LOST: dict[Stat, str] = {"hull": "none, she sank", "rigging": "none, she lies still", "crew": "none, all hands lost"}
 
 

@@ -42,7 +42,7 @@ class DuelTable(CardTable[State]):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
     game = GAME
-    narration, sounds = NARRATION, SOUNDS
+    narration, deck_back, sounds = NARRATION, pictures.BACK, SOUNDS
 
     def __init__(self, view: State) -> None:
         super().__init__(view)

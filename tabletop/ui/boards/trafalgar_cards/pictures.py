@@ -5,8 +5,9 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.core.naming import slug
 from tabletop.core.phrases import count, listed
-from tabletop.games.trafalgar_cards import deck, tally
+from tabletop.games.trafalgar_cards import GAME, deck, tally
 from tabletop.games.trafalgar_cards.chronicle import CHRONICLER
 from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck, Side, Use
 from tabletop.games.trafalgar_cards.limits import HAND
@@ -30,23 +31,8 @@ SUITS: dict[Use, tuple[Colour, Shape]] = {
 EMBLEMS: dict[Use, str] = {
     "strategy": "dividers", "tactics": "signals", "morale": "drum", "fighting": "broadside", "admiral": "leader",
 }  # fmt: skip
-"""The picture of a card that has none of its own, as cards of a variant deck."""
-OF_CARD: dict[str, str] = {
-    "nelson": "flag_british", "villeneuve": "flag_french", "collingwood": "flag_british", "gravina": "flag_spanish",
-    "cut_enemy_line": "breaking", "timing": "hourglass", "separate_the_van": "plan", "double_the_rear": "grapple",
-    "risky_approach": "line_ahead", "decisive_action": "swords", "formation": "line_ahead", "blockade": "anchor",
-    "reserve": "dividers", "melee": "grapple", "columns": "line_ahead",
-    "local_superiority": "plan", "exploit_gap": "breaking", "seamanship": "compass", "ship_handling": "sails",
-    "signals": "signals", "maneuver": "dividers", "lay_a_course": "compass", "favorable_winds": "wind_west",
-    "engage_closely": "grapple", "come_about": "sails", "enemy_disordered": "fog",
-    "courage": "colours", "bravery": "medal", "leadership": "leader", "loyalty": "flag_british", "duty": "signals",
-    "patriotism": "colours", "discipline": "drum", "resolve": "anchor", "gallantry": "medal", "training": "cannon",
-    "rally": "drum",
-    "ships_of_the_line": "broadside", "defeat_in_detail": "breaking", "concentrate_fire": "cannon",
-    "raking_fire": "broadside", "broadsides": "broadside", "gunnery": "cannon", "carronades": "balls",
-    "carnage": "skull", "hard_fighting": "swords", "shred_rigging": "chain", "sharpshooters": "muskets",
-    "grapeshot": "grape",
-}  # fmt: skip
+"""The picture of a card that has no vignette, as some of a deck of the player's own."""
+BACK = replace(GREEN, art=GAME.meta.id)
 COLOURS: dict[Side, Colour] = {"british": INKS.british, "allied": INKS.french}
 BADGES: dict[Side, str] = {"british": "badge_british", "allied": "badge_french"}
 
@@ -54,8 +40,8 @@ BADGES: dict[Side, str] = {"british": "badge_british", "allied": "badge_french"}
 @lru_cache(maxsize=512)
 def _look(ident: str, name: str, suit: Use, points: int, words: str, foot: str) -> CardLook:
     shade, pip = SUITS[suit]
-    emblem = OF_CARD.get(ident, EMBLEMS[suit])
-    return CardLook(ident, name, str(points), USE_NAMES[suit], shade, pip, words, emblem, foot)
+    art = f"{GAME.meta.id}/{slug(name)}"
+    return CardLook(ident, name, str(points), USE_NAMES[suit], shade, pip, words, EMBLEMS[suit], foot, art)
 
 
 def look(ident: str, card: Card) -> CardLook:
@@ -121,7 +107,7 @@ def _shown(state: State, side: Side, size: Size) -> list[pygame.Surface]:
     battle = state.battle
     if battle and battle.plays.get(side):
         return [pictured(looks(state.deck, play.card), size) for play in battle.plays[side]]
-    return [faces.back(GREEN, size, scale(size))] * max(1, len(state.cards.hands[side]))
+    return [faces.back(BACK, size, scale(size))] * max(1, len(state.cards.hands[side]))
 
 
 # --- words

@@ -17,7 +17,7 @@ from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.drop_target import PlacePicked
-from tabletop.ui.boards.cards.look import GREEN, CardLook, Standing
+from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
@@ -26,7 +26,7 @@ from tabletop.ui.boards.contract import Caption, Offer
 from tabletop.ui.boards.nations import side_badge, side_ensign
 from tabletop.ui.boards.replies import Refuse, Reply, given_by
 from tabletop.ui.boards.trafalgar_cards import narration
-from tabletop.ui.boards.trafalgar_cards.pictures import COLOURS, looks
+from tabletop.ui.boards.trafalgar_cards.pictures import BACK, COLOURS, looks
 from tabletop.ui.boards.trafalgar_cards.sounds import SOUNDS
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.stations.discarding import DiscardStation
@@ -46,7 +46,7 @@ STATIONS: dict[str, type[Station]] = {
 class TrafalgarTable(CardTable[State]):
     """The game's side of the table screen."""
 
-    game, narration, deck_back, sounds = GAME, narration.NARRATION, GREEN, SOUNDS
+    game, narration, deck_back, sounds = GAME, narration.NARRATION, BACK, SOUNDS
 
     def __init__(self, view: State) -> None:
         super().__init__(view)

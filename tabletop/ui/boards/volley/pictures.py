@@ -1,9 +1,11 @@
 """What cards and sides look like; the game outside its table: cover, positions, and what became of the armies."""
 
+from dataclasses import replace
 from functools import lru_cache, partial
 
 import pygame
 
+from tabletop.core.naming import slug
 from tabletop.core.phrases import count
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.chronicle import CHRONICLER
@@ -14,7 +16,6 @@ from tabletop.games.volley.state import SIDES, Card, Negated, Side, State, Suit
 from tabletop.ui.boards.cards import emblems, faces
 from tabletop.ui.boards.cards.drawing import negated
 from tabletop.ui.boards.cards.look import (
-    BLUE,
     FIGHTING,
     MORALE,
     PLAIN,
@@ -24,7 +25,6 @@ from tabletop.ui.boards.cards.look import (
     TACTICS,
     TEAL,
     UMBER,
-    Back,
     CardLook,
     Shape,
     Standing,
@@ -66,7 +66,7 @@ DEFENCES: dict[Negated, str] = {
 }
 """Emblems of defence cards by what they negate."""
 
-BACKS: dict[Side, Back] = {"red": RED, "blue": BLUE}
+BACK = replace(RED, art=GAME.meta.id)
 COLOURS: dict[Side, Colour] = {"red": INKS.british, "blue": INKS.french}
 
 
@@ -78,7 +78,9 @@ def look(card: Card) -> CardLook:
         emblem = DEFENCES[card.negates]
     value = "" if card.suit == "defence" else str(card.force)
     suit = SUIT_WORDS[card.suit].removesuffix(" card").capitalize()
-    return CardLook(card.id, card.name, value, suit, shade, pip, card_text(card), emblem)
+    return CardLook(
+        card.id, card.name, value, suit, shade, pip, card_text(card), emblem, art=f"{GAME.meta.id}/{slug(card.name)}"
+    )
 
 
 COVER: tuple[Card, ...] = (
@@ -146,7 +148,7 @@ def _melds(made: pygame.Surface, state: State, room: pygame.Rect) -> None:
     high = round(room.h * 0.94)
     wide = min(round(high * faces.FULL[0] / faces.FULL[1]), room.w // 6)
     if state.assault is None:
-        back = faces.back(BACKS[state.active or "blue"], (wide, high), 100)
+        back = faces.back(BACK, (wide, high), 100)
         made.blit(back, back.get_rect(center=room.center))
         return
     broken = melds.negated(state.assault)

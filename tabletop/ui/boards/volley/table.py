@@ -24,7 +24,7 @@ from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.middle import CARD, COMPACT, Middle
 from tabletop.ui.boards.volley.narration import NARRATION, strokes
-from tabletop.ui.boards.volley.pictures import COLOURS, badge, look
+from tabletop.ui.boards.volley.pictures import BACK, COLOURS, badge, look
 from tabletop.ui.boards.volley.sounds import SOUNDS
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -37,7 +37,7 @@ class VolleyTable(CardTable[State]):
         draft: cards of one's own hand that lie ready on the table, in the order in which they were laid there.
     """
 
-    game, narration, sounds = GAME, NARRATION, SOUNDS
+    game, narration, deck_back, sounds = GAME, NARRATION, BACK, SOUNDS
 
     def __init__(self, view: State) -> None:
         super().__init__(view)

@@ -1,0 +1,60 @@
+"""Art that a game brings as files: a vignette for a card, tail-pieces for its suits, a back; without one it is plain.
+
+Each is drawn for the very width that is asked for, and only once that is shown.
+"""
+
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+
+from tabletop.core import guarded_file, resources
+from tabletop.core.naming import slug
+from tabletop.ui.boards.cards.look import Back, CardLook
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
+from tabletop.ui.widgets.base import Size
+
+CARDS, BACKS, TAILS = "cards", "backs", "tailpieces"
+"""Folders of the sprites, by game; tail-pieces lie in one of the game's cards, by the words of the suit."""
+LARGEST = 1 << 16
+"""Bytes of such a file at most."""
+BUDGET = 4 * 1024 * 1024
+"""Bytes of pictures that are kept; a hand of eight fills 0.5 MB, in 3840×2160 at 200 % four times that."""
+TALLEST = 9
+"""Times its width that a picture may be high: it is drawn in as much room, and takes what it needs of it."""
+
+_kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
+
+
+def vignette(look: CardLook, wide: int) -> pygame.Surface | None:
+    """The scene of a card in its frame's width; shared, so never draw on it. None for a card that has none."""
+    return _drawn(f"{CARDS}/{look.art}", wide) if look.art else None
+
+
+def tailpiece(look: CardLook, wide: int) -> pygame.Surface | None:
+    """What fills the foot of a card with few words; shared. None where the game has none for this suit."""
+    folder = look.art.rpartition("/")[0]
+    return _drawn(f"{CARDS}/{folder}/{TAILS}/{slug(look.suit)}", wide) if folder else None
+
+
+def back(look: Back, size: Size) -> pygame.Surface | None:
+    """A whole card face down; None where the back is plain."""
+    drawn = _drawn(f"{BACKS}/{look.art}", size[0]) if look.art else None
+    return drawn and pygame.transform.smoothscale(drawn, size)
+
+
+@cache
+def _file(name: str) -> Path | None:
+    path = resources.sprites() / f"{name}.svg"
+    return path if path.is_file() else None
+
+
+def _drawn(name: str, wide: int) -> pygame.Surface | None:
+    file = _file(name)
+    return None if file is None or wide < 1 else _kept.made((name, wide), lambda: _draw(file, wide))
+
+
+def _draw(file: Path, wide: int) -> pygame.Surface:
+    text = guarded_file.text(file, LARGEST).encode()
+    return pygame.image.load_sized_svg(BytesIO(text), (wide, TALLEST * wide))
