@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 import pygame
 
-from tabletop.ui import fonts, keys, preferences, settings, trouble
+from tabletop.ui import fonts, keys, preferences, rebinding, settings, trouble
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.screen import FullScreen, Mute, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.splash import TITLE, emblem, splash
@@ -59,8 +59,7 @@ class App:
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(emblem())
         self.screens: list[Screen] = []
-        self.scale = scale
-        self.full_screen = full_screen
+        self.scale, self.full_screen = scale, full_screen
         self.changed: Callable[[], None] = lambda: None
         self.moving = False
         self._window = (max(size[0], LEAST[0]), max(size[1], LEAST[1]))
@@ -114,6 +113,7 @@ class App:
 
     def _lay_out(self, screen: Screen) -> None:
         """Lay out the screen that is in sight, unless it is laid out so already."""
+        rebinding.stand(screen.keyed, typing=screen.typing)
         wanted = screen, self.surface.get_size(), self.theme
         if wanted != self._laid:
             self._laid = wanted
@@ -196,15 +196,21 @@ class App:
             SPEAKER.reopen()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self.surface = pygame.display.get_surface() or self.surface
-        elif (given := self._input.translate(event)) is not None:
+        elif (given := self._read(event)) is not None:
             self._safely(None, self._answer, given)
+
+    def _read(self, event: pygame.Event) -> Input | None:
+        """An event in the table's terms, as the screen in sight means its keys."""
+        for screen in self.screens[-1:]:
+            rebinding.stand(screen.keyed, typing=screen.typing)
+        return self._input.translate(event)
 
     def _answer(self, given: Input) -> None:
         self.apply(self._own(given) or self.screens[-1].handle(given))
 
     def _own(self, given: Input) -> Transition | None:
         """Keys that mean the same on every screen."""
-        if given.kind != "key":
+        if given.kind != "key" or not self.screens[-1].keyed:
             return None
         now = self.theme.scale
         larger = next((step for step in SCALES if step > now), now)

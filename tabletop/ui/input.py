@@ -5,6 +5,8 @@ from typing import Literal, NamedTuple
 
 import pygame
 
+from tabletop.ui import rebinding
+
 Kind = Literal["moved", "pressed", "released", "wheel", "key", "key_up", "text", "left", "dropped"]
 Button = Literal["", "left", "middle", "right"]
 
@@ -41,7 +43,8 @@ class Input(NamedTuple):
         button: which button was pressed or released.
         buttons: the buttons that are held now.
         steps: notches of the wheel, up positive.
-        key: the chord that was pressed, e.g. ``Ctrl+Z``, ``Shift+Tab``, ``Enter``, ``A``.
+        key: the chord that was pressed, e.g. ``Ctrl+Z``, ``Shift+Tab``, ``Enter``, ``A``; where the player has changed
+            keys, that which comes with what it means.
         text: what was typed, for ``text``; the path of the file, for ``dropped``.
         shift: whether Shift is held.
         ctrl: whether Ctrl is held.
@@ -136,7 +139,7 @@ class InputState:
 
     def _key(self, event: pygame.Event) -> Input | None:
         self.mod = event.mod | _bit(event.key)
-        name, held = chord(event.key, event.mod), event.key in self._down
+        name, held = rebinding.meant(chord(event.key, event.mod)), event.key in self._down
         self._down.add(event.key)
         if not name or (held and name not in REPEATED):
             return None
@@ -147,7 +150,8 @@ class InputState:
     def _key_up(self, event: pygame.Event) -> Input | None:
         self.mod = event.mod & ~_bit(event.key)
         self._down.discard(event.key)
-        return self._given("key_up", key=chord(event.key, 0)) if chord(event.key, 0) else None
+        name = rebinding.let_go(chord(event.key, 0))
+        return self._given("key_up", key=name) if name else None
 
     def _text(self, event: pygame.Event) -> Input:
         return self._given("text", text=event.text)

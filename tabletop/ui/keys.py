@@ -1,4 +1,7 @@
-"""Every key of the table in one place; buttons, tooltips and hint lines read it."""
+"""Every key of the table in one place, as it comes; buttons, tooltips and hint lines read it.
+
+What the player has made of it is in `ui.rebinding`.
+"""
 
 from dataclasses import dataclass
 
@@ -22,6 +25,10 @@ KEYS: dict[str, Binding] = {
     "smaller": Binding("Ctrl+-", "smaller"),
     "usual_size": Binding("Ctrl+0", "usual size"),
     "mute": Binding("Ctrl+M", "sound on or off"),
+    "left": Binding("Left", "to the left"),
+    "right": Binding("Right", "to the right"),
+    "up": Binding("Up", "up"),
+    "down": Binding("Down", "down"),
     # title and the screens around the table
     "choose": Binding("Arrows", "choose"),
     "continue": Binding("Enter", "continue"),
@@ -167,13 +174,13 @@ LOOKS = frozenset({
 
 
 def key(name: str) -> str:
-    """The chord bound to an action."""
+    """The chord that an action comes with."""
     return KEYS[name].chord
 
 
 def shown(chord: str) -> str:
     """A chord as key caps show it."""
-    if len(chord) == 1:
+    if len(chord) <= 1:
         return chord
     *modifiers, last = (part or "+" for part in chord.removesuffix("+").split("+"))
     return " ".join([*modifiers, "−" if last == "-" else last])

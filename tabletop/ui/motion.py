@@ -9,8 +9,8 @@ PACES: tuple[Pace, ...] = ("full", "fast", "off")
 RATES: dict[Pace, float] = {"full": 1.0, "fast": 3.0, "off": 0.0}
 NAMES: dict[Pace, str] = {"full": "As it happens", "fast": "Fast", "off": "At once"}
 WORDS: dict[Pace, tuple[str, str]] = {
-    "full": ("Everything is played as it happens", "Space or a click skips to the end."),
-    "fast": ("Everything is played three times as fast", "Space or a click skips to the end."),
+    "full": ("Everything is played as it happens", "{primary} or a click skips to the end."),
+    "fast": ("Everything is played three times as fast", "{primary} or a click skips to the end."),
     "off": ("Nothing moves", "What came of an order is shown at once."),
 }
 

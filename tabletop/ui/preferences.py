@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from tabletop.ui import settings
+from tabletop.ui import rebinding, settings
 from tabletop.ui.motion import MOTION
 from tabletop.ui.sound.loudness import LOUDNESS
 from tabletop.ui.theme import SCALES
@@ -31,6 +31,7 @@ def grant(kept: settings.Settings) -> None:
     """What was set before holds in this run."""
     MOTION.pace, MOTION.turns = kept.pace, kept.turns
     LOUDNESS.muted, LOUDNESS.loud = kept.muted, dict(kept.loud)
+    rebinding.bind(kept.keys)
 
 
 def keep(window: Window) -> None:

@@ -44,6 +44,14 @@ class Screen(Protocol):
     def pulse(self) -> int:
         """Milliseconds after which it must be updated again although nothing moves; 0 if it need not."""
 
+    @property
+    def keyed(self) -> str:
+        """Whose keys are heard on it, as `ui.rebinding` names them; "" while a key is heard as it is struck."""
+
+    @property
+    def typing(self) -> bool:
+        """Whether what is typed goes into a line of it."""
+
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
         """Lay everything out anew; called before anything else."""
 

@@ -33,6 +33,7 @@ NOTES = {
     "offer_lessons": "Whether the title offers lessons to a newcomer.",
     "rules": "By game and scenario, the rules with which it was begun last.",
     "seats": "By game and scenario, the seats that the computer had, and how well it played.",
+    "keys": "Keys that are not as they come, by what they do.",
     "lessons": "How far you have come in each lesson.",
 }
 """What stands over each entry."""
@@ -72,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True):
         seats: the same, the seats that the computer had, with the names of its players.
         lessons: by their ids, how far the player has come in those that were begun.
         offer_lessons: whether the title offers them to a newcomer.
+        keys: those that the player has changed, see `ui.rebinding`.
     """
 
     scale: Annotated[int, msgspec.Meta(ge=SCALES[0], le=SCALES[-1])] | None = None
@@ -87,6 +89,7 @@ class Settings(msgspec.Struct, frozen=True):
     seats: dict[str, dict[str, str]] = {}
     lessons: dict[str, Learnt] = {}
     offer_lessons: bool = True
+    keys: dict[str, str] = {}
 
 
 def path() -> Path:

@@ -65,6 +65,8 @@ class Placeholder:
     """A screen that shows nothing; stands for the table."""
 
     pulse = 0
+    keyed = "lists"
+    typing = False
 
     def __init__(self, told: Any) -> None:
         self.told = told

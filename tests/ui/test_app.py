@@ -38,6 +38,7 @@ class Probe:
         self.sizes: list[tuple[int, int]] = []
         self.theme = Theme()
         self.pulse = 0
+        self.keyed, self.typing = "lists", False
         self.elapsed: list[int] = []
         self.left = 0
         self.damage = [pygame.Rect(0, 0, 10, 10)]

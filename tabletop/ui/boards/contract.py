@@ -127,14 +127,11 @@ class Account:
 
 @dataclass(frozen=True)
 class Retold:
-    """A fact for a side that looked away: as much of it as it is told, and how much that matters.
-
-    Attributes:
-        weight: 3 for what was revealed, 2 for what else is worth a sentence, 1 if nothing of more weight came after.
-    """
+    """A fact for a side that looked away: as much of it as it is told, and how much that matters."""
 
     event: Fact
     weight: int = 2
+    """3 for what was revealed, 2 for what else is worth a sentence, 1 if nothing of more weight came after."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +158,8 @@ class GameTable(Heard, Protocol):
     """Whether the game has dice, and so a tray in the lower bar."""
     ends: ClassVar[bool] = True
     """Whether players end phases of this game, and so have a button for it."""
+    keyed: ClassVar[str] = "cards"
+    """Whose keys are heard at it, see `ui.rebinding`."""
 
     surface: Widget
     """The playing surface, which fills the window behind the panels."""

@@ -62,7 +62,7 @@ class FileDialog(Page):
 
     def compose(self) -> Widget:
         """The path, what lies there, and what more is asked."""
-        path = TextEntry("folder", self.typed, longest=LONGEST, grow=1, tip=Tip("Folder", "Enter goes there."))
+        path = TextEntry("folder", self.typed, longest=LONGEST, grow=1, tip=Tip("Folder", "{accept} goes there."))
         rows = ListBox("files", self._rows(), chosen=self.chosen, row=34)
         body = Panel(Column([Row([path]), rows, *self.more()], gap=12))
         take = Button("file.take", self.doing, "primary", key=keys.key("accept"), height=46, size=20)

@@ -63,6 +63,8 @@ class Story:
 class Reckoning(Page):
     """The reckoning of a match. `home` is where the last button leads, and `leave` names its key, which says so."""
 
+    keyed = "report"
+
     def __init__(
         self, meta: Meta, outcome: Outcome, story: Story, home: Transition | None = None, leave: str = "leave"
     ) -> None:

@@ -67,6 +67,8 @@ def _counted(number: int) -> str:
 class Title(Page):
     """The title, with what can be done."""
 
+    keyed = "title"
+
     def __init__(self, backend: Backend) -> None:
         super().__init__()
         self.backend = backend

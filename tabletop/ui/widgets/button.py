@@ -5,7 +5,7 @@ from typing import Literal
 
 import pygame
 
-from tabletop.ui import keys
+from tabletop.ui import rebinding
 from tabletop.ui.input import Input
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, folded, rendered, size_of, write_at
@@ -125,7 +125,7 @@ class Button(Widget):
     # --- layout
 
     def _cap(self) -> str:
-        return keys.shown(self.key) if self.key and self.show_key else ""
+        return rebinding.cap(self.key) if self.key and self.show_key else ""
 
     def _right(self, theme: Theme) -> int:
         """Room at the right for the aside and the cap."""

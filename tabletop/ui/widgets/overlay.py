@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from tabletop.ui import keys
+from tabletop.ui import rebinding
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, TIP_BODY, TIP_TITLE, Block, Run, Style, flowed, size_of, write_block
 from tabletop.ui.theme import INKS, Theme
@@ -55,19 +55,20 @@ class Tooltip(Widget):
 
     def __init__(self, tip: Tip) -> None:
         super().__init__("tooltip", tip=None)
-        self.says = tip
+        self.says = Tip(tip.title, rebinding.told(tip.body), tip.key)
+        self._cap = rebinding.cap(tip.key) if tip.key else ""
 
     def _block(self, theme: Theme) -> Block:
         runs = [Run(self.says.title, TIP_TITLE)]
         if self.says.body:
             runs.append(Run("\n" + self.says.body, TIP_BODY))
-        cap = cap_width(theme, keys.shown(self.says.key)) + theme.px(10) if self.says.key else 0
+        cap = cap_width(theme, self._cap) + theme.px(10) if self._cap else 0
         return flowed(tuple(runs), theme.px(TIP_WIDTH - 28) - cap, theme.scale)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The words, the key at the right of the title."""
         block = self._block(theme)
-        cap = cap_width(theme, keys.shown(self.says.key)) + theme.px(10) if self.says.key else 0
+        cap = cap_width(theme, self._cap) + theme.px(10) if self._cap else 0
         return block.width + cap + 2 * theme.px(14), block.height + 2 * theme.px(10)
 
     def beside(self, theme: Theme, pos: tuple[int, int], window: pygame.Rect, clear: pygame.Rect | None = None) -> None:
@@ -88,11 +89,10 @@ class Tooltip(Widget):
         surface.blit(box, self.rect)
         inset = (self.rect.x + theme.px(14), self.rect.y + theme.px(10))
         write_block(surface, theme, self._block(theme), inset)
-        if self.says.key:
-            cap = keys.shown(self.says.key)
-            wide = cap_width(theme, cap)
+        if self._cap:
+            wide = cap_width(theme, self._cap)
             at = pygame.Rect(self.rect.right - theme.px(12) - wide, self.rect.y + theme.px(12), wide, theme.px(CAP))
-            draw_cap(surface, theme, cap, at, INKS.cream, INKS.bar_edge)
+            draw_cap(surface, theme, self._cap, at, INKS.cream, INKS.bar_edge)
 
 
 class Toast(Widget):
@@ -104,7 +104,7 @@ class Toast(Widget):
 
     def __init__(self, title: str, body: str = "", rule: str = "") -> None:
         super().__init__("toast")
-        self.title, self.body, self.rule = title, body, rule
+        self.title, self.body, self.rule = rebinding.told(title), rebinding.told(body), rule
         self.left = TOAST_TIME
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
@@ -119,7 +119,8 @@ class Toast(Widget):
 
     @property
     def _told(self) -> str:
-        return f"Rule {self.rule} ({keys.key('rulebook')})"
+        key = rebinding.called("rulebook")
+        return f"Rule {self.rule} ({key})" if key else f"Rule {self.rule}"
 
     def _block(self, theme: Theme) -> Block:
         runs = [Run(self.title, Style("semibold", 17, INKS.cream))]

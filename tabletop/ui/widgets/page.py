@@ -33,6 +33,9 @@ class Page(Stage):
     arrows_start_focus = True
     """Whether an arrow key gives the first widget the focus; a table that pans with arrows says no."""
 
+    keyed = "lists"
+    """Whose keys are heard on it, see `ui.rebinding`."""
+
     first_focus = ""
     """Id of the widget to which the first arrow or Tab leads; else it is the first of all."""
 
@@ -50,6 +53,11 @@ class Page(Stage):
         }  # fmt: skip
 
     # --- for the screens that derive from it
+
+    @property
+    def typing(self) -> bool:
+        """As every screen."""
+        return self.focus is not None and self.focus.takes_text
 
     def act(self, report: Report) -> Transition | None:
         """A report that is neither in `presses` nor in `on`."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui import keys
+from tabletop.ui import keys, rebinding
 from tabletop.ui.text import Style, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Widget
@@ -110,14 +110,15 @@ class Hints(Widget):
         right = self.rect.right - theme.px(24) - (note.get_width() + theme.px(24) if note else 0)
         left = self.rect.x + theme.px(24)
         for name in self.names:
-            left = self._paint_one(surface, theme, keys.KEYS[name], left, right)
+            if rebinding.called(name):
+                left = self._paint_one(surface, theme, name, left, right)
         if note:
             surface.blit(note, note.get_rect(midright=(self.rect.right - theme.px(24), self.rect.centery)))
 
-    def _paint_one(self, surface: pygame.Surface, theme: Theme, binding: keys.Binding, left: int, right: int) -> int:
-        cap = keys.shown(binding.chord)
+    def _paint_one(self, surface: pygame.Surface, theme: Theme, name: str, left: int, right: int) -> int:
+        cap = rebinding.called(name)
         wide = cap_width(theme, cap)
-        words = rendered(binding.words, Style("body", 14, INKS.mist), theme.scale)
+        words = rendered(keys.KEYS[name].words, Style("body", 14, INKS.mist), theme.scale)
         after = left + wide + theme.px(6) + words.get_width()
         if after > right:
             return right + 1

@@ -49,6 +49,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     dice: ClassVar[bool] = False
     keys: ClassVar[tuple[str, ...]] = KEYS
+    keyed: ClassVar[str] = "hexes"
     sounds = SOUNDS
 
     def __init__(self, state: State) -> None:

@@ -56,6 +56,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     dice: ClassVar[bool] = True
     keys: ClassVar[tuple[str, ...]] = KEYS
+    keyed: ClassVar[str] = "sea"
     sounds = SOUNDS
 
     def __init__(self, state: State) -> None:

@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.authoring.kit import Group, Kind
 from tabletop.core.phrases import count
+from tabletop.ui import rebinding
 from tabletop.ui.boards.nations import NATIONS, badge
 from tabletop.ui.input import Input
 from tabletop.ui.screens.editor.bench import Bench
@@ -59,7 +60,7 @@ class KindRow(Widget):
     def __init__(self, kind: Kind, nation: str, portray: Portray, *, chosen: bool) -> None:
         super().__init__(
             f"kind.{kind.id}",
-            tip=Tip(kind.title, f"{kind.note}. Drag it to its place, or choose it and press P there."),
+            tip=Tip(kind.title, f"{kind.note}. Drag it to its place, or choose it and press {{place}} there."),
         )
         self.kind, self.text = kind, kind.title
         self._portray, self._nation, self._chosen = portray, nation, chosen
@@ -145,7 +146,7 @@ def _kinds(bench: Bench, portray: Portray, high: float) -> Iterator[Widget]:
     rows = Column([KindRow(kind, nation, portray, chosen=kind.id == bench.kind) for kind in listed(bench)], gap=0)
     seen = max(FEWEST, min(SEEN, int(high - TREE_HIGH) // HIGH))
     yield AtMost(Scroll(rows, ident=f"kinds.scroll.{nation}"), HIGH * seen)
-    yield Text("Drag one to its place, or press P.", SMALL)
+    yield Text(rebinding.told("Drag one to its place, or press {place}."), SMALL)
 
 
 # --- the tree

@@ -43,6 +43,8 @@ class EditorScreen(Page):
         place: how it lies on the table.
     """
 
+    keyed = "editor"
+
     arrows_start_focus = False
 
     def __init__(self, draft: Draft, keeper: Keeper, trial: Trial) -> None:

@@ -7,7 +7,7 @@ import pygame
 from tabletop.lessons.lesson import LessonStep
 from tabletop.lessons.progress import WATCH, Progress
 from tabletop.rulebook.blocks import Run as BookRun
-from tabletop.ui import keys
+from tabletop.ui import keys, rebinding
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.text import LABEL, STRONG, Run, Style, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
@@ -71,8 +71,8 @@ class ToDo(Widget):
     def __init__(self, words: str, key: str, *, close: bool = False) -> None:
         super().__init__("lesson.do")
         self._margin = 4 if close else 9
-        self.text, self._key = words, keys.shown(key) if key else ""
-        self._words = Text([Run(words, STRONG.at(17))])
+        self.text, self._key = rebinding.told(words), rebinding.cap(key) if key else ""
+        self._words = Text([Run(self.text, STRONG.at(17))])
 
     def _beside(self, theme: Theme) -> int:
         """Room for the key."""
@@ -155,7 +155,7 @@ def _number(progress: Progress) -> str:
 
 def _words(step: LessonStep) -> Scroll:
     """What the step says."""
-    return Scroll(Text(stressed(step.say), leading=1.05), ident="lesson.words")
+    return Scroll(Text(stressed(rebinding.told(step.say)), leading=1.05), ident="lesson.words")
 
 
 def _answered(answer: str) -> list[Widget]:

@@ -55,6 +55,7 @@ class ReplayScreen(TableScreen):
         self._sought: int | None = None
         self._lanes = self._laned()
         super().__init__(replay, table, to_title=lambda _: Pop(), to_reckoning=lambda _: Pop(), hire=Absent)
+        self.keyed = "replay"
         self._sit()
         taking = TakeOver(self, replay, begin)
         moves: Mapping[str, Callable[[], Transition | None]] = {

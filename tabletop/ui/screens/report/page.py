@@ -43,6 +43,8 @@ class ReportPage(Page):
         deeds: what is done by `watch` from a place, and by the names of the buttons.
     """
 
+    keyed = "report"
+
     def __init__(
         self, game: str, told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]],
         look: tuple[panels.Drawer, Mapping[str, Colour]], watch: Callable[[int], Transition],

@@ -68,8 +68,10 @@ _HOMES = {
 }  # fmt: skip
 """Where a table is left to, or that it is not kept yet: the last button, and what becomes of the battle."""
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
-TURNS_TIP = Tip("The computer's turn", "How long a deed stands; Each: until you press Space.", keys.key("my_turn"))
-_MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys.key("motion"))
+TURNS_TIP = Tip(
+    "The computer's turn", "How long a deed stands; Each: until you press {next_deed}.", keys.key("my_turn")
+)
+_MOTION_TIP = Tip("Motion", "{primary} or a click skips what is being played.", keys.key("motion"))
 
 
 def table_menu(

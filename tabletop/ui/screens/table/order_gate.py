@@ -11,6 +11,7 @@ from tabletop.core.course import Move
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
+from tabletop.ui import rebinding
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.table.seats import Seats
@@ -103,7 +104,11 @@ class OrderGate:
     @property
     def meanwhile(self) -> str:
         """What goes on while the computer is to move, in words."""
-        return "it stands until you press Space." if MOTION.turns == "each" else "the computer is choosing."
+        return (
+            rebinding.told("it stands until you press {next_deed}.")
+            if MOTION.turns == "each"
+            else "the computer is choosing."
+        )
 
     def bars(self, orders: Submit) -> Refused | None:
         """Why none of these orders can be given, by the first of them."""

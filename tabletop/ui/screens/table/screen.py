@@ -63,7 +63,7 @@ class TableScreen(Page):
         """`hire` brings somebody who plays for the computer; a `newcomer` is told what comes up for the first time."""
         super().__init__()
         self.match = match
-        self.table = table
+        self.table, self.keyed = table, table.keyed
         self._to_reckoning = to_reckoning
         self._ticker = Ticker((), "")
         self.seats = Seats(match)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tabletop.core.course import Move
 from tabletop.core.match import Match
-from tabletop.ui import keys
+from tabletop.ui import keys, rebinding
 from tabletop.ui.boards.contract import GameTable, Thrown
 from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.screens.docked import Docked
@@ -35,7 +35,7 @@ SHIP, SQUADRON = "of.", "squadron."
 _AGAIN = Tip("Play it again", "Her place comes into view, and it is played once more.")
 _REPEAT = Tip("Play this one again", "The chosen line, or the last one.", keys.key("again"))
 _NOTHING = "The other side has done nothing yet."
-_HOW = "A line shows its place and plays it again; a double click or Enter once more."
+_HOW = "A line shows its place and plays it again; a double click or {accept} once more."
 
 Told = Mapping[str, Sequence[LogLine]]
 """Lines of the log by the ship that they are about in the first place, by her first deed; "", about none, last."""
@@ -56,7 +56,7 @@ def sheet(chapters: Sequence[Chapter], chosen: str = "") -> Stack:
     rows = [entry for chapter in chapters for entry in (chapter.head, *chapter.rows)]
     listed = Sized(LogRows("happened.row", rows, chosen), height=ROWS * ROW, grow=1)
     again = Button("happened.again", _REPEAT.title, "secondary", key=keys.key("again"), tip=_REPEAT)
-    parts = [Text(_HOW, SMALL), listed, again] if rows else [Text(_NOTHING)]
+    parts = [Text(rebinding.told(_HOW), SMALL), listed, again] if rows else [Text(_NOTHING)]
     panel = Panel(Column(parts, gap=10), "What happened", ident="happened", corner=closing("Close"))
     return Stack([Beside(), Docked(panel, "left", widest=WIDTH, least=LEAST)])
 

@@ -13,7 +13,7 @@ from tabletop.games.decks_of_glory.state import HANDS, Action, State
 from tabletop.games.decks_of_glory.survey import fields, reach
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui import keys
+from tabletop.ui import keys, rebinding
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.captions import SAILS
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint, TintKind
@@ -107,7 +107,10 @@ def told(state: State, move: Reached) -> list[tuple[str, str]]:
     if state.way and state.way.ship == move.ship and state.way.loose_from:
         lines.append((f"Cut loose from {names(state, state.way.loose_from)}.", ""))
     if not move.plan:
-        return [*lines, ("Click a lit hex or an arrow, drag her, or steer by W, A and D.", "")]
+        return [
+            *lines,
+            (rebinding.told("Click a lit hex or an arrow, drag her, or steer by {ahead}, {port} and {starboard}."), ""),
+        ]
     lines += [("Planned", _in_words(move.plan)), ("Left", str(move.left))]
     if move.end == "in_irons":
         lines.append(("She turns into the wind: her move ends, and next turn only a red card lets her turn.",
