@@ -69,7 +69,7 @@ def _argument(path: str) -> str:
 
 def _install() -> None:
     entry, icon = places()
-    guarded_file.replace(icon, (resources.sprites() / "emblem.svg").read_bytes())
+    guarded_file.replace(icon, guarded_file.content(resources.sprites() / "emblem.svg", guarded_file.MEGABYTE))
     guarded_file.replace(entry, ENTRY.format(name=NAME, command=command(), icon=PROGRAM).encode())
     tell(f"{NAME} is among your programs now: {entry}")
     tell("tabletop install-desktop --remove takes it away again.")
