@@ -71,7 +71,7 @@ class Ends(NamedTuple):
 
 def courses(now: Situation, key: str) -> list[Course]:
     """The best moves of a ship, best first; none where no template can be sailed."""
-    ends = _ends(now, key)
+    ends = ends_of(now, key)
     if not ends.plans:
         return []
     row = now.board.row[key]
@@ -112,7 +112,8 @@ _CHASE = 3.0
 """UM beyond gunshot at which a pursuer is near."""
 
 
-def _ends(now: Situation, key: str) -> Ends:
+def ends_of(now: Situation, key: str) -> Ends:
+    """Where her templates end, those that go head to wind on the way left out where there are others."""
     state, row = now.state, now.board.row[key]
     given, stopped = allowance(state, key), headway.lies_stopped(state, key)
     if given.points <= 0:

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, co
 from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.events.standing import Ended, StandingOrderGiven, StandingOrdersEnded
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
-from tabletop.games.ships_of_the_line.standing import STATIONED, Standing, Station
+from tabletop.games.ships_of_the_line.standing import STATIONED, Manner, Standing, Station
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
 from tabletop.games.ships_of_the_line.words import name, player
 from tabletop.geometry.pose import Point, cosine, quantise, sine
@@ -81,10 +81,10 @@ def _check_ship(state: State, command: commands.Order, key: str) -> Refused | No
 
 def give(turn: Unfolding, command: commands.StandingOrder) -> None:
     """It stands, with the stations that the ships are to keep."""
-    stations = dict(_stations(turn.state, command)) if command.manner in STATIONED else {}
     turn.emit(
         StandingOrderGiven(
-            side=command.side, ships=command.ships, manner=command.manner, stations=stations,
+            side=command.side, ships=command.ships, manner=command.manner,
+            stations=stations(turn.state, command.ships, command.manner),
             last_turn=command.last_turn, to_gunshot=command.to_gunshot,
         )
     )  # fmt: skip
@@ -121,17 +121,23 @@ def in_gunshot(state: State, side: Side, ships: list[str]) -> bool:
 # --- stations
 
 
-def _stations(state: State, command: commands.StandingOrder) -> Iterator[tuple[str, Station]]:
-    """Abreast: at intervals, each on the hand of the leader where she lies. In formation: where each lies now."""
-    lies = {key: off(state, command.ships[0], positions.centre(state, key)) for key in command.ships}
-    if command.manner == "formation":
-        yield from lies.items()
-        return
-    apart = INTERVAL + max(positions.size(state, key)[0] for key in command.ships)
-    others = sorted(command.ships[1:], key=lambda key: (abs(lies[key].abeam), command.ships.index(key)))
-    yield command.ships[0], Station(0.0, 0.0)
+def stations(state: State, ships: tuple[str, ...], manner: Manner) -> dict[str, Station]:
+    """Where ships belong off the first of them: abreast of her at intervals, or where each lies now; else nowhere."""
+    if manner not in STATIONED:
+        return {}
+    lies = {key: off(state, ships[0], positions.centre(state, key)) for key in ships}
+    return lies if manner == "formation" else dict(_abreast(state, lies))
+
+
+def _abreast(state: State, lies: dict[str, Station]) -> Iterator[tuple[str, Station]]:
+    """At intervals, each on the hand of the leader where she lies, the nearest to her course next to her."""
+    leader, *others = lies
+    apart = INTERVAL + max(positions.size(state, key)[0] for key in lies)
+    yield leader, Station(0.0, 0.0)
     for hand in (-1, 1):
-        mine = [key for key in others if (lies[key].abeam > 0) == (hand > 0)]
+        mine = sorted(
+            (key for key in others if (lies[key].abeam > 0) == (hand > 0)), key=lambda key: abs(lies[key].abeam)
+        )
         yield from ((key, Station(0.0, quantise(hand * apart * place))) for place, key in enumerate(mine, 1))
 
 

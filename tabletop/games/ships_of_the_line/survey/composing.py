@@ -120,10 +120,17 @@ def carried_on(state: State, keys: Iterable[str]) -> tuple[Sail, ...]:
     return tuple(Sail(side_of(state, key), key, run_on(state, key)) for key in keys)
 
 
-def straight(state: State, key: str) -> Run:
-    """The longest run straight ahead that touches nobody; if none is, the full run as far as it goes."""
+def straight(state: State, key: str, most: int | None = None) -> Run:
+    """The longest run straight ahead that touches nobody; if none is, the full run as far as it goes.
+
+    Args:
+        state: the battle.
+        key: who makes it.
+        most: points that she is to spend at most, if she may spend so few; None for all she has.
+    """
     points = allowance(state, key)
-    runs = [trial(state, key, _run(ahead, points)) for ahead in range(points.points, points.forced - 1, -1)]
+    first = points.points if most is None else max(points.forced, min(most, points.points))
+    runs = [trial(state, key, _run(ahead, points)) for ahead in range(first, points.forced - 1, -1)]
     whole = runs[0]
     return Run(next((run for run in runs if not run.contact and run.verdict is None), whole), whole)
 
@@ -162,7 +169,7 @@ def _in_line(state: State, line: list[str], planned: Sail | None) -> Iterator[Sa
         elif before is None:
             tried = straight(state, key).made
         else:
-            tried = _follow(state, key, before) or straight(state, key).made
+            tried = in_wake(state, key, before) or straight(state, key).made
         if tried.verdict is None:
             yield planned if before is None and planned else _order(state, tried)
             state = evolve(state, sailed(tried))
@@ -175,7 +182,7 @@ def _order(state: State, tried: Trial) -> Sail:
 # --- in line
 
 
-def _follow(state: State, key: str, leader: str) -> Trial | None:
+def in_wake(state: State, key: str, leader: str) -> Trial | None:
     """The plan that best keeps a ship the line's interval astern of another, her head towards that ship's stern.
 
     So the ships of a line turn in succession. None if every plan fouls somebody.

@@ -1,0 +1,147 @@
+"""Orders to squadrons: the way of each ship is an ordinary order, and together they come to what was meant."""
+
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.chapters.standing import INTERVAL
+from tabletop.games.ships_of_the_line.commands import Sail, StandingOrder, Step
+from tabletop.games.ships_of_the_line.positions import centre
+from tabletop.games.ships_of_the_line.standing import Standing
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.geometry import measure
+from tabletop.players.ships_of_the_line import squadrons
+from tests.ships_of_the_line.helm import ABEAM, QUARTER, at_sea
+from tests.ships_of_the_line.kit import play, ship
+
+FOUR = ("B1", "B2", "B3", "B4")
+
+
+def squadron(**marks: object) -> State:
+    """Four ships on one course, none astern of another."""
+    places = {"B1": (0, 0), "B2": (-1.5, 2.5), "B3": (-2, -2.5), "B4": (-3.5, 5)}
+    ships = [ship(key, *at, QUARTER, **marks) for key, at in places.items()]
+    return at_sea(*ships, ship("F1", 40, 0, QUARTER, moved=True))
+
+
+def order(state: State, manner: str, ships: tuple[str, ...] = FOUR) -> Standing:
+    return squadrons.proposed(state, "british", ships, manner)  # type: ignore[arg-type]
+
+
+def carried_out(state: State, given: Standing, turns: int = 1, lead: tuple[Step, ...] = ()) -> State:
+    """So many turns of it, in which all its ways are allowed one after the other, as they were foreseen."""
+    for _ in range(turns):
+        planned = Sail("british", given.ships[0], lead) if lead else None
+        for way in squadrons.ways(state, given, planned):
+            assert way.order and way.trial, way.why
+            state, _ = play(state, way.order)
+            assert state.ships[way.ship].pose == way.trial.pose
+        state = replace(state, ships={key: replace(one, moved=False) for key, one in state.ships.items()})
+    return state
+
+
+def test_line_ahead_comes_to_a_line_behind_the_leader_who_holds_her_course() -> None:
+    state = squadron()
+    after = carried_out(state, order(state, "line_ahead"), 6)
+    line = [after.ships[key].pose for key in squadrons.composing.in_line(after, FOUR)]
+    assert all(abs(one.heading - QUARTER) <= 3 for one in line)
+    assert max(abs(one.y) for one in line) < 0.3
+    assert all(0.4 < measure.distance(ahead.point, astern.point) - 0.9 < 1.2 for ahead, astern in pairwise(line))
+
+
+def test_followers_go_where_a_leader_goes_who_is_ordered_by_hand() -> None:
+    state = squadron()
+    ahead, turn = Step("advance"), Step("turn", 40)
+    after = carried_out(state, order(state, "follow"), lead=(ahead, turn, ahead))
+    assert after.ships["B1"].pose.heading == QUARTER + 40
+    assert after.ships["B1"].pose.point != carried_out(state, order(state, "follow")).ships["B1"].pose.point
+
+
+def test_ships_abreast_come_to_lie_at_intervals_on_the_hand_of_the_leader_where_they_lay() -> None:
+    state = squadron()
+    given = order(state, "line_abreast")
+    after = carried_out(state, given, 5)
+    found = {key: squadrons.standing.off(after, "B1", centre(after, key)) for key in FOUR}
+    for key, station in given.stations.items():
+        assert abs(found[key].ahead) < 0.6
+        assert abs(found[key].abeam - station.abeam) < 0.6
+    assert INTERVAL < given.stations["B3"].abeam < given.stations["B3"].abeam - given.stations["B4"].abeam
+
+
+def test_a_formation_is_kept_when_its_leader_turns() -> None:
+    state = squadron()
+    given = order(state, "formation")
+    after = carried_out(state, given, 1, (Step("advance"), Step("turn", 20), Step("advance")))
+    after = carried_out(after, given, 5)
+    for key, station in given.stations.items():
+        found = squadrons.standing.off(after, "B1", centre(after, key))
+        assert abs(found.ahead - station.ahead) < 0.8
+        assert abs(found.abeam - station.abeam) < 0.8
+
+
+def test_who_holds_her_course_goes_straight_and_who_lies_stopped_stays() -> None:
+    state = squadron()
+    state = replace(state, ships={**state.ships, "B4": replace(state.ships["B4"], stopped=True)})
+    found = {way.ship: way for way in squadrons.ways(state, order(state, "hold"))}
+    assert {step.kind for key in FOUR[:3] for step in found[key].order.plan} == {"advance"}  # type: ignore[union-attr]
+    assert (found["B4"].order, found["B4"].why) == (None, "B4 finds no way.")
+
+
+def test_who_engages_makes_for_the_nearest_enemy_as_the_computer_s_captains_do() -> None:
+    state = at_sea(
+        ship("B1", 0, 0, ABEAM), ship("F1", 9, 6, 180, moved=True), ship("F2", 30, -30, 180, moved=True),
+    )  # fmt: skip
+    (way,) = squadrons.ways(state, order(state, "engage", ("B1",)))
+    assert way.trial
+    nearer = [
+        measure.distance(pose.point, state.ships["F1"].pose.point) for pose in (state.ships["B1"].pose, way.trial.pose)
+    ]
+    assert nearer[1] < nearer[0]
+
+
+def test_ships_that_have_moved_are_held_or_would_leave_the_map_are_left_alone_and_it_is_said_why() -> None:
+    ships = (
+        ship("B1", 0, 0, QUARTER, moved=True),
+        ship("B2", 4, 9, QUARTER, anchored=True),
+        ship("B3", 44.5, 0, QUARTER),
+    )
+    state = at_sea(*ships, ship("F1", -40, 0, QUARTER))
+    found = {way.ship: way for way in squadrons.ways(state, order(state, "hold", FOUR[:3]))}
+    assert sorted(found) == ["B2", "B3"]
+    assert all(way.order is None for way in found.values())
+    assert "anchor" in found["B2"].why
+    assert found["B3"].why == "B3 would leave the map."
+
+
+def test_another_leads_when_the_leader_is_lost_and_stations_are_hers() -> None:
+    state = squadron()
+    state, _ = play(state, StandingOrder("british", FOUR, "formation"))
+    (given,) = state.standing or ()
+    lost = replace(state, ships={**state.ships, "B1": replace(state.ships["B1"], status="sunk")})
+    after = lost
+    for way in squadrons.standing_ways(lost, lost.standing or ()):
+        assert way.order
+        after, _ = play(after, way.order)
+    assert [key for key, one in after.ships.items() if one.moved and key != "F1"] == ["B2", "B3", "B4"]
+    b4 = squadrons.standing.off(after, "B2", centre(after, "B4"))
+    assert abs(b4.abeam - (given.stations["B4"].abeam - given.stations["B2"].abeam)) < 0.6
+
+
+def test_the_foremost_leads_whatever_the_course() -> None:
+    state = squadron()
+    assert squadrons.foremost(state, FOUR) == "B1"
+    turned = {
+        key: replace(one, pose=replace(one.pose, heading=(QUARTER + 180) % 360)) for key, one in state.ships.items()
+    }
+    assert squadrons.foremost(replace(state, ships=turned), FOUR) == "B4"
+
+
+@pytest.mark.parametrize("manner", ["follow", "line_ahead", "line_abreast", "formation", "hold", "engage"])
+def test_every_way_that_is_shown_may_be_ordered_as_things_stand_when_it_comes(manner: str) -> None:
+    state = squadron()
+    for way in squadrons.ways(state, order(state, manner)):
+        if way.order:
+            assert GAME.check(state, way.order) is None
+            state, _ = play(state, way.order)
