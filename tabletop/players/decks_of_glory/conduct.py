@@ -8,6 +8,7 @@ from tabletop.games.decks_of_glory.chapters.sighting import Sight, clear, gunner
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, FinishPlacing, OpenFire, Sail
 from tabletop.games.decks_of_glory.positions import beside, in_irons, is_active, is_entangled
 from tabletop.games.decks_of_glory.state import Action, Aim, PhaseId, Side, State, enemy_of
+from tabletop.players.decks_of_glory import deploying
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, loss
 from tabletop.players.player import Player, Proposal
 
@@ -37,8 +38,11 @@ class Conduct(Player[State]):
         """Its own side, as the game calls it."""
         return next(side for side in view.sides if side == self.side)
 
-    def _place(self, view: State, side: Side) -> Proposal:  # noqa: ARG002 - they lie as the scenario has them
-        return Proposal(FinishPlacing(side), "The ships lie well as they are")
+    def _place(self, view: State, side: Side) -> Proposal:
+        """The next ship whose place is open."""
+        if station := deploying.order(view, side):
+            return Proposal(station, f"{_name(view, station.ship)} takes her station before the enemy")
+        return Proposal(FinishPlacing(side), "All ships lie in their stations")
 
     def _sail(self, view: State, side: Side) -> Proposal:
         """Ships that must draw a card first, then those that may move at will."""

@@ -48,23 +48,23 @@ def value(mine: Fleet, foes: Fleet, wind: int, weights: Weights) -> float:
     """What a position is worth to me when both sides fire next; rounded, so that every machine compares alike."""
     given = assigned(mine.values(), dict(foes))[1]
     taken = assigned(foes.values(), dict(mine))[1]
-    standing = sum(_standing(one, foes, wind, weights) for one in mine.values())
+    lying = sum(standing(one, foes, wind, weights) for one in mine.values())
     against = sum(_coming(one, mine, wind) for one in foes.values())
-    return round(given - weights.taken * (taken + weights.coming * against) + standing, 6)
+    return round(given - weights.taken * (taken + weights.coming * against) + lying, 6)
 
 
 def single(one: Piece, foes: Fleet, wind: int, weights: Weights) -> float:
     """The same of one ship alone against all of the others: quick, for what an enemy may answer."""
     given = max((_hurt(foe, bearing(one, foe)) for foe in foes.values()), default=0.0)
     taken = max((_hurt(one, bearing(foe, one)) for foe in foes.values()), default=0.0)
-    return round(given - weights.taken * taken + _standing(one, foes, wind, weights), 6)
+    return round(given - weights.taken * taken + standing(one, foes, wind, weights), 6)
 
 
 def _hurt(target: Piece, kind: str) -> float:
     return loss(target.strength, target.points, (kind,)) if kind else 0.0
 
 
-def _standing(one: Piece, foes: Fleet, wind: int, weights: Weights) -> float:
+def standing(one: Piece, foes: Fleet, wind: int, weights: Weights) -> float:
     """How a ship of mine lies: what she may do next, how she stands to the wind, how far off she is."""
     lies = weights.coming * _coming(one, foes, wind)
     lies -= (0.0, 0.0, CLOSE_HAULED, weights.irons)[angle(one.facing, wind)]
