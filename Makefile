@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest -q --numprocesses auto --dist worksteal
 # A program that a test starts finds all modules compiled, whatever the shell thinks of that.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench strength balance soak fuzz mutants pictures sounds reference clean
+.PHONY: play test check bench strength balance soak fuzz mutants pictures tables sounds reference clean
 
 play: $(VENV)/.play
 	$(BIN)/tabletop
@@ -24,7 +24,7 @@ check: $(VENV)/.develop
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/rule_coverage.py --check
 	$(BIN)/python tools/game_reference.py --check
-	$(BIN)/python tools/check_sprites.py
+	$(BIN)/python -m tools.check_sprites
 	$(BIN)/tabletop validate scenarios/*/*.yaml scenarios/*/lessons/*.yaml
 	$(BIN)/tabletop cases tests/cases/*.yaml
 	$(MAKE) --no-print-directory test
@@ -54,6 +54,9 @@ mutants: $(VENV)/.develop
 pictures: $(VENV)/.develop
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python -m tools.frame_picture
+
+tables: $(VENV)/.develop
+	$(BIN)/python -m tools.tables
 
 sounds: $(VENV)/.develop
 	$(BIN)/python -m tools.sounds

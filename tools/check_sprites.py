@@ -25,6 +25,7 @@ from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.known import table
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import sprite_layers
+from tools import tables
 
 CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("III", 2), ("IV", 2), ("V", 1), ("VI", 1))
 HEADINGS = (180, 120, 240, 45, 315)
@@ -73,8 +74,11 @@ def problems() -> list[str]:
     missing = [f"{name}.svg is missing" for name in sorted(used() - files.keys())]
     spare = [f"{name}.svg is never drawn" for name in sorted(files.keys() - used())]
     emblems = sorted((resources.sprites() / EMBLEM_FILES).glob("*.svg"))
-    drawn = (*files.values(), *emblems, *art())
-    return missing + spare + art_problems() + [f"{path.name}: {fault}" for path in drawn for fault in faults(path)]
+    sketches = [paths[-1] for paths in tables.sketches().values()]
+    wrong = [
+        f"{path.name}: {fault}" for path in (*files.values(), *emblems, *art(), *sketches) for fault in faults(path)
+    ]
+    return [*missing, *spare, *art_problems(), *tables.stale(), *wrong]
 
 
 def art() -> tuple[Path, ...]:
@@ -85,13 +89,15 @@ def art() -> tuple[Path, ...]:
 def art_problems() -> list[str]:
     """Which card of any scenario of a game with art has no picture, and which picture belongs to none."""
     found = {path.relative_to(resources.sprites()).with_suffix("").as_posix() for path in art()}
-    needed, fitting = set[str](), set[str]()
+    needed, fitting, grounds = set[str](), set[str](), set[str]()
     for game in sorted(path.name for path in (resources.sprites() / CARDS).iterdir()):
         for shown in _card_tables(game):
             looks = [shown.look(card) for card in shown.view.deck]
             needed |= {f"{CARDS}/{look.art}" for look in looks} | {f"{BACKS}/{shown.deck_back.art}"}
+            grounds |= {shown.ground}
             fitting |= {f"{CARDS}/{game}/{TAILS}/{slug(look.suit)}" for look in looks}
     missing = [f"{name}.svg is missing" for name in sorted(needed - found)]
+    missing += [f"there is no table '{name}'" for name in sorted(grounds - tables.sketches().keys())]
     return missing + [f"{name}.svg belongs to no card" for name in sorted(found - needed - fitting)]
 
 

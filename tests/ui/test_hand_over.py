@@ -21,7 +21,7 @@ from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.recap import TOLD
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import BADGE
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.ribbon import Hints
 from tests.card_games import CARD_GAMES
@@ -350,8 +350,7 @@ def test_the_curtain_shows_the_ensign_of_who_is_asked(screen: Any) -> None:
     frame = pygame.Surface(screen.size)
     screen.draw(frame)
     flag = ensign("france", sign.rect.w)
-    wanted = pygame.Surface(sign.rect.size)
-    wanted.fill(INKS.bar)
+    wanted = painted("curtain", screen.size).subsurface(sign.rect).copy()
     wanted.blit(flag, flag.get_rect(center=wanted.get_rect().center))
     seen = frame.subsurface(sign.rect)
     assert pygame.image.tobytes(seen, "RGB") == pygame.image.tobytes(wanted, "RGB")

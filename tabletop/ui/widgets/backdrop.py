@@ -5,11 +5,14 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.core import resources
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import rim, spread
 
+TABLES, PAINTED, LAID = "tables", ".jpg", "_laid"
+"""Folder of the painted grounds, how their files end, and how that of one ends upon which things lie."""
 BUDGET = 16 * 1024 * 1024
 """Bytes of seas that are kept; one that fills a large window is kept alone."""
 _seas: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
@@ -56,6 +59,23 @@ def _light() -> pygame.Surface:
             shade, strength = (INKS.sea_light, 1 - 2 * far) if far < 0.5 else (INKS.sea_deep, 2 * far - 1)
             small.set_at((x, y), (*shade, round(strength * 190)))
     return small
+
+
+def painted(name: str, size: Size) -> pygame.Surface | None:
+    """A painted ground as large as it must be to cover a size, its middle; None if there is no such file.
+
+    It is read anew each time: whoever shows it keeps it.
+    """
+    file = resources.sprites() / TABLES / f"{name}{PAINTED}"
+    if not name or not file.is_file():
+        return None
+    whole = pygame.image.load(file)
+    zoom = max(size[0] / whole.get_width(), size[1] / whole.get_height())
+    part = pygame.Rect((0, 0), (round(size[0] / zoom), round(size[1] / zoom))).clip(whole.get_rect())
+    part.center = whole.get_rect().center
+    made = pygame.Surface(size)
+    made.blit(pygame.transform.smoothscale(whole.subsurface(part), size), (0, 0))
+    return made
 
 
 class Backdrop(Widget):

@@ -19,7 +19,7 @@ CARDS, BACKS, TAILS = "cards", "backs", "tailpieces"
 """Folders of the sprites, by game; tail-pieces lie in one of the game's cards, by the words of the suit."""
 LARGEST = 1 << 16
 """Bytes of such a file at most."""
-BUDGET = 4 * 1024 * 1024
+BUDGET = 2 * 1024 * 1024
 """Bytes of pictures that are kept; a hand of eight fills 0.5 MB, in 3840×2160 at 200 % four times that."""
 TALLEST = 9
 """Times its width that a picture may be high: it is drawn in as much room, and takes what it needs of it."""

@@ -16,7 +16,8 @@ from tabletop.ui.widgets.draw import RING, draw_focus, rounded
 from tabletop.ui.widgets.report import Report
 
 GAP, PAD = 14, 8
-_FAINT: Colour = colour("#5F7F7A")
+_FAINT, _DARK = (colour(code) for code in ("#676A60", "#0B0C0B"))
+"""Edge and depth of a free slot: grey, so that they go with any table."""
 _SUNK = 84
 """How dark the cloth is where a card could lie, of 255."""
 _INVITES, _CLOSED = Style("semibold", 16, INKS.cream), Style("body", 15, INKS.dim)
@@ -146,7 +147,7 @@ class Slot(Widget):
         if self.first and (self.of.over or self.of.invites):
             self.of.light(surface, theme, self.rect)
         else:
-            surface.blit(rounded(self.rect.size, theme.px(4), INKS.bar, _SUNK), self.rect)
+            surface.blit(rounded(self.rect.size, theme.px(4), _DARK, _SUNK), self.rect)
             dashed(surface, self.rect, theme.px(1.5), theme.px(6), _FAINT)
 
 

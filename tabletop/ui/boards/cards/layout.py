@@ -91,22 +91,23 @@ class Layout:
 
     Attributes:
         strip: upper edge of the strip in which one's own hand lies, pixels.
+        tall: whether the table is laid out in full, with columns.
         column: the room of the reader; empty where there is none.
     """
 
     def __init__(
         self, theme: Theme, parts: Parts, tableau: Tableau, put: Callable[[Widget, pygame.Rect], None]
     ) -> None:
-        self.strip = 0
+        self.strip, self.tall = 0, False
         self.column = pygame.Rect(0, 0, 0, 0)
         self._theme, self._parts, self._tableau, self._put = theme, parts, tableau, put
 
     def place(self, area: pygame.Rect) -> pygame.Rect:
         """Put everything in its place; what is left for the middle."""
         theme = self._theme
-        tall = area.h >= theme.px(TALL) and area.w >= theme.px(BROAD)
+        self.tall = area.h >= theme.px(TALL) and area.w >= theme.px(BROAD)
         self._parts.hidden.visible = True
-        return self._full(theme, area) if tall else self._slim(theme, area)
+        return self._full(theme, area) if self.tall else self._slim(theme, area)
 
     # --- a tall table
 

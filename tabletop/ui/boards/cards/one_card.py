@@ -18,7 +18,7 @@ from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import DISCARDS, Flight, Flights, flight, home
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.emblems import SIGNS, badge
-from tabletop.ui.boards.cards.look import BLUE, CardLook
+from tabletop.ui.boards.cards.look import BLUE, Back, CardLook
 from tabletop.ui.boards.cards.narration import SHOWN, Narration, S, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
@@ -61,6 +61,8 @@ class Play(Generic[S]):
         won: how many of them a side has.
         weights: which facts of the game's own matter to a side that looked away.
         sounds: which are heard; left out, none.
+        back: of its cards.
+        ground: the painted table on which they lie; left out, the sea.
     """
 
     game: CardGame[S]
@@ -73,6 +75,8 @@ class Play(Generic[S]):
     won: Callable[[S, str], int] = lambda view, side: 0  # noqa: ARG005
     weights: Weights = field(default_factory=dict)
     sounds: Score = field(default_factory=dict)
+    back: Back = BLUE
+    ground: str = ""
 
 
 class OneCardTable(CardTable[S]):
@@ -80,6 +84,7 @@ class OneCardTable(CardTable[S]):
 
     def __init__(self, play: Play[S], view: S) -> None:
         self.says, self.game, self.sounds = play, play.game, play.sounds
+        self.deck_back, self.ground = play.back, play.ground
         self.narration = Narration({CardPlayed: SHOWN, **play.weights})
         super().__init__(view)
 
@@ -170,7 +175,7 @@ def pictures(play: Play[S]) -> Pictures:
     def fanned(size: Size, cards: Sequence[str]) -> pygame.Surface:
         made, each = faces.ground(size), faces.card_size(size)
         shown = [faces.pictured(play.look(card), each) for card in cards] or [
-            faces.back(BLUE, each, faces.scale(each))
+            faces.back(play.back, each, faces.scale(each))
         ] * 3
         faces.fan(made, shown, (size[0] / 2, size[1] * 0.54))
         return made

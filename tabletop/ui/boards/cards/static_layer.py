@@ -1,4 +1,4 @@
-"""The table under the cards: slate green, lighter in the middle, with faint waves and a darker strip for one's hand."""
+"""The table under the cards: as its game has it painted, else slate green with faint waves; darker under one's hand."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ from tabletop.ui.boards.cards.card import Card, highlight
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.backdrop import paint_sea
+from tabletop.ui.widgets.backdrop import LAID, paint_sea, painted
 from tabletop.ui.widgets.base import NOWHERE, Size, Widget
 from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.stack import merged, uncovered
@@ -22,7 +22,13 @@ BAND = 64
 
 
 @lru_cache(maxsize=1)
-def _cloth(size: Size) -> pygame.Surface:
+def cloth(size: Size, ground: str, laid: bool) -> pygame.Surface:
+    """A painted ground, with what lies upon it if there is room beside the cards; of no name, or no file, the sea."""
+    made = (painted(f"{ground}{LAID}", size) if laid else None) or painted(ground, size)
+    return made or _water(size)
+
+
+def _water(size: Size) -> pygame.Surface:
     cloth = pygame.Surface(size)
     paint_sea(cloth, drawn("sea_tile_640", 1.0))
     _darken(cloth, pygame.Rect((0, 0), size), DARKER)
@@ -44,6 +50,8 @@ class StaticLayer(Widget):
     upon that.
 
     Attributes:
+        ground: the painted ground, by its name.
+        laid: whether things may lie upon it beside the cards.
         strip: where the strip of the hand begins, screen pixels.
         animated: what was animated on the tableau when it was painted.
     """
@@ -51,9 +59,9 @@ class StaticLayer(Widget):
     interactive = True
     beyond = 0
 
-    def __init__(self, tableau: Tableau) -> None:
+    def __init__(self, tableau: Tableau, ground: str = "") -> None:
         super().__init__("table")
-        self.tableau = tableau
+        self.tableau, self.ground, self.laid = tableau, ground, False
         self._lit: Card | None = None
         """The card under the pointer, if it lies in the picture."""
         self.strip = 0
@@ -109,12 +117,12 @@ class StaticLayer(Widget):
             self._lit.light(surface, theme)
 
     def _mend(self, theme: Theme) -> None:
-        cloth, strip = _cloth(self.rect.size), self.rect.move(0, self.strip or self.rect.h)
+        ground, strip = cloth(self.rect.size, self.ground, self.laid), self.rect.move(0, self.strip or self.rect.h)
         if self._picture.get_size() != self.rect.size:
             self._picture, self._stale = pygame.Surface(self.rect.size), [self.rect]
         for rect in merged(self._stale, self.rect):
             self._picture.set_clip(rect)
-            self._picture.blit(cloth, rect, rect)
+            self._picture.blit(ground, rect, rect)
             _darken(self._picture, rect.clip(strip), STRIP)
             for number in rect.collidelistall(self._reaches):
                 self._still[number].paint(self._picture, theme)

@@ -52,13 +52,15 @@ class CardTable(GameTable, Generic[S]):
     game: CardGame[S]
     narration: Narration[S] = Narration()
     """How the game and the facts of its own are told and played."""
-    deck_back: ClassVar[Back] = BLUE
+    deck_back: Back = BLUE
     """The back of the cards of a shared deck."""
+    ground: str = ""
+    """The table on which they lie: a painted ground by its name; without one it is the sea."""
 
     def __init__(self, view: S) -> None:
         self.view, self.viewer = view, ""
         self.tableau = Tableau()
-        self._static = StaticLayer(self.tableau)
+        self._static = StaticLayer(self.tableau, self.ground)
         self.surface: Widget = self._static
         self.parts: Parts | None = None
         """What lies on the table as it is composed now."""

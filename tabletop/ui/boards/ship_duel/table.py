@@ -43,6 +43,7 @@ class DuelTable(CardTable[State]):
 
     game = GAME
     narration, deck_back, sounds = NARRATION, pictures.BACK, SOUNDS
+    ground = GAME.meta.id
 
     def __init__(self, view: State) -> None:
         super().__init__(view)

@@ -16,7 +16,7 @@ from tabletop.ui.boards.cards.emblems import medallion, pip
 from tabletop.ui.boards.cards.look import Shape, Standing
 from tabletop.ui.boards.trafalgar_cards.pictures import SUITS
 from tabletop.ui.text import Style, rendered, size_of
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed
 from tabletop.ui.widgets.label import Label, Text
@@ -28,7 +28,8 @@ BROAD = 1200
 """Width of a row, design pixels, below which more of it is left to the cards."""
 NAMED, LOW = 50, 58
 """Height of a row, design pixels, from which its suit is named under the pip, and below which between the totals."""
-BAND: Colour = INKS.plate
+BAND, EDGE = (colour(code) for code in ("#150F0A", "#3D301F"))
+"""Of a row, as dark as the wood of the table."""
 _GLYPH: dict[Shape, float] = {"shield": 0.44, "triangle": 0.62}
 """How far down the emblem stands in a pip, where that is not half way."""
 _SUIT, _WORD = Style("title", 25, INKS.ink), Style("semibold", 15, INKS.muted)
@@ -82,7 +83,7 @@ class SuitRow(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """A darker band on the table."""
-        surface.blit(boxed(self.rect.size, theme.px(4), BAND, INKS.ribbon_done, theme.px(1), 130), self.rect)
+        surface.blit(boxed(self.rect.size, theme.px(4), BAND, EDGE, theme.px(1), 130), self.rect)
 
 
 class Sheet(Widget):

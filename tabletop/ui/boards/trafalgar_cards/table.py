@@ -47,6 +47,7 @@ class TrafalgarTable(CardTable[State]):
     """The game's side of the table screen."""
 
     game, narration, deck_back, sounds = GAME, narration.NARRATION, BACK, SOUNDS
+    ground = GAME.meta.id
 
     def __init__(self, view: State) -> None:
         super().__init__(view)

@@ -38,6 +38,7 @@ class VolleyTable(CardTable[State]):
     """
 
     game, narration, deck_back, sounds = GAME, NARRATION, BACK, SOUNDS
+    ground = GAME.meta.id
 
     def __init__(self, view: State) -> None:
         super().__init__(view)

@@ -6,13 +6,15 @@ curtain hangs from the moment at which the table passes on until the next one is
 
 from collections.abc import Collection, Iterable
 
+import pygame
+
 from tabletop.core.match import Match
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.text import BODY, Style
 from tabletop.ui.theme import INKS
-from tabletop.ui.widgets.backdrop import Plain
-from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.backdrop import Backdrop, painted
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Anchored, Column
@@ -152,6 +154,15 @@ BADGE = 72
 _BACK = Tip("Not yet handed over", "Once the next player is ready, only both together can take it back.")
 
 
+def _hung(size: Size) -> pygame.Surface:
+    """The same cloth and flags whatever lies behind."""
+    hung = painted("curtain", size)
+    if hung is None:
+        hung = pygame.Surface(size)
+        hung.fill(INKS.bar)
+    return hung
+
+
 def curtain(name: str, asked: str, badge: Badge | None, up: str = "") -> Widget:
     """A screen that hides everything until the side of this name reports ``ready``; `asked` says for what.
 
@@ -166,4 +177,4 @@ def curtain(name: str, asked: str, badge: Badge | None, up: str = "") -> Widget:
     ]
     if up:
         parts.append(Button("undo", f"{up}: take my last order back", "dark", key=keys.key("undo"), tip=_BACK))
-    return Stack([Plain(INKS.bar), Anchored(Column(parts, gap=20, align="centre"), 0.5, 0.45)])
+    return Stack([Backdrop(_hung), Anchored(Column(parts, gap=20, align="centre"), 0.5, 0.56)])

@@ -1,0 +1,60 @@
+"""Draws the tables of the card games and the curtain from their sketches, as large as they are kept: `make tables`.
+
+A sketch takes a tenth of a second to draw, its picture a twentieth of that to read. Of a table with a second sketch, of
+things that lie upon it, there is a second picture, for windows in which there is room beside the cards.
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pygame
+
+from tabletop.core import resources
+from tabletop.ui.widgets.backdrop import LAID, PAINTED, TABLES
+
+SIZE = (1920, 1080)
+THINGS = "_things"
+SMALL, CELLS, APART = (480, 270), (48, 27), 6
+"""Size in which a sketch is compared with its picture, part by part, and by how much one may differ, out of 255."""
+
+
+def sketches() -> dict[str, tuple[Path, ...]]:
+    """The files of each picture, the lowest first, by its name."""
+    folder = resources.sprites() / TABLES
+    plain = {path.stem: (path,) for path in sorted(folder.glob("*.svg")) if not path.stem.endswith(THINGS)}
+    laid = {f"{name}{LAID}": (path, folder / f"{name}{THINGS}.svg") for name, (path,) in plain.items()}
+    return plain | {name: paths for name, paths in laid.items() if paths[1].exists()}
+
+
+def drawn(paths: tuple[Path, ...], size: tuple[int, int] = SIZE) -> pygame.Surface:
+    """Sketches laid over each other."""
+    made = pygame.Surface(size, depth=24)
+    for path in paths:
+        made.blit(pygame.image.load_sized_svg(path, size), (0, 0))
+    return made
+
+
+def stale() -> list[str]:
+    """The pictures that are missing or not those of their sketches."""
+    files = {name: resources.sprites() / TABLES / f"{name}{PAINTED}" for name in sketches()}
+    old = [file.name for name, file in files.items() if not file.exists() or differs(file, sketches()[name]) > APART]
+    return [f"{name} is not as it is sketched: make tables" for name in old]
+
+
+def differs(file: Path, paths: tuple[Path, ...]) -> float:
+    """By how much a picture differs from its sketches where it does most, out of 255."""
+    seen = [pygame.transform.smoothscale(one, CELLS) for one in (pygame.image.load(file), drawn(paths, SMALL))]
+    kept, fresh = (pygame.surfarray.array3d(one).astype(float) for one in seen)
+    return float(np.abs(kept - fresh).max())
+
+
+def main() -> int:
+    """Write all of them."""
+    for name, paths in sketches().items():
+        pygame.image.save(drawn(paths), resources.sprites() / TABLES / f"{name}{PAINTED}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
