@@ -22,6 +22,7 @@ from tabletop.ui.screens.table.recap import TOLD
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import BADGE
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.backdrop import painted
 from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.ribbon import Hints
 from tests.card_games import CARD_GAMES
