@@ -1,13 +1,23 @@
 """Which labels find room in the view: clear of the bars, panels and gauges, and of each other."""
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import pygame
 
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, covered, gap, little_on, placed_label
+from tabletop.ui.boards.battle.label_places import (
+    Crowd,
+    Fits,
+    Labelled,
+    LabelPlace,
+    covered,
+    gap,
+    little_on,
+    placed_label,
+)
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import origin
 from tabletop.ui.boards.battle.strokes import Segment
@@ -92,10 +102,9 @@ class Label:
     line: Segment | None = None
     """From what it names, if it lies best away from it."""
 
-    @cached_property
-    def places(self) -> list[LabelPlace]:
-        """Where else it may lie, the best first."""
-        return [place for one in self.about for place in one.places(self.home.size)]
+    def places(self, fits: Fits) -> Iterator[LabelPlace]:
+        """Where else it may lie of all places that fit, the best first."""
+        return (place for one in self.about for place in one.places(self.home.size, fits))
 
     def seen_in(self, view: View) -> bool:
         """Whether the middle of what it names is seen."""
@@ -105,8 +114,8 @@ class Label:
         """The line to it where it lies away from what it names."""
         if any(one.owns(place) and gap(place, one.box) <= AT_HAND for one in self.about):
             return None
-        lines = {tuple(one.place): one.tie for one in (*self.places, LabelPlace(self.home, self.line))}
-        return lines.get(tuple(place)) or self.about[0].tie(place)
+        there = [LabelPlace(place, self.line)] if place == self.home else [*self.places(lambda one: one == place)]
+        return (there[-1].tie if there else None) or self.about[0].tie(place)
 
 
 def cleared(
@@ -167,15 +176,10 @@ def _sought(label: Label, key: str, crowd: Crowd, view: View, before: Places) ->
     if not label.seen_in(view):
         return None
     spare = BACK if key in before else 0
-    free = [
-        one.place
-        for one in label.places
-        if view.clear(one.place, spare)
-        and one.place.collidelist(crowd.labels) < 0
-        and one.free_of(crowd.labels)
-        and little_on(crowd.ships, one)
-    ]
-    return placed_label(free, crowd) if free else None
+    fitting = label.places(lambda place: view.clear(place, spare) and place.collidelist(crowd.labels) < 0)
+    free = (one.place for one in fitting if one.free_of(crowd.labels) and little_on(crowd.ships, one))
+    first = next(free, None)
+    return placed_label(chain((first,), free), crowd) if first else None
 
 
 def _found(
@@ -188,11 +192,11 @@ def _found(
         return label.home
     if was is not None and _stays(label, was, taken, view):
         return was
-    about = (*(one.place for one in label.places), *view.places(label.home))
-    clear = [place for place in about if view.clear(place)]
+    beside = view.places(label.home)
+    clear = [*(one.place for one in label.places(view.clear)), *filter(view.clear, beside)]
     if not clear and (home := _at_home(label, Crowd(taken, ships), view)):
         return home
-    whole = clear or [place for place in about if view.whole(place)]
+    whole = clear or [*(one.place for one in label.places(view.whole)), *beside]
     free = [place for place in whole if place.collidelist(taken) < 0] or whole or [label.home.clamp(view.room)]
     homes = [other.home for name, other in labels.items() if name != key]
     return min(free, key=lambda place: _awkward(place, label, [*ships, *homes]))

@@ -1,7 +1,7 @@
 """Where a label may lie so that it is on no other or, where that can be helped, on a ship."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -31,6 +31,8 @@ APART = 8
 TIES = (30, 70, 120, 180)
 """Pixels from a hull to a label that is tied to her by a line, the best first."""
 
+Fits = Callable[[pygame.Rect], bool]
+"""Whether a label could lie there for all that is soon found out."""
 Bounds = tuple[float, float, float, float]
 """West, south, east and north, table units."""
 
@@ -86,26 +88,34 @@ class Labelled:
 
     def tie(self, place: pygame.Rect) -> Segment | None:
         """The line to a label that lies there, from wherever on her it crosses no other ship, best from her middle."""
-        lines = (_nearest(start, place) for start in (self.box.center, *(box.center for box in self.own)))
-        return next((line for line in lines if not crosses(line, self.others)), None)
+        for start in (self.box.center, *(box.center for box in self.own)):
+            line = _nearest(start, place)
+            if not crosses(line, self.others):
+                return line
+        return None
 
-    def places(self, size: tuple[int, int]) -> list[LabelPlace]:
-        """Where a label may lie about her, the best first: close by, or on a line."""
-        near = [LabelPlace(place) for place in around(self.box, size) if self.owns(place)]
-        return [*near, *self.tied(size)]
+    def places(self, size: tuple[int, int], fits: Fits) -> Iterator[LabelPlace]:
+        """Where a label may lie about her of all places that fit, the best first: close by, or on a line."""
+        near = (place for place in around(self.box, size) if fits(place) and self.owns(place))
+        return chain(map(LabelPlace, near), self.tied(size, fits))
 
-    def tied(self, size: tuple[int, int]) -> Iterator[LabelPlace]:
-        """Places farther off, each with its line."""
+    def tied(self, size: tuple[int, int], fits: Fits) -> Iterator[LabelPlace]:
+        """Places farther off that fit, each with its line, which takes longest to find."""
         for away in TIES:
             for place in around(self.box.inflate(2 * away, 2 * away), size):
-                if line := self.tie(place):
+                if fits(place) and (line := self.tie(place)):
                     yield LabelPlace(place, line)
 
 
 def _nearest(start: tuple[int, int], place: pygame.Rect) -> Segment:
     """From a pixel to the middle of that side of a label which is nearest to it."""
-    sides = (place.midtop, place.midright, place.midbottom, place.midleft)
-    return start, min(sides, key=lambda end: math.dist(start, end))
+    (x, y), (across, down) = start, place.center
+    over, beside = (across - x) ** 2, (down - y) ** 2
+    far = (
+        over + (place.top - y) ** 2, beside + (place.right - x) ** 2,
+        over + (place.bottom - y) ** 2, beside + (place.left - x) ** 2,
+    )  # fmt: skip
+    return start, (place.midtop, place.midright, place.midbottom, place.midleft)[far.index(min(far))]
 
 
 def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
@@ -190,16 +200,19 @@ def best_place(about: Sequence[Labelled], size: tuple[int, int], crowd: Crowd) -
         size: Its own, pixels.
         crowd: What it keeps clear of.
     """
-    near = [LabelPlace(place) for one in about for place in beside(one.box, size) if one.owns(place)]
-    tied = (found for one in about for found in one.tied(size))
+    near = [(one, place) for one in about for place in beside(one.box, size) if _apart(place, crowd)]
+    clear = (pair for pair in near if pair[1].collidelist(crowd.ships) < 0)
+    little = (pair for pair in near if little_on(crowd.ships, LabelPlace(pair[1])))
+
+    def fits(place: pygame.Rect) -> bool:
+        return place.collidelist(crowd.ships) < 0 and _apart(place, crowd)
+
     ranked = chain(
-        (one for one in near if one.place.collidelist(crowd.ships) < 0),
-        (one for one in near if little_on(crowd.ships, one)),
-        (one for one in tied if little_on(crowd.ships, one) and one.free_of(crowd.labels)),
-        near,
+        (LabelPlace(place) for one, place in chain(clear, little) if one.owns(place)),
+        (found for one in about for found in one.tied(size, fits) if found.free_of(crowd.labels)),
+        (LabelPlace(place) for one, place in near if one.owns(place)),
     )
-    free = (one for one in ranked if _apart(one.place, crowd))
-    return next(free, None) or LabelPlace(placed_label(beside(about[0].box, size), crowd), spare=True)
+    return next(ranked, None) or LabelPlace(placed_label(beside(about[0].box, size), crowd), spare=True)
 
 
 def little_on(ships: Sequence[pygame.Rect], found: LabelPlace) -> bool:
@@ -232,10 +245,17 @@ def leader(at: tuple[int, int], place: pygame.Rect) -> Segment:
     return at, (max(place.left, min(place.right, x)), max(place.top, min(place.bottom, y)))
 
 
-def placed_label(places: Sequence[pygame.Rect], crowd: Crowd, at: tuple[int, int] | None = None) -> pygame.Rect:
-    """The place where a label covers least, and where the line to it from a pixel, if it has one, goes under none."""
-    best, least = places[0], float("inf")
-    for number, place in enumerate(places):
+def placed_label(places: Iterable[pygame.Rect], crowd: Crowd, at: tuple[int, int] | None = None) -> pygame.Rect:
+    """The place where a label covers least, and where the line to it from a pixel, if it has one, goes under none.
+
+    Args:
+        places: The best first, one at least; no more of them are asked for than may be taken.
+        crowd: What it keeps clear of.
+        at: The pixel.
+    """
+    ranked = iter(places)
+    best, least = next(ranked), math.inf
+    for number, place in enumerate(chain((best,), ranked)):
         if LATER * number >= least:
             break
         cost = LATER * number + _covered(place, crowd)

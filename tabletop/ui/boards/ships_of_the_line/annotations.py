@@ -4,7 +4,9 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.ui import text
@@ -73,11 +75,9 @@ def _tied(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, away: int) -> L
     at = chart.to_screen(*spot.at)
     place = beyond(at, spot.towards, drawn, away)
     x, y = round(at[0]), round(at[1])
-    return Lettered(drawn, place, ((x, y), (_within(x, place.left, place.right), _within(y, place.top, place.bottom))))
-
-
-def _within(value: int, least: int, most: int) -> int:
-    return max(least, min(most, value))
+    return Lettered(
+        drawn, place, ((x, y), (sorted((place.left, x, place.right))[1], sorted((place.top, y, place.bottom))[1]))
+    )
 
 
 def _at(spot: LabelSpot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
@@ -125,14 +125,21 @@ def _dice(dice: int, theme: Theme) -> list[pygame.Surface]:
 
 def _region(words: Sequence[pygame.Surface], rooms: Sequence[LabelRoom], chart: Camera) -> Name:
     """Words in the middle of each place that has room for all of them; shorter ones where the longer have none."""
-    ways = ((drawn, room.at) for drawn in words for room in rooms if _holds(room, drawn, chart.scale))
+    ways = ((drawn, rooms[number].at) for drawn in words for number in _holding(rooms, drawn, chart.scale))
     return Name(tuple(Lettered(drawn, drawn.get_rect(center=chart.to_screen(*at))) for drawn, at in ways))
 
 
-def _holds(room: LabelRoom, drawn: pygame.Surface, scale: float) -> bool:
-    """Whether the corners of the words lie in the ellipse of a room."""
+def _holding(rooms: Sequence[LabelRoom], drawn: pygame.Surface, scale: float) -> list[int]:
+    """The rooms that hold the corners of words in their ellipses, by number: hundreds are asked for every scale."""
     wide, high = (side / 2 + ROUND for side in drawn.get_size())
-    return math.hypot(wide * room.up, high * room.across) < scale * room.across * room.up
+    across, up = _reaches(tuple(rooms))
+    return np.flatnonzero(np.hypot(wide * up, high * across) < scale * across * up).tolist()
+
+
+@lru_cache(maxsize=256)
+def _reaches(rooms: tuple[LabelRoom, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How far they reach across, and up."""
+    return np.array([room.across for room in rooms]), np.array([room.up for room in rooms])
 
 
 def circle_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:

@@ -8,7 +8,7 @@ import pygame
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import sprite_batch
-from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout
+from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout, Names
 from tabletop.ui.boards.battle.highlight import Highlight, ring_at
 from tabletop.ui.boards.battle.label_layout import viewed
 from tabletop.ui.boards.battle.label_places import Crowd
@@ -88,6 +88,7 @@ class SeaRenderer(Renderer[State]):
         self._names = AnnotationLayout()
         self._chips: list[chips.Tied] = []
         self._written: Shown | None = None
+        self._named: tuple[tuple[object, ...], Names] | None = None
         self._scene: Scene | None = None
         self._marks = self._figures = SpriteBatch()
         self._many = False
@@ -141,7 +142,7 @@ class SeaRenderer(Renderer[State]):
         if same(self._written, content):
             return
         self._written = content
-        asked = overlay_layers.names(scene, overlays)
+        asked = self._asked_names(scene, content[2])
         self._plates.give_way(scene, self._asked, [])
         if not (overlay_layers.worded(overlays) or asked):
             self._chips, self._names = [], AnnotationLayout()
@@ -157,6 +158,19 @@ class SeaRenderer(Renderer[State]):
         labels = (*crowd.labels, *(chip.place for chip in self._chips))
         here = Crowd([one.move(-x, -y) for one in labels], [one.move(-x, -y) for one in crowd.ships])
         self._names.lay(asked, of, viewed(scene.camera, shown), here)
+
+    def _asked_names(self, scene: Scene, overlays: tuple[Overlay, ...]) -> Names:
+        """What is to be named; the same wherever it is seen from at a scale."""
+        of = (
+            scene.state if scene.state.coast else None,
+            overlays,
+            scene.camera.scale,
+            scene.shown.scale,
+            scene.shown.labels,
+        )
+        if self._named is None or self._named[0][0] is not of[0] or self._named[0][1:] != of[1:]:
+            self._named = of, overlay_layers.names(scene, overlays)
+        return self._named[1]
 
     def rule_at(self, at: tuple[int, int]) -> str:
         """That of the odds there."""

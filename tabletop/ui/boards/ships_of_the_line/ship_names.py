@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from statistics import median
 from typing import Any
 
@@ -79,15 +80,17 @@ def laid(chart: Scene, selected: str | None) -> Laid:
     """The names of the whole fleet, placed in chart pixels; those that matter most choose first."""
     ships = afloat(chart)
     hulls = {one.key: rooms(chart.camera, one) for one in ships}
-    crowd = Crowd([], [box for boxes in hulls.values() for box in boxes])
+    every = [box for boxes in hulls.values() for box in boxes]
+    first = dict(zip(hulls, accumulate(map(len, hulls.values()), initial=0), strict=False))
+    crowd = Crowd([], [*every])
     plates: dict[str, Named] = {}
     aids = _aids(chart.state, selected)
     for one in sorted(ships, key=lambda one: (one.key != selected, *_weight(chart.card(one)))):
         if _wanted(chart, one, selected):
             plate = plate_of(chart.state, one.key, one.key == selected, aids.get(one.key, ("", False)))
             drawn = drawn_plate(plate, Theme(chart.shown.scale))
-            others = [box for key, boxes in hulls.items() if key != one.key for box in boxes]
-            about = (Labelled(hull_box(chart.camera, one), tuple(hulls[one.key]), tuple(others)),)
+            own, at = tuple(hulls[one.key]), first[one.key]
+            about = (Labelled(hull_box(chart.camera, one), own, (*every[:at], *every[at + len(own) :])),)
             plates[one.key] = named(drawn, about, crowd)
     plates |= _ashore(chart, selected, crowd)
     far = chart.shown.labels != "none" and chart.names_divisions
