@@ -17,6 +17,7 @@ import pygame
 
 from tabletop.ui import fonts, keys, preferences, rebinding, settings, trouble
 from tabletop.ui.input import Input, InputState
+from tabletop.ui.palettes import WEARS
 from tabletop.ui.screen import FullScreen, Mute, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.splash import TITLE, emblem, splash
 from tabletop.ui.sound.loudness import LOUDNESS, TOLD
@@ -86,9 +87,9 @@ class App:
 
     @property
     def theme(self) -> Theme:
-        """The scale in use: that of the player, as far as the window has room for it."""
+        """The scale in use, that of the player as far as the window has room for it, and the colours."""
         size = self.surface.get_size()
-        return Theme(min(self.scale or fitting_scale(size[1]), roomiest_scale(size)))
+        return Theme(min(self.scale or fitting_scale(size[1]), roomiest_scale(size)), WEARS.name)
 
     def toggle_full_screen(self) -> None:
         """Change between window and full screen."""
@@ -216,12 +217,11 @@ class App:
         larger = next((step for step in SCALES if step > now), now)
         smaller = next((step for step in reversed(SCALES) if step < now), now)
         own: dict[str, Transition] = {
-            keys.key("full_screen"): FullScreen(),
-            keys.key("larger"): ScaleTo(larger),
+            keys.key("full_screen"): FullScreen(), keys.key("larger"): ScaleTo(larger),
             keys.key("smaller"): ScaleTo(smaller),
             keys.key("usual_size"): ScaleTo(0),
             keys.key("mute"): Mute(),
-        }
+        }  # fmt: skip
         return own.get(given.key)
 
 

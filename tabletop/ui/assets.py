@@ -7,6 +7,7 @@ import math
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from io import BytesIO
 from typing import NamedTuple
 
 import msgspec
@@ -15,6 +16,7 @@ import yaml
 
 from tabletop.core import resources
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
+from tabletop.ui.theme import WORN, colour, worn
 
 LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
 """Magnifications at which files are drawn; a sprite is scaled down from the next larger one."""
@@ -25,10 +27,13 @@ BUDGET = 8 * MEGABYTE
 """Bytes of turned sprites that are kept; what the fleet is drawn from is kept besides, ship by ship."""
 UPRIGHT_BUDGET, FILE_BUDGET = 8 * MEGABYTE, 6 * MEGABYTE
 """Bytes of composed sprites before they are turned, and of the files that they are composed of."""
+BADGE = "badge_"
+"""With which the names of drawings begin that are in the colours of the sides."""
 CLEAR = 2
 """Pixels of empty margin that are left round a sprite before it is turned, for its edges to fade into."""
 SHADOW = 77
 """Opacity of a shadow out of 255."""
+_CODE = re.compile("#[0-9A-Fa-f]{6}")
 _SIZE = re.compile(r'<svg\b[^>]*? width="(\d+)" height="(\d+)"')
 
 
@@ -105,7 +110,16 @@ def drawn(name: str, magnification: float) -> pygame.Surface:
 def _load(name: str, magnification: float) -> pygame.Surface:
     width, height = file_size(name)
     size = (max(1, round(width * magnification)), max(1, round(height * magnification)))
-    return pygame.image.load_sized_svg(resources.sprites() / f"{name}.svg", size).premul_alpha()
+    drawing = resources.sprites() / f"{name}.svg"
+    source = (
+        BytesIO(_worn(drawing.read_text(encoding="utf-8")).encode()) if WORN and name.startswith(BADGE) else drawing
+    )
+    return pygame.image.load_sized_svg(source, size).premul_alpha()
+
+
+def _worn(drawing: str) -> str:
+    """A drawing in the colours that are worn."""
+    return _CODE.sub(lambda code: "#{:02X}{:02X}{:02X}".format(*worn(colour(code[0]))), drawing)
 
 
 @lru_cache(maxsize=256)

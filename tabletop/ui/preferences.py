@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tabletop.ui import rebinding, settings
 from tabletop.ui.motion import MOTION
+from tabletop.ui.palettes import dress
 from tabletop.ui.sound.loudness import LOUDNESS
 from tabletop.ui.theme import SCALES
 
@@ -32,6 +33,7 @@ def grant(kept: settings.Settings) -> None:
     MOTION.pace, MOTION.turns = kept.pace, kept.turns
     LOUDNESS.muted, LOUDNESS.loud = kept.muted, dict(kept.loud)
     rebinding.bind(kept.keys)
+    dress(kept.dress)
 
 
 def keep(window: Window) -> None:

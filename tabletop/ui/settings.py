@@ -11,6 +11,7 @@ import msgspec
 from tabletop.core import guarded_file, places, plain_toml
 from tabletop.core.guarded_file import KILOBYTE, UnreadableError
 from tabletop.ui.motion import PACES, TURNS, Pace, Turns
+from tabletop.ui.palettes import DRESSES, Dress
 from tabletop.ui.sound.loudness import VOLUMES, Group, Volume
 from tabletop.ui.theme import SCALES
 from tabletop.ui.trouble import report
@@ -33,6 +34,7 @@ NOTES = {
     "offer_lessons": "Whether the title offers lessons to a newcomer.",
     "rules": "By game and scenario, the rules with which it was begun last.",
     "seats": "By game and scenario, the seats that the computer had, and how well it played.",
+    "dress": "Colours: " + ", ".join(DRESSES) + ".",
     "keys": "Keys that are not as they come, by what they do.",
     "lessons": "How far you have come in each lesson.",
 }
@@ -73,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True):
         seats: the same, the seats that the computer had, with the names of its players.
         lessons: by their ids, how far the player has come in those that were begun.
         offer_lessons: whether the title offers them to a newcomer.
+        dress: which colours are worn.
         keys: those that the player has changed, see `ui.rebinding`.
     """
 
@@ -89,6 +92,7 @@ class Settings(msgspec.Struct, frozen=True):
     seats: dict[str, dict[str, str]] = {}
     lessons: dict[str, Learnt] = {}
     offer_lessons: bool = True
+    dress: Dress = "printed"
     keys: dict[str, str] = {}
 
 

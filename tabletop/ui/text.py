@@ -12,7 +12,7 @@ import pygame
 from tabletop.core.plain_text import visible
 from tabletop.ui.fonts import Face, font, space
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 
 BUDGET = 4 * 1024 * 1024
 """Bytes of lines that are kept; a screen full of text takes about a quarter."""
@@ -190,12 +190,12 @@ def _render(text: str, style: Style, scale: int) -> pygame.Surface:
     shown = _set(text, style, theme)
     shown = shown if pen.size(shown)[0] else ""  # no picture is made of joiners alone
     if style.outline is None:
-        return pen.render(shown, True, style.colour).convert_alpha()
+        return pen.render(shown, True, worn(style.colour)).convert_alpha()
     border = theme.px(OUTLINE)
     pen.outline = border
-    whole = pen.render(shown, True, style.outline).convert_alpha()
+    whole = pen.render(shown, True, worn(style.outline)).convert_alpha()
     pen.outline = 0
-    whole.blit(pen.render(shown, True, style.colour), (border, border))
+    whole.blit(pen.render(shown, True, worn(style.colour)), (border, border))
     return whole
 
 

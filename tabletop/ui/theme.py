@@ -16,7 +16,7 @@ def colour(code: str) -> Colour:
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Palette:
     """Every colour of the table outside the ship models."""
 
@@ -68,14 +68,22 @@ class Palette:
 
 
 INKS = Palette()
-"""The palette of the table."""
+"""The palette of the table, as it is worn: see `ui.palettes`."""
+WORN: dict[Colour, Colour] = {}
+"""What is worn in the place of a colour as it is printed."""
+
+
+def worn(printed: Colour) -> Colour:
+    """A colour as it is worn now; what was taken from the palette before goes through here as it is painted."""
+    return WORN.get(printed, printed)
 
 
 @dataclass(frozen=True)
 class Theme:
-    """How large everything is drawn; `scale` in per cent of the design size."""
+    """How large everything is drawn; `scale` in per cent of the design size; and which palette it wears."""
 
     scale: int = 100
+    dress: str = "printed"
 
     def px(self, design: float) -> int:
         """Design pixels as screen pixels; what is not nothing stays at least one pixel."""

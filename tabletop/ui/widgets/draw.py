@@ -7,7 +7,7 @@ from itertools import pairwise, product
 import pygame
 
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 
 _FINE = 4
 """Supersampling of curves."""
@@ -71,7 +71,7 @@ def spread(target: pygame.Surface, small: pygame.Surface, blend: int = 0) -> Non
 def rounded(size: Shape, radius: int, fill: Colour, alpha: int = 255) -> pygame.Surface:
     """A filled rounded rectangle."""
     made = mask((max(1, size[0]), max(1, size[1])), radius)
-    made.fill((*fill, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    made.fill((*worn(fill), alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return made
 
 
@@ -86,8 +86,8 @@ def gradient(size: Shape, radius: int, top: Colour, bottom: Colour) -> pygame.Su
 def shade(white: pygame.Surface, top: Colour, bottom: Colour) -> None:
     """Give what is white one colour above that goes over into another below."""
     column = pygame.Surface((1, 2))
-    column.set_at((0, 0), top)
-    column.set_at((0, 1), bottom)
+    column.set_at((0, 0), worn(top))
+    column.set_at((0, 1), worn(bottom))
     shades = pygame.transform.smoothscale(column, white.get_size()).convert_alpha()
     white.blit(shades, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
@@ -150,7 +150,7 @@ def rim(surface: pygame.Surface, shade: Colour, rect: pygame.Rect, pen: int) -> 
         (rect.x, rect.y, rect.w, pen), (rect.x, rect.bottom - pen, rect.w, pen),
         (rect.x, rect.y, pen, rect.h), (rect.right - pen, rect.y, pen, rect.h),
     ):  # fmt: skip
-        surface.fill(shade, edge)
+        surface.fill(worn(shade), edge)
 
 
 def draw_paper(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
@@ -227,7 +227,7 @@ def veil(surface: pygame.Surface, rect: pygame.Rect, shade: Colour, alpha: int) 
 @lru_cache(maxsize=1)
 def _band(width: int, shade: Colour, alpha: int) -> pygame.Surface:
     made = pygame.Surface((width, BAND))
-    made.fill(shade)
+    made.fill(worn(shade))
     made.set_alpha(alpha)
     return made
 
@@ -278,6 +278,7 @@ _STROKES: dict[str, tuple[Stroke, ...]] = {
 @lru_cache(maxsize=256)
 def icon(name: str, pixels: int, shade: Colour) -> pygame.Surface:
     """A sign as a square surface of that size."""
+    shade = worn(shade)
     large = pygame.Surface((pixels * _FINE, pixels * _FINE), pygame.SRCALPHA)
     large.fill((*shade, 0))
     unit, pen = pixels * _FINE / 24, max(_FINE, round(pixels * _FINE / 24 * 2.2))

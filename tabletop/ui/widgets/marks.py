@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui.text import Style, size_of, write_at
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, rim
 
@@ -136,16 +136,16 @@ def draw_bar(
 
     The last `pencilled` of what is left is drawn pale.
     """
-    surface.fill(inks.edge, rect)
+    surface.fill(worn(inks.edge), rect)
     inner = rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
-    surface.fill(inks.lost, inner)
+    surface.fill(worn(inks.lost), inner)
     filled = pygame.Rect(inner.x, inner.y, round(inner.w * share), inner.h)
-    surface.fill(inks.low if share <= limit else inks.left, filled)
+    surface.fill(worn(inks.low if share <= limit else inks.left), filled)
     if share > limit:
-        surface.fill(inks.zone, filled.clip((inner.x, inner.y, round(inner.w * zone), inner.h)))
+        surface.fill(worn(inks.zone), filled.clip((inner.x, inner.y, round(inner.w * zone), inner.h)))
     if pencilled:
         going = min(filled.w, max(theme.px(2), round(inner.w * pencilled)))
-        surface.fill(inks.going, (filled.right - going, inner.y, going, inner.h))
+        surface.fill(worn(inks.going), (filled.right - going, inner.y, going, inner.h))
 
 
 class Sign(Widget):

@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.ui.input import Input
 from tabletop.ui.text import PANEL_TITLE, size_of, write
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import draw_paper, draw_shadow, draw_title_rule, shadowed
 from tabletop.ui.widgets.report import CONSUMED, Report
@@ -191,7 +191,7 @@ class Rule(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """A filled line."""
-        surface.fill(self.shade, self.rect)
+        surface.fill(worn(self.shade), self.rect)
 
 
 class DoubleRule(Widget):

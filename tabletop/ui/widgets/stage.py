@@ -116,6 +116,7 @@ class Stage:
 
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
         """Lay everything out for a window."""
+        self.layers = self.layers if theme.dress == self.theme.dress else []  # of other colours nothing is carried over
         self.size, self.area, self.theme = size, pygame.Rect((0, 0), size), theme
         self.rebuild()
         for layer in self.layers[1:]:

@@ -6,7 +6,7 @@ from tabletop.ui import text
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 
 GROUND: Colour = (0x1B, 0x30, 0x31)
 WHITE: Colour = (255, 255, 255)
@@ -47,11 +47,11 @@ class Dial:
 
     def outline(self, points: list[Xy], colour: Colour, width: float) -> None:
         """The edge of a shape."""
-        pygame.draw.lines(self.surface, colour, closed=True, points=points, width=round(width * self.unit))
+        pygame.draw.lines(self.surface, worn(colour), closed=True, points=points, width=round(width * self.unit))
 
     def shape(self, points: list[Xy], colour: Colour, width: float) -> None:
         """A filled shape with a dark edge."""
-        pygame.draw.polygon(self.surface, colour, points)
+        pygame.draw.polygon(self.surface, worn(colour), points)
         self.outline(points, INKS.bar, width)
 
     def sector(self, middle: float, wide: float, inner: float, outer: float) -> list[Xy]:

@@ -11,7 +11,7 @@ from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards import nations
 from tabletop.ui.text import Style
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 
 NAME = Style("name", 15, INKS.cream)
 LOST = Style("name", 15, INKS.dim)
@@ -127,6 +127,6 @@ def worded(title: str, lines: tuple[str, ...], kind: NoteKind, theme: Theme) -> 
 def card(size: tuple[int, int], ground: Colour, edge: Colour, theme: Theme) -> pygame.Surface:
     """An empty card with an edge."""
     drawn = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.rect(drawn, ground, drawn.get_rect(), border_radius=theme.px(3))
-    pygame.draw.rect(drawn, edge, drawn.get_rect(), 1, border_radius=theme.px(3))
+    pygame.draw.rect(drawn, worn(ground), drawn.get_rect(), border_radius=theme.px(3))
+    pygame.draw.rect(drawn, worn(edge), drawn.get_rect(), 1, border_radius=theme.px(3))
     return drawn

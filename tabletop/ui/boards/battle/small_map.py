@@ -13,7 +13,7 @@ from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.input import Input
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import rim
 from tabletop.ui.widgets.report import CONSUMED, Report
@@ -141,7 +141,7 @@ def _box(at: Xy, side: int) -> pygame.Rect:
 
 def _dot(sheet: pygame.Surface, nation: str, box: pygame.Rect) -> None:
     """In the colour and the shape of the nation's badge: a square, a disc, a diamond."""
-    colour = DOTS[nation]
+    colour = worn(DOTS[nation])
     if nation == "british":
         sheet.fill(colour, box)
     elif nation == "french":

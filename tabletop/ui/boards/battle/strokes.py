@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.camera import Xy
-from tabletop.ui.theme import INKS, Colour
+from tabletop.ui.theme import INKS, Colour, worn
 
 Segment = tuple[tuple[int, int], tuple[int, int]]
 """From one pixel to another."""
@@ -40,8 +40,8 @@ def dotted(surface: pygame.Surface, points: Sequence[Xy], colour: Colour, every:
 @lru_cache(maxsize=16)
 def _dot(colour: Colour) -> pygame.Surface:
     large = pygame.Surface((28, 28), pygame.SRCALPHA)
-    pygame.draw.circle(large, UNDER, (14, 14), 11)
-    pygame.draw.circle(large, colour, (14, 14), 7)
+    pygame.draw.circle(large, worn(UNDER), (14, 14), 11)
+    pygame.draw.circle(large, worn(colour), (14, 14), 7)
     return pygame.transform.smoothscale(large.premul_alpha(), (7, 7))
 
 
@@ -67,12 +67,13 @@ def arrow_head(
 ) -> None:
     """A filled head that points to a screen direction, degrees clockwise from up; `under` as for a stroke."""
     points = [along(tip, direction, 0), along(tip, direction + 152, size), along(tip, direction + 208, size)]
-    pygame.draw.polygon(surface, UNDER, [along(p, _away(points, p), under) for p in points])
+    pygame.draw.polygon(surface, worn(UNDER), [along(p, _away(points, p), under) for p in points])
     polygon(surface, points, colour)
 
 
 def polygon(surface: pygame.Surface, points: Sequence[Xy], colour: Colour) -> None:
     """A filled shape with smooth edges."""
+    colour = worn(colour)
     pygame.draw.polygon(surface, colour, points)
     for start, end in pairwise([*points, points[0]]):
         pygame.draw.aaline(surface, colour, start, end)
@@ -118,7 +119,7 @@ Inked = tuple[Colour, Xy, Xy, int]
 def inked(parts: Sequence[tuple[Xy, Xy]], colour: Colour, width: int, under: int = 2) -> list[Inked]:
     """What pieces of a line are drawn of, the dark below all of them first."""
     inks = ((UNDER, width + under), (colour, width)) if under else ((colour, width),)
-    return [(ink, start, end, wide) for ink, wide in inks for start, end in parts]
+    return [(worn(ink), start, end, wide) for ink, wide in inks for start, end in parts]
 
 
 TIE_SHARP = 2
@@ -165,11 +166,11 @@ class Sketch:
 
     def fill(self, points: Sequence[Xy], colour: Colour, alpha: int = 255) -> None:
         """A filled shape."""
-        pygame.draw.polygon(self._large, (*colour, alpha), [self._at(point) for point in points])
+        pygame.draw.polygon(self._large, (*worn(colour), alpha), [self._at(point) for point in points])
 
     def disc(self, middle: Xy, radius: float, colour: Colour, alpha: int = 255) -> None:
         """A filled circle."""
-        pygame.draw.circle(self._large, (*colour, alpha), self._at(middle), radius * FINE)
+        pygame.draw.circle(self._large, (*worn(colour), alpha), self._at(middle), radius * FINE)
 
     def line(self, points: Sequence[Xy], colour: Colour, width: float, under: float = RIM) -> None:
         """A line with round corners, and dark below it."""

@@ -59,7 +59,7 @@ class BattleSurface(Widget, Generic[S]):
         self.state: S | None = None
         self.playing: Callable[[int], bool] = lambda _elapsed: False
         self.placed: Callable[[], None] = lambda: None
-        self.scale = 100
+        self.scale, self._dress = 100, "printed"
         self.overlays: tuple[object, ...] = ()
         self.presented: Presentation = PLAIN
         self.ringed: object = None
@@ -101,6 +101,8 @@ class BattleSurface(Widget, Generic[S]):
             self._put_off, self._rested = None if fresh or self._margin or self._content is None else (), 0
         super().place(theme, rect)
         self.scale = theme.scale
+        if theme.dress != self._dress:
+            self._dress, self.renderer, self._content = theme.dress, type(self.renderer)(), None
         if fresh:
             self.view.resize(rect)
             self._begin(self.view.camera, 0)

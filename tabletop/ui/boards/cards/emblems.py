@@ -15,7 +15,7 @@ from tabletop.ui.boards.cards.drawing import CARD
 from tabletop.ui.boards.cards.look import CardLook, Shape
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.text import Style, rendered
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 
 _FINE = 4
 Points = list[tuple[float, float]]
@@ -52,6 +52,7 @@ _MIDDLES: dict[Shape, float] = {"shield": 0.45, "triangle": 0.66, "pennant": 0.5
 @lru_cache(maxsize=512)
 def pip(shape: Shape, pixels: int, shade: Colour, line: int = 0) -> pygame.Surface:
     """The outline in a square of so many pixels: filled, or as a line of `line` pixels."""
+    shade = worn(shade)
     margin = _FINE * 2
     side = pixels * _FINE
     large = pygame.Surface((side, side), pygame.SRCALPHA)

@@ -22,7 +22,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
 )
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.theme import INKS, Colour
+from tabletop.ui.theme import INKS, Colour, worn
 
 AROUND = 64
 """Pixels beyond the view that are tinted too; the view is that of the ground, which has a margin already."""
@@ -163,7 +163,9 @@ def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washe
 def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washes) -> None:
     """The fields of many ships as one, each band edged in its own style of line."""
     washes.paint(
-        surface, scene, tuple(Wash(one.rings, BAND_COLOURS[one.band], BAND_ALPHA[one.band]) for one in shown.pieces)
+        surface,
+        scene,
+        tuple(Wash(one.rings, worn(BAND_COLOURS[one.band]), BAND_ALPHA[one.band]) for one in shown.pieces),
     )
     for one in reversed(shown.pieces):
         for ring in one.rings:
@@ -172,7 +174,7 @@ def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washe
 
 def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -> None:
     """Where a ship can still come."""
-    washes.paint(surface, scene, tuple(Wash(rings, REACH_COLOUR, REACH_ALPHA) for rings in shown.polygons))
+    washes.paint(surface, scene, tuple(Wash(rings, worn(REACH_COLOUR), REACH_ALPHA) for rings in shown.polygons))
     for rings in shown.polygons:
         for ring in rings:
             strokes.dashed(surface, _closed(_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
@@ -192,7 +194,7 @@ def commanded(surface: pygame.Surface, scene: Scene, shown: Commanded, washes: W
 
 
 def _tint(band: FireBand, field: FireField) -> tuple[Colour, int]:
-    return (MASKED_COLOUR, MASKED_ALPHA) if field.masked else (BAND_COLOURS[band.band], BAND_ALPHA[band.band])
+    return (MASKED_COLOUR, MASKED_ALPHA) if field.masked else (worn(BAND_COLOURS[band.band]), BAND_ALPHA[band.band])
 
 
 def _pixels(camera: Camera, points: Sequence[Xy]) -> list[Xy]:

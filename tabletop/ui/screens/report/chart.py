@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.phrases import figure
 from tabletop.ui.text import Style, size_of, write_at
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.base import Size, Widget
 
 _AXIS, _END, _KEY = Style("body", 14, INKS.muted), Style("number", 18), Style("semibold", 15, INKS.ink)
@@ -129,7 +129,7 @@ def _stroke(
     surface: pygame.Surface, colour: Colour, start: tuple[int, int], end: tuple[int, int], pen: int, dash: int
 ) -> None:
     """A line, in dashes if they have any length."""
-    long = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+    colour, long = worn(colour), max(abs(end[0] - start[0]), abs(end[1] - start[1]))
     if not dash or not long:
         pygame.draw.line(surface, colour, start, end, pen)
         return
@@ -140,7 +140,7 @@ def _stroke(
 
 
 def _mark(surface: pygame.Surface, theme: Theme, colour: Colour, at: tuple[int, int], number: int) -> None:
-    half = theme.px(DOT)
+    half, colour = theme.px(DOT), worn(colour)
     if number:
         pygame.draw.circle(surface, colour, at, half)
     else:

@@ -9,7 +9,7 @@ from tabletop.core.phrases import capital, signed
 from tabletop.ui.screens.report.chart import Chart, Series
 from tabletop.ui.screens.switching import ruled
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, SUBTITLE, Style, elided, write_at
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
@@ -111,7 +111,7 @@ class Bars(Widget):
         surface.fill(INKS.ink, (middle.right, top, given, high))
         write_at(surface, theme, str(self.of.taken), LABEL, midright=(middle.x - taken - theme.px(7), rect.centery))
         write_at(surface, theme, str(self.of.given), LABEL, midleft=(middle.right + given + theme.px(7), rect.centery))
-        surface.fill(self.colour, (middle.x + theme.px(5), rect.centery - theme.px(5), theme.px(4), theme.px(10)))
+        surface.fill(worn(self.colour), (middle.x + theme.px(5), rect.centery - theme.px(5), theme.px(4), theme.px(10)))
         words = elided(self.of.name, NAME, name - theme.px(22), theme.scale)
         write_at(surface, theme, words, NAME, midleft=(middle.x + theme.px(15), rect.centery))
 

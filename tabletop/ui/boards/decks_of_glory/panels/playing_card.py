@@ -8,7 +8,7 @@ from tabletop.cards.standard import COLOUR_OF, SUIT_OF, Suit, name
 from tabletop.ui.boards.cards.drawing import body
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.text import Style, rendered, size_of
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.base import Size, Tip, Widget
 
 SMALL, LARGE = (46, 64), (64, 90)
@@ -42,7 +42,7 @@ def suit_sign(suit: Suit, pixels: int, shade: Colour) -> pygame.Surface:
 
 
 def _suit(suit: Suit, pixels: int, shade: Colour) -> pygame.Surface:
-    side = max(1, pixels) * FINE
+    side, shade = max(1, pixels) * FINE, worn(shade)
     made = pygame.Surface((side, side), pygame.SRCALPHA)
     made.fill((*shade, 0))
     for points in _SHARP[suit]:

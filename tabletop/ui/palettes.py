@@ -1,0 +1,103 @@
+"""What the table wears: colours as printed, for eyes that lack a kind of cone, or of high contrast.
+
+`tests/ui/test_palettes.py` holds each to how far apart what must be told from another looks to whom it is for.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Literal
+
+from tabletop.ui.picture_cache import PictureCache
+from tabletop.ui.sight import Sight
+from tabletop.ui.theme import INKS, WORN, Colour, Palette, colour
+
+Dress = Literal["printed", "red_green", "blue", "contrast"]
+DRESSES: dict[Dress, str] = {
+    "printed": "As printed", "red_green": "Without red or green", "blue": "Without blue", "contrast": "High contrast",
+}  # fmt: skip
+MADE_FOR: dict[Dress, tuple[Sight, ...]] = {
+    "printed": ("full",), "red_green": ("full", "red", "green"), "blue": ("full", "blue"),
+    "contrast": ("full", "red", "green", "blue"),
+}  # fmt: skip
+"""Whose sight each is for."""
+CHANGES: dict[Dress, dict[str, str]] = {
+    "printed": {},
+    "red_green": {
+        "british": "#D55E00", "french": "#1B66B5", "spanish": "#F3DE4A", "danger": "#9A3A00", "better": "#0F55A5",
+        "point_blank": "#E0701B", "medium": "#E9CF3F", "long": "#FFF8E0",
+    },
+    "blue": {
+        "british": "#B00030", "french": "#0A7C8C", "spanish": "#F4A78E", "danger": "#B00030", "better": "#0B4F6C",
+        "point_blank": "#E2385C", "medium": "#F09C8C", "long": "#FFF1E6",
+    },
+    "contrast": {
+        "british": "#D00000", "french": "#0038D0", "spanish": "#FFC400", "danger": "#A00000", "better": "#003FA8",
+        "point_blank": "#FF5A1F", "medium": "#FFC61A", "long": "#FFFFFF", "target": "#FFF2B0",
+        "paper": "#FFFFFF", "paper_2": "#EDEDED", "paper_3": "#D6D6D6", "ink": "#000000", "ink_2": "#0A0A0A",
+        "muted": "#262626", "rule": "#6E6E6E", "edge": "#000000", "foot": "#3C3C3C", "disabled": "#4D4D4D",
+        "cream": "#FFFFFF", "mist": "#FFFFFF", "dim": "#E2E8E5", "bar": "#000000", "bar_2": "#101819",
+        "bar_edge": "#C4CEC8", "bar_rule": "#FFC861", "plate": "#000000", "outline": "#000000", "scrim": "#000000",
+        "tooltip": "#000000", "tooltip_edge": "#FFFFFF", "brass_dark": "#4A2E00", "brass_light": "#FFE29A",
+        "sea": "#12262A", "sea_deep": "#0A1A1D", "sea_light": "#1B383C", "ribbon_done": "#142A2C",
+        "wind": "#8CE6FF", "focus": "#8CE6FF", "sinking_zone": "#7A7A7A",
+    },
+}  # fmt: skip
+"""By palette, the roles that have another colour."""
+BESIDES: dict[Dress, dict[str, str]] = {
+    "printed": {},
+    "red_green": {"#D9625C": "#F08A3C", "#629ADB": "#5AA2EE", "#F05A32": "#D9480F"},
+    "blue": {"#D9625C": "#E8577C", "#629ADB": "#3FB2C2", "#F05A32": "#D42C55"},
+    "contrast": {"#D9625C": "#FF6A5A", "#629ADB": "#6FA8FF", "#F05A32": "#FF3B14"},
+}
+"""The same of colours that have no role: ships on small maps, fields that rake."""
+_REMEMBERING = type(lru_cache(lambda: None))
+"""What a function is that remembers its results."""
+
+
+@dataclass
+class Wearing:
+    """Which palette is worn."""
+
+    name: Dress = "printed"
+
+
+WEARS = Wearing()
+"""In this run of the program."""
+
+
+def dress(name: Dress) -> None:
+    """The table wears this from now on; what is kept of pictures is drawn anew, as screens are laid out again."""
+    if name == WEARS.name:
+        return
+    WEARS.name, usual, changed = name, Palette(), _colours(name)
+    WORN.clear()
+    WORN.update({colour(old): colour(new) for old, new in BESIDES[name].items()})
+    for role in fields(Palette):
+        before: Colour = getattr(usual, role.name)
+        now = changed.get(role.name, before)
+        setattr(INKS, role.name, now)
+        if now != before:
+            WORN[before] = now
+    for kept in _kept():
+        kept()
+
+
+def palette(name: Dress) -> Palette:
+    """All its colours."""
+    return Palette(**_colours(name))
+
+
+def _colours(name: Dress) -> Mapping[str, Colour]:
+    return {role: colour(code) for role, code in CHANGES[name].items()}
+
+
+def _kept() -> Iterator[Callable[[], object]]:
+    """What lets go of each kind of picture that the window keeps."""
+    for name in [name for name in sys.modules if name.startswith("tabletop.ui.")]:
+        for kept in list(vars(sys.modules[name]).values()):
+            if type(kept) is PictureCache:
+                yield kept.clear
+            elif type(kept) is _REMEMBERING and kept.__module__ == name:
+                yield kept.cache_clear
