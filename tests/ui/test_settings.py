@@ -127,7 +127,8 @@ def test_all_that_can_be_set_comes_back_as_it_was_and_the_file_says_what_each_is
     odd = 'a "b" = \\ \t\x7f\n🙂'
     kept = Settings(
         150, True, "fast", "each", True, {"guns": "low"}, (900, 600), {odd: {odd: True, "x": odd}}, False,
-        (odd, "two"), {"a.b": {"c d": "admiral"}}, {"x: y": Learnt("r", (0, 3), True)}, False, "blue", {"log": "Ctrl+G"},
+        (odd, "two"), {"a.b": {"c d": "admiral"}}, {"x: y": Learnt("r", (0, 3), True)}, False, "blue",
+        {"log": "Ctrl+G"},
     )  # fmt: skip
     settings.write(kept)
     assert settings.read() == kept
