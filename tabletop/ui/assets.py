@@ -117,9 +117,10 @@ def _load(name: str, magnification: float) -> pygame.Surface:
     return pygame.image.load_sized_svg(source, size).premul_alpha()
 
 
-def _worn(drawing: str) -> str:
+def _worn(name: str) -> BytesIO:
     """A drawing in the colours that are worn."""
-    return _CODE.sub(lambda code: "#{:02X}{:02X}{:02X}".format(*worn(colour(code[0]))), drawing)
+    printed = (resources.sprites() / f"{name}.svg").read_text(encoding="utf-8")
+    return BytesIO(_CODE.sub(lambda code: "#{:02X}{:02X}{:02X}".format(*worn(colour(code[0]))), printed).encode())
 
 
 @lru_cache(maxsize=256)
