@@ -18,6 +18,7 @@ from tabletop.core.game import find
 from tabletop.core.naming import slug
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Ship, ShipClass, ShotKind
 from tabletop.games.ships_of_the_line.sides import Nation
+from tabletop.games.ships_of_the_line.standing import Manner
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.cards.art import BACKS, CARDS, TAILS
 from tabletop.ui.boards.cards.emblems import EMBLEM_FILES
@@ -36,7 +37,7 @@ CREWS, TASKS = ("guns", "hand", "away", "boarder"), ("guns", "pump", "gang", "bo
 ALONE = (
     "emblem", "wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", *(f"marker_{name}" for name in MARKERS),
     *(f"shot_{kind}" for kind in get_args(ShotKind)), *(f"crew_{kind}" for kind in CREWS),
-    *(f"task_{name}" for name in TASKS),
+    *(f"task_{name}" for name in TASKS), *(f"hoist_{manner}" for manner in get_args(Manner)),
 )  # fmt: skip
 ELEMENTS = {"svg", "defs", "g", "path", "polygon", "polyline", "line", "rect", "circle", "ellipse", "stop",
             "linearGradient", "radialGradient"}  # fmt: skip

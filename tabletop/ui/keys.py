@@ -109,6 +109,8 @@ KEYS: dict[str, Binding] = {
     "set_sail": Binding("V", "more sail, or less"),
     "hold_all": Binding("H", "hold course, all"),
     "line_ahead": Binding("J", "line ahead"),
+    "squadron": Binding("K", "her squadron"),
+    "as_ordered": Binding("C", "as ordered"),
     # a replay
     "watch": Binding("W", "watch the replay"),
     "play": Binding("Space", "play, pause"),
@@ -168,7 +170,7 @@ KEYS: dict[str, Binding] = {
 
 LOOKS = frozenset({
     "click", "drag", "wheel", "ruler", "corner", "leave_ruler", "drop_rulers", "arcs", "threats", "next_ship", "fit",
-    "list", "log", "motion", "undo", "deck", "discards", "notes", "hover_card",
+    "list", "squadron", "log", "motion", "undo", "deck", "discards", "notes", "hover_card",
 })  # fmt: skip
 """Those by which nothing is ordered: no other is named while another is to move."""
 

@@ -39,7 +39,10 @@ _TRIED = 8
 """Ways to a station that are tried by the rules."""
 _WAITS = 2
 """Points at most by which a leader slows for who is astern of her station."""
-_AT_THE_NEAREST = replace(CAPTAIN, concentrates=False)
+_COMPANY = 5.0
+"""UM; a ship with no other so near her leads nobody."""
+_AT_THE_NEAREST = replace(CAPTAIN, concentrates=False, foresees=False)
+"""As a captain who takes enemies as they lie."""
 
 
 def in_turn(now: Situation, keys: list[str]) -> list[str]:
@@ -93,11 +96,12 @@ def proposed(state: State, side: Side, ships: tuple[str, ...], manner: Manner) -
 
 
 def foremost(state: State, ships: tuple[str, ...]) -> str:
-    """The ship that lies farthest ahead on the course that most of them steer."""
-    headings = np.radians([state.ships[key].pose.heading for key in ships])
-    s, c = np.sin(headings).sum(), np.cos(headings).sum()
-    ahead = {key: round(float(state.ships[key].pose.x * s + state.ships[key].pose.y * c), 6) for key in ships}
-    return max(ships, key=lambda key: ahead[key])
+    """The ship that lies farthest ahead on the course that most of them steer, but for those who are far from all."""
+    poses = np.array([(one.x, one.y, np.radians(one.heading)) for one in (state.ships[key].pose for key in ships)])
+    ahead = np.round(poses[:, :2] @ [np.sin(poses[:, 2]).sum(), np.cos(poses[:, 2]).sum()], 6)
+    near = np.hypot(*np.moveaxis(poses[:, None, :2] - poses[None, :, :2], -1, 0)) < _COMPANY
+    alone = near.sum(axis=1) < 2
+    return ships[int(np.argmax(np.where(alone & ~alone.all(), -np.inf, ahead)))]
 
 
 def ways(state: State, order: Standing, planned: Sail | None = None) -> Iterator[Way]:

@@ -11,7 +11,7 @@ from tabletop.ui.widgets import list_entry
 from tabletop.ui.widgets.base import CHANGES, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.list_entry import ListEntry
-from tabletop.ui.widgets.report import CONSUMED, Chosen, Folded, Report, RowAdded, RowOpened, RowPointed
+from tabletop.ui.widgets.report import CONSUMED, Chosen, Folded, Gathered, Report, RowAdded, RowOpened, RowPointed
 
 ROW = 28
 TRACK = 10
@@ -21,7 +21,8 @@ TRACK = 10
 class ListBox(Widget):
     """Choose one: it is reported as `Chosen`, after a second click or Enter as `RowOpened`.
 
-    Where several can be chosen, a click with Shift reports `RowAdded`, and the chosen one stays.
+    Where several can be chosen, a click with Shift reports `RowAdded`, and the chosen one stays; one on the words of a
+    heading that gathers `Gathered`, while its arrow, or any click on another heading, reports `Folded`.
     """
 
     focusable = True
@@ -149,7 +150,8 @@ class ListBox(Widget):
         if entry is None or given.button != "left":
             return None
         if entry.heading:
-            return Folded(self.id, entry.id, not entry.folded)
+            arrow = not entry.gathers or given.pos[0] < self.rect.x + self._theme.px(list_entry.ARROW)
+            return Folded(self.id, entry.id, not entry.folded) if arrow else Gathered(self.id, entry.id)
         if given.shift and self.several:
             return RowAdded(self.id, entry.id)
         return self._choose(entry.id) if given.clicks == 1 else RowOpened(self.id, entry.id)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
+from tabletop.ui.camera import Xy
 from tabletop.ui.text import LABEL, SMALL, Style, fitted, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Tip
@@ -15,6 +16,8 @@ from tabletop.ui.widgets.marks import ON_INK, ON_PAPER, draw_bar
 SIGN = 18
 BAR = (54, 8)
 TICK, TICK_GAP = 14, 4
+FLAG, ARROW = 20, 30
+"""Height of the small picture after a text; width of the part of a heading by which it folds."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class ListEntry:
         pencilled: the share of the bar that is lost as soon as it is inked.
         too: it is chosen besides the chosen one.
         barred: it cannot be used; its tooltip says why.
+        gathers: of a heading: a click beside its arrow chooses all that stands under it.
+        flag: draws a picture after its text, as its sign does before it.
     """
 
     id: str
@@ -52,6 +57,8 @@ class ListEntry:
     too: bool = False
     barred: bool = False
     brief: str | None = None
+    gathers: bool = False
+    flag: Callable[[int], pygame.Surface] | None = None
 
 
 class Shown(NamedTuple):
@@ -92,7 +99,7 @@ def beside(theme: Theme, entry: ListEntry) -> int:
     """What a row needs besides its text, pixels."""
     aside = size_of(entry.aside, SMALL, theme.scale)[0] + theme.px(10) if entry.aside else 0
     bar = theme.px(BAR[0] + 10) if entry.bar else 0
-    mark = theme.px(TICK + TICK_GAP) if entry.acted else 0
+    mark = theme.px(TICK + TICK_GAP) * (entry.acted + bool(entry.flag))
     sign = theme.px(SIGN + 8) if entry.sign or entry.heading else 0
     return 2 * theme.px(8) + sign + mark + aside + bar
 
@@ -113,9 +120,7 @@ def paint(surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.
     surface.blit(text, text.get_rect(midleft=(left, rect.centery)))
     if entry.struck:
         surface.fill(ink, (left, rect.centery + theme.px(1), text.get_width(), theme.px(1)))
-    if entry.acted:
-        tick = icon("tick", theme.px(TICK), INKS.brass_light if shown.chosen else INKS.brass_dark)
-        surface.blit(tick, (left + text.get_width() + theme.px(TICK_GAP), rect.centery - theme.px(TICK) // 2))
+    _paint_marks(surface, theme, entry, (left + text.get_width() + theme.px(TICK_GAP), rect.centery), shown)
     _paint_right(surface, theme, entry, rect, shown)
 
 
@@ -139,12 +144,25 @@ def _paint_ground(surface: pygame.Surface, theme: Theme, entry: ListEntry, rect:
     if shown.chosen:
         surface.fill(INKS.ink, rect)
         surface.fill(INKS.brass, (rect.x, rect.y, theme.px(4), rect.h))
-    elif (shown.under or entry.too) and not entry.heading:
+        return
+    if (shown.under or entry.too) and entry.gathers >= entry.heading:
         surface.fill(INKS.paper_2, rect)
         if entry.too:
             surface.fill(INKS.brass, (rect.x, rect.y, theme.px(4), rect.h))
-    elif entry.heading:
+    if entry.heading:
         surface.fill(INKS.rule, (rect.x, rect.bottom - theme.px(1), rect.w, theme.px(1)))
+
+
+def _paint_marks(surface: pygame.Surface, theme: Theme, entry: ListEntry, at: Xy, shown: Shown) -> None:
+    """A tick and a flag, from a point on."""
+    left, middle = at
+    if entry.acted:
+        tick = icon("tick", theme.px(TICK), INKS.brass_light if shown.chosen else INKS.brass_dark)
+        surface.blit(tick, (left, middle - theme.px(TICK) // 2))
+        left += theme.px(TICK + TICK_GAP)
+    if entry.flag:
+        flag = entry.flag(theme.px(FLAG))
+        surface.blit(flag, flag.get_rect(midleft=(left, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _paint_right(surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.Rect, shown: Shown) -> None:

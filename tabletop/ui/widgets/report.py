@@ -120,6 +120,14 @@ class Folded(Report):
     folded: bool
 
 
+@dataclass(frozen=True)
+class Gathered(Report):
+    """All that stands under a heading shall be chosen."""
+
+    id: str
+    heading: str
+
+
 Presses = Mapping[str, Callable[[], T]]
 """What each button does, by its id."""
 Hearing = dict[tuple[type[Report], str], Callable[[Any], T]]

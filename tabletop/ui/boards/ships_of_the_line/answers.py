@@ -1,18 +1,22 @@
 """What the sea table does with what the player does, besides what its station wants."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.state import side_of
 from tabletop.games.ships_of_the_line.survey.shores import RADIUS, battery_at
+from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.table import Answers
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line import sights
+from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.boards.ships_of_the_line.panels.order import SEATS
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.boards.ships_of_the_line.works import radius
-from tabletop.ui.widgets.report import Chosen, Folded, On, Presses, RowAdded, hearing
+from tabletop.ui.widgets.report import Chosen, Folded, Gathered, On, Presses, RowAdded, hearing
 
 if TYPE_CHECKING:
     from tabletop.ui.boards.ships_of_the_line.table import SeaTable
@@ -27,8 +31,9 @@ class SeaAnswers(Answers["SeaTable"]):
     def __init__(self, table: "SeaTable") -> None:
         super().__init__(table, self._arcs, table.viewer.cycle_threats, _buttons(table.viewer), hearing(
             On(RowAdded, self._add, ROWS), On(Folded, self._fold, ROWS), On(Chosen, self._list, "order.side"),
-            On(Chosen, self._first, SEATS),
+            On(Chosen, self._first, SEATS), On(Gathered, self._under, ROWS),
         ))  # fmt: skip
+        self._keys[keys.key("squadron")] = self._mates
 
     def _gesture(self, gesture: Gesture) -> Reply:
         table = self._table
@@ -87,6 +92,26 @@ class SeaAnswers(Answers["SeaTable"]):
         self._table.viewer.folded -= {division.heading}
         if division.folded:
             self._table.viewer.folded |= {division.heading}
+        return Recompose()
+
+    def _under(self, heading: Gathered) -> Reply:
+        """All ships under a heading of the list."""
+        viewer = self._table.viewer
+        rolls = order.rolls(viewer.state, viewer.listed)
+        return self._gather(next((one.ships for one in rolls if one.id == heading.heading), ()))
+
+    def _mates(self) -> Reply:
+        """The chosen ship, and with her all that stand under the same heading."""
+        viewer = self._table.viewer
+        rolls = order.rolls(viewer.state, side_of(viewer.state, viewer.selected)) if viewer.selected else ()
+        return self._gather(next((one.ships for one in rolls if viewer.selected in one.ships), ()))
+
+    def _gather(self, ships: Iterable[str]) -> Reply:
+        """Those of them that are on the map are chosen."""
+        viewer = self._table.viewer
+        viewer.gather(list(filter(viewer.on_map, ships)))
+        self._table.station.refresh()
+        self._table.watch(viewer.chosen)
         return Recompose()
 
     def _first(self, one: Chosen) -> Reply:

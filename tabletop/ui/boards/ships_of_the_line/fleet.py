@@ -14,7 +14,7 @@ from tabletop.ui.assets import SpriteLayer
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.ship_sprites import Placed, glow, shaded, smoke, wake
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, all_but_way, box, charted
-from tabletop.ui.boards.ships_of_the_line import effects
+from tabletop.ui.boards.ships_of_the_line import effects, flags
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, sprite_layers, under_way, visible, zoom_of
 
 AROUND = 300
@@ -105,7 +105,8 @@ class Fleet:
         """Her pictures, with a wake if she makes way."""
         marks = chart.state.ships[ship.key]
         flicker = chart.shown.smoke, chart.shown.frame if marks.fires else 0
-        token = (ship, chart.camera.scale, chart.state.wind.origin, chart.state.turn, way, *flicker)
+        hoist = flags.flown_by(chart.state, (ship.key,))
+        token = (ship, chart.camera.scale, chart.state.wind.origin, chart.state.turn, way, hoist, *flicker)
         kept = self._kept.get(ship.key)
         if kept is None or kept[1] is not marks or kept[0] != token:
             kept = (token, marks, _drawn(chart, ship, way))
@@ -205,7 +206,7 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
         return Pictures(body=(_shaded(chart, ship, ()),))
     return Pictures(
         (wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading),) if way else (),
-        (_shaded(chart, ship, effects.colours(chart, ship)),),
+        (_shaded(chart, ship, [*effects.colours(chart, ship), *flags.hoisted(chart, ship)]),),
         tuple(effects.flames(chart, ship)),
         tuple(smoke(chart.sprites, chart.camera, puff) for puff in effects.lingering(chart, ship)),
     )

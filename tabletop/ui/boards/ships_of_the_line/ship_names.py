@@ -13,6 +13,7 @@ from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.coast import Coast
 from tabletop.games.ships_of_the_line.ship import Card
+from tabletop.games.ships_of_the_line.standing import Manner
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.survey.card import signs
 from tabletop.games.ships_of_the_line.survey.leading import aided, circle
@@ -24,7 +25,7 @@ from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.plates import Asked, Laid, Named, Plates, named
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.boards.ships_of_the_line import works
+from tabletop.ui.boards.ships_of_the_line import flags, works
 from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Manned, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
@@ -184,7 +185,8 @@ def division_name(scene: Scene, ships: Sequence[Placed], name: str) -> pygame.Su
     title, _, chief = name.rstrip(")").partition(" (")
     nations = [scene.card(one).nation for one in ships]
     nation = NATIONS[max(sorted(set(nations)), key=nations.count)]
-    return _division(title, _command(scene, ships, chief), nation, Theme(scene.shown.scale))
+    hoist = flags.flown_by(scene.state, [one.key for one in ships])
+    return _division(title, _command(scene, ships, chief), nation, hoist, Theme(scene.shown.scale))
 
 
 def _command(scene: Scene, ships: Sequence[Placed], chief: str) -> str:
@@ -194,12 +196,16 @@ def _command(scene: Scene, ships: Sequence[Placed], chief: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _division(name: str, line: str, nation: str, theme: Theme) -> pygame.Surface:
-    badge = theme.px(20)
+def _division(name: str, line: str, nation: str, hoist: Manner | None, theme: Theme) -> pygame.Surface:
+    badge, flag = theme.px(20), theme.px(34) if hoist else 0
     above, below = text.size_of(name, NAME, theme.scale), text.size_of(line, LINE, theme.scale)
-    picture = pygame.Surface((badge + theme.px(8) + max(above[0], below[0]), above[1] + below[1]), pygame.SRCALPHA)
+    wide = badge + theme.px(8) + max(above[0], below[0])
+    picture = pygame.Surface((wide + flag, above[1] + below[1]), pygame.SRCALPHA)
     sign = icon(f"badge_{nation}", badge)
     picture.blit(sign, sign.get_rect(midleft=(0, above[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     text.write(picture, theme, name, NAME, (badge + theme.px(8), 0))
     text.write(picture, theme, line, LINE, (badge + theme.px(8), above[1] - theme.px(4)))
+    if hoist:
+        flags_ = flags.hoist(hoist)(flag)
+        picture.blit(flags_, flags_.get_rect(midright=(wide + flag, picture.get_height() // 2)))
     return picture.subsurface(picture.get_bounding_rect()).premul_alpha()

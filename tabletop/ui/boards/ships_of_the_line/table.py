@@ -42,7 +42,7 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.widgets.base import Widget
 
-KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
+KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "squadron", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
 
 _FRIENDS = "No question about lines to friends"
@@ -162,8 +162,8 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def _tick(self, elapsed: int) -> bool:
         """Let the playback go on."""
         playing = self._playback.state is not None
-        moving = self._playback.tick(elapsed, self.viewer.state)
-        if self.station.glanced() or (playing and self._playback.state is None):
+        moving, glanced = self._playback.tick(elapsed, self.viewer.state), self.station.glanced()
+        if glanced or (playing and self._playback.state is None):
             self.refresh()
         elif self._playback.state is None and self._growth.tick(elapsed):
             self._overlays = self._growth.of(self._laid)
@@ -171,7 +171,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         elif moving or self._playback.pulse or self._resized():
             self._roll()
         self.surface.pulse = self._playback.pulse
-        return self.bring() or moving or self._growth.grows
+        return self.bring() or moving or glanced or self._growth.grows
 
     def _resized(self) -> bool:
         """Whether panels cover something else than when the surface was last told."""

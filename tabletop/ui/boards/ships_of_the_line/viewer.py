@@ -11,6 +11,7 @@ from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.games.ships_of_the_line.survey import seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale
 from tabletop.geometry.pose import Point, Pose
+from tabletop.players.ships_of_the_line.squadrons import foremost
 from tabletop.ui.boards.battle.viewer import BattleViewer
 
 Arcs = Literal["none", "selected", "hovered", "side"]
@@ -168,6 +169,20 @@ class Viewer(BattleViewer[State, Corner]):
         group = set(self.group) ^ {ship} if self.selected else set()
         self.selected = self.selected or ship
         self.group = tuple(key for key in self.state.ships if key in group)
+
+    def gather(self, ships: Collection[str]) -> None:
+        """Choose several; the selected one stays so if she is one of them, else the foremost becomes it."""
+        if ships:
+            here = tuple(key for key in self.state.ships if key in ships)
+            first = self.selected if self.selected in here else foremost(self.state, here)
+            self.choose(first)
+            self.group = tuple(key for key in here if key != first)
+
+    @property
+    def squadron(self) -> tuple[str, ...]:
+        """The chosen ships that obey `seat`, the selected one first, if they are several."""
+        mine = tuple(key for key in self.chosen if on_map(self.state, key) and self.mine(key))
+        return mine if len(mine) > 1 and mine[0] == self.selected else ()
 
     def cycle_threats(self) -> None:
         """Threats: none, the enemy's, one's own."""

@@ -84,7 +84,7 @@ class MatchLog:
     def why(self, line: LogLine) -> str:
         """The reason of a player of the computer, at the first line of its order; none while it could tell a secret."""
         game, state = self._match.game, self._match.state
-        told = not game.hides(state) or game.outcome(state) is not None
+        told = not game.hides(state) or game.view(state, self._viewer) is state or game.outcome(state) is not None
         return self._reasons.get(line.number, "") if told else ""
 
     def place(self, number: int) -> int:

@@ -47,6 +47,8 @@ class Seats:
         self.looking = NOBODY
         self.waiting = NOBODY
         self.rising: tuple[str, ...] = ()
+        self._open_to: tuple[str, str] | None = None
+        """The seat, and the phase, that the table lay open to when it was last settled."""
 
     def _sit(self, computers: Iterable[str]) -> None:
         taken = frozenset(computers)
@@ -107,15 +109,30 @@ class Seats:
         return decision.seat if decision.seat in self.computers else ""
 
     def settle(self) -> bool:
-        """Look as the state demands; whether anything about it has changed."""
+        """Look as the state demands; whether anything about it has changed.
+
+        Whoever makes a secret at an open table, and is asked on, sits there already: no curtain hangs for it.
+        """
         before = (self.looking, self.waiting)
         self._rise()
         wanted = self._wanted()
-        if wanted == NOBODY or not self._curtain or wanted == self.looking:
+        if wanted == NOBODY or not self._curtain or wanted == self.looking or self._stays:
             self.looking, self.waiting = wanted, NOBODY
         else:
             self.looking, self.waiting = NOBODY, wanted
+        self._open_to = None if self.looking or self.waiting else self._asked
         return before != (self.looking, self.waiting)
+
+    @property
+    def _stays(self) -> bool:
+        """Whether the table lay open to the very seat that is asked now, in the same phase."""
+        return self._open_to is not None and self._open_to == self._asked
+
+    @property
+    def _asked(self) -> tuple[str, str] | None:
+        """The one seat that is asked now, and in which phase."""
+        decision = self._match.game.decision(self._match.state)
+        return None if decision is None or decision.either else (decision.seat, decision.phase)
 
     def ready(self) -> None:
         """The side for which the curtain hangs looks at the table."""

@@ -13,10 +13,13 @@ from tabletop.games.ships_of_the_line.ship import Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey import seating
+from tabletop.games.ships_of_the_line.survey.standing import MANNERS, standing_of, term
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
+from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import ROWS, left_sheet, order_of_battle
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line.captions import ledger, points
+from tabletop.ui.boards.ships_of_the_line.flags import flown_by, hoist
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.text import LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
@@ -128,16 +131,19 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
     state = viewer.state
     for roll in rolls(state, viewer.listed):
         folded = roll.id in viewer.folded
-        yield _heading(roll, folded=folded)
+        yield _heading(state, roll, folded=folded)
         if not folded:
             yield from (_row(viewer, key, actors) for key in roll.ships)
 
 
-def _heading(roll: Roll, *, folded: bool) -> ListEntry:
+def _heading(state: State, roll: Roll, *, folded: bool) -> ListEntry:
     many, tip = str(len(roll.ships)), f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
+    tip = f"{tip}\nClick: all of them are chosen. The arrow folds them away."
+    manner = flown_by(state, [key for key in roll.ships if on_map(state, key)])
     return ListEntry(
         roll.id, roll.name, f"{roll.chief}, {many}" if roll.chief else many, heading=True, folded=folded,
-        tip=Tip(roll.name, tip), brief=many,
+        tip=Tip(roll.name, tip, keys.key("squadron")), brief=many, gathers=True,
+        flag=hoist(manner) if manner else None,
     )  # fmt: skip
 
 
@@ -158,6 +164,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
         pencilled=pencilled(state, key) / card.hull,
         too=key in viewer.group,
         brief="" if in_service(state, key) else None,
+        flag=hoist(order.manner) if (order := standing_of(state).get(key)) else None,
     )
 
 
@@ -171,6 +178,8 @@ def told(state: State, key: str) -> str:
         parts.append(FATES[ship.status])
     if obeyed := seating.commander_of(state, key):
         parts.append(f"obeys {obeyed}")
+    if order := standing_of(state).get(key):
+        parts.append(f"standing order: {MANNERS[order.manner]}, {term(order)}")
     return capital(", ".join(parts)) + "."
 
 

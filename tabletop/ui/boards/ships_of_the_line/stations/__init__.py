@@ -4,14 +4,14 @@ from tabletop.games.ships_of_the_line.survey import signalling, stationing
 from tabletop.ui.boards.battle.station import OverStation
 from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
 from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
-from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
 from tabletop.ui.boards.ships_of_the_line.stations.placing import PlacingStation
 from tabletop.ui.boards.ships_of_the_line.stations.signals import SignalStation
+from tabletop.ui.boards.ships_of_the_line.stations.squadron import SquadronStation
 from tabletop.ui.boards.ships_of_the_line.stations.station import InitiativeStation, Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
 STATIONS: dict[str, type[Station]] = {
-    "initiative": InitiativeStation, "combat": CombatStation, "movement": MovementStation,
+    "initiative": InitiativeStation, "combat": CombatStation, "movement": SquadronStation,
 }  # fmt: skip
 """Phases with a station of their own; what is ordered in any other step stands in a sheet."""
 

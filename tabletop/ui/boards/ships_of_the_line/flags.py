@@ -1,0 +1,42 @@
+"""The hoists that tell what ships have been ordered for good: on the sea, in lists, beside the names of divisions."""
+
+from collections.abc import Iterable
+from functools import lru_cache, partial
+
+from tabletop.games.ships_of_the_line.standing import Manner
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.standing import standing_of
+from tabletop.ui.assets import drawn, file_size, icon
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.contract import Badge
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
+
+LEAST, MOST, SHARE = 15, 40, 0.3
+"""Pixels that a hoist is high on the sea, and what part of a hull that is between these."""
+FROM = 14
+"""Pixels of hull below which ships show none."""
+
+
+@lru_cache(maxsize=16)
+def hoist(manner: Manner) -> Badge:
+    """The flags of an order, in a square of so many pixels."""
+    return partial(icon, f"hoist_{manner}")
+
+
+def flown_by(state: State, ships: Iterable[str]) -> Manner | None:
+    """The standing order that all of some ships have, as far as it is known here."""
+    found = standing_of(state) if state.standing else {}
+    manners = {found[key].manner if key in found else None for key in ships} if found else {None}
+    return manners.pop() if len(manners) == 1 else None
+
+
+def hoisted(scene: Scene, ship: Placed) -> list[Placing]:
+    """The flags of her standing order over the middle of her hull."""
+    manner, long = flown_by(scene.state, (ship.key,)), scene.length(ship)
+    if manner is None or long < FROM:
+        return []
+    name = f"hoist_{manner}"
+    flags = drawn(name, round(min(MOST, max(LEAST, long * SHARE))) / file_size(name)[1])
+    x, y = scene.point(ship, 0.0)
+    return [(flags, (round(x), round(y) - flags.get_height()))]

@@ -1,0 +1,246 @@
+"""The Movement Phase for several ships at once: what a squadron is to do, for this turn or until it is recalled."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Literal
+
+from tabletop.core.deeds import Order
+from tabletop.core.phrases import count
+from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.standing import LED, Manner, Standing
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey.standing import (
+    MANNERS,
+    awaited,
+    given,
+    recalled,
+    standing_of,
+    term,
+)
+from tabletop.players.ships_of_the_line import squadrons
+from tabletop.ui import keys
+from tabletop.ui.boards.contract import Offer, Unfinished
+from tabletop.ui.boards.replies import Recompose, Reply, Submit
+from tabletop.ui.boards.ships_of_the_line.flags import hoist
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.stations import drafting
+from tabletop.ui.boards.ships_of_the_line.stations.marching import Marching
+from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.input import Input
+from tabletop.ui.text import SMALL
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.form_controls import Segments
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Sized
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import Chosen, Report
+from tabletop.ui.widgets.scroll import Scroll
+
+MANNER, TERM = "squadron.manner", "squadron.term"
+Term = Literal["turn", "turns", "gunshot", "standing"]
+TERMS: dict[Term, str] = {"turn": "Now", "turns": "3 turns", "gunshot": "Gunshot", "standing": "Stands"}
+TURNS = 3
+_TERM = (
+    "This turn alone; for this turn and two more; until an enemy is within gunshot as a Movement Phase begins; or "
+    "until it is recalled. What stands is known to your side alone: Movement Phases at one screen are covered then."
+)
+_TIPS: dict[Manner, str] = {
+    "follow": "You order the leader; the others steer for the wake of the ship before them.",
+    "line_ahead": "The leader holds her course, no faster than the slowest; the others come into her wake.",
+    "line_abreast": "The leader holds her course and waits; the others come abreast, each on the hand where she lies.",
+    "formation": "You order the leader; the others keep their places off her as they are now.",
+    "hold": "Each goes straight ahead with all she has, and slows for a ship in her way.",
+    "engage": "Each makes for the enemy she can reach soonest, as a captain of the computer would if none moved.",
+}
+
+
+class SquadronStation(MovementStation):
+    """As for one ship; where several of one's own are chosen, they are ordered together by a sheet."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        self._manner: Manner | None = None
+        self._term: Term = "turn"
+        self._ships: tuple[str, ...] = ()
+        self._marching = Marching()
+        self._acts |= {
+            "squadron.give": self._give, "squadron.recall": self._recall, "squadron.carry": self._carry,
+        }  # fmt: skip
+
+    def refresh(self) -> None:
+        """What is chosen holds for the ships for which it was chosen."""
+        super().refresh()
+        if self.viewer.squadron != self._ships:
+            self._ships, self._manner = self.viewer.squadron, None
+        if self._manner:
+            order = squadrons.proposed(self.viewer.state, self.viewer.side, self._ships, self._manner)
+            self._march((order,))
+        elif self._pending:
+            self._march(self._pending)
+        else:
+            self._marching.drop()
+
+    @property
+    def _pending(self) -> tuple[Standing, ...]:
+        """Standing orders that the brass button would carry out: nothing else is being ordered."""
+        state, own = self.viewer.state, self.viewer.own
+        orders = awaited(state) if not self._draft else ()
+        mine = own is None or state.ships[own].moved or own in standing_of(state)
+        return orders if mine and not self.viewer.waits else ()
+
+    def _march(self, orders: tuple[Standing, ...]) -> None:
+        state, planned = self.viewer.state, self._planned(orders)
+        self._marching.begin((state, orders, planned), lambda: squadrons.standing_ways(state, orders, planned))
+
+    def _planned(self, orders: Sequence[Standing]) -> Sail | None:
+        """The move that is planned for a leader who is ordered by hand."""
+        tried = self._draft.trial if self._draft else None
+        led = tried and any(one.manner in LED and one.ships[0] == tried.ship for one in orders)
+        return self._sail(tried.ship, tried.plan) if tried and led and tried.plan and not tried.verdict else None
+
+    # --- what is shown
+
+    def glanced(self) -> bool:
+        """One way more at each look."""
+        return self._marching.step()
+
+    def laid(self) -> Sequence[Overlay]:
+        """The ways of all, in place of what one ship could do."""
+        self.refresh()
+        title = MANNERS[self._manner].capitalize() if self._manner else "As ordered"
+        ways = tuple(self._marching.laid(self.viewer.state, title))
+        return (*super().laid(), *ways) if self._draft or not ways else ways
+
+    def sheet(self) -> Sequence[Widget]:
+        """The orders to a squadron, in place of those to a ship."""
+        self.refresh()
+        return (self._of_squadron(),) if self._ships else super().sheet()
+
+    def _of_squadron(self) -> Widget:
+        rows = [_row(manner, number) for number, manner in enumerate(MANNERS, 1)]
+        parts: list[Widget] = [
+            Text(self._who(), SMALL), ListBox(MANNER, rows, chosen=self._manner or ""),
+            Segments(TERM, list(TERMS.items()), self._term, tip=Tip("How long", _TERM)), *self._stands(),
+        ]  # fmt: skip
+        panel = Panel(Scroll(Column(parts, gap=8), ident="squadron.scroll"), "Squadron", ident="squadron")
+        panel.keeps_clear = True
+        return Sized(panel, drafting.WIDTH)
+
+    def _who(self) -> str:
+        name = self.viewer.state.cards[self._ships[0]].name
+        return f"{name} leads {count(len(self._ships) - 1, 'more ship')}; another leads whom you choose first."
+
+    def _stands(self) -> Iterator[Widget]:
+        """What stands already, and its recall."""
+        found = [one for one in self.viewer.state.standing or () if set(one.ships) & set(self._ships)]
+        for one in found:
+            held = sum(key in self._ships for key in one.ships)
+            yield Text(f"Standing for {count(held, 'ship')}: {MANNERS[one.manner]}, {term(one)}.", SMALL)
+        if found:
+            tip = Tip("Recall", "They wait for orders again; ships that have moved stay where they are.")
+            yield Button("squadron.recall", "Recall standing orders", "secondary", tip=tip)
+
+    def offer(self) -> Offer | None:
+        """The order that is chosen, or those that stand."""
+        self.refresh()
+        if self._manner:
+            words = MANNERS[self._manner].capitalize()
+            return Offer(f"{words}: {count(len(self._ships), 'ship')}", "squadron.give", _TIPS[self._manner])
+        if self._pending:
+            told = "Ships with standing orders move as they are drawn; what is refused stops the rest."
+            return Offer(f"As ordered: {_ready_of(self.viewer, self._pending)}", "squadron.carry", told)
+        return super().offer()
+
+    def unfinished(self) -> Unfinished | None:
+        """Besides what one ship leaves undone, standing orders that were not carried out."""
+        left, waits = super().unfinished(), awaited(self.viewer.state)
+        if left is None or not waits:
+            return left
+        told = f"The standing {'order' if len(waits) == 1 else 'orders'} to {_ready_of(self.viewer, waits)} would wait."
+        return replace(left, body=f"{left.body} {told}")
+
+    def hints(self) -> Sequence[str]:
+        """Numbers choose what a squadron does."""
+        if self._ships:
+            return ("primary", "orders", "commit", "ahead", "port", "starboard", "back")
+        return ("primary", "as_ordered", *super().hints()[1:]) if awaited(self.viewer.state) else super().hints()
+
+    # --- what is done
+
+    def act(self, report: Report) -> Reply:
+        """The sheet, then as for one ship."""
+        if isinstance(report, Chosen) and report.id in (MANNER, TERM):
+            self._manner = next((one for one in MANNERS if one == report.value), self._manner)
+            self._term = next((one for one in TERMS if one == report.value), self._term)
+            self.refresh()
+            return Recompose()
+        return super().act(report)
+
+    def key(self, given: Input) -> Reply:
+        """Numbers choose an order, Enter gives it; as it stands by a key of its own."""
+        if self._ships and given.key in map(str, range(1, len(MANNERS) + 1)):
+            return self.act(Chosen(MANNER, list(MANNERS)[int(given.key) - 1]))
+        if given.key == keys.key("commit") and self._manner:
+            return self._give()
+        if given.key == keys.key("as_ordered"):
+            return self._carry()
+        return super().key(given)
+
+    def back(self) -> bool:
+        """Drop the order to the squadron first, then as for one ship."""
+        if self._manner is None:
+            return super().back()
+        self._manner = None
+        return True
+
+    def _give(self) -> Reply:
+        """What stands from now on, and the moves of this turn."""
+        if self._manner is None:
+            return None
+        self.refresh()
+        orders, state = self._marching.orders(), self.viewer.state
+        turns = TURNS if self._term == "turns" else 0
+        lasting = given(state, self._ships, self._manner, turns=turns, to_gunshot=self._term == "gunshot")
+        self._manner = None
+        self._drafting.drop()
+        return _all([*([lasting] if self._term != "turn" else []), *orders])
+
+    def _carry(self) -> Reply:
+        """Every ship with a standing order that has not moved."""
+        state = self.viewer.state
+        orders = awaited(state)
+        self._march(orders)
+        found = self._marching.orders()
+        self._drafting.drop()
+        return _all(found)
+
+    def _recall(self) -> Reply:
+        mine = tuple(key for key in self._ships if key in standing_of(self.viewer.state))
+        return Submit.one(recalled(self.viewer.state, mine)) if mine else None
+
+
+def _ready_of(viewer: Viewer, orders: Sequence[Standing]) -> str:
+    """How many ships with these orders may still move."""
+    ready = composing.ready(viewer.state, viewer.side)
+    return count(sum(key in ready for one in orders for key in one.ships), "ship")
+
+
+def _row(manner: Manner, number: int) -> ListEntry:
+    """An order with its flags and its key."""
+    words = MANNERS[manner].capitalize()
+    return ListEntry(manner, words, str(number), sign=hoist(manner), tip=Tip(words, _TIPS[manner]))
+
+
+def _all(orders: Sequence[Order]) -> Reply:
+    """One after the other; the first that is refused by then stops the rest, and says why."""
+    return Submit([partial(_as_given, order) for order in orders]) if orders else None
+
+
+def _as_given(order: Order, state: State) -> Order:  # noqa: ARG001 - a command is made from the state as it is by then
+    return order

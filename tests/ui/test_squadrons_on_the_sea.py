@@ -1,0 +1,273 @@
+"""Squadrons at the table: chosen by their heading, ordered by a sheet, their ways drawn, and what stands (C-6)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tabletop.core.match import Match
+from tabletop.games.ships_of_the_line.commands import Done, RecallOrders, Sail, StandingOrder, Step
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.ships_of_the_line import flags
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, PlannedMove
+from tabletop.ui.boards.ships_of_the_line.stations import squadron
+from tabletop.ui.boards.ships_of_the_line.stations.marching import Marching
+from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.report import Chosen
+from tests.ships_of_the_line.kit import battle, play, ship
+from tests.ui.fitting import layout_problems
+from tests.ui.panel_kit import at_row, row, rows_of
+from tests.ui.tables import Watch, begun
+from tests.ui.test_no_leaks import everything
+
+VAN = ("B1", "B2", "B3")
+WINDOWS = (((1280, 720), 75), ((1280, 720), 100), ((1920, 1080), 150), ((1920, 1080), 200))
+
+
+@pytest.fixture(autouse=True)
+def motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "off")
+
+
+def fleets(**fields: Any) -> State:
+    """A van of three ships heading east, one ship of the rear, and two Frenchmen far off."""
+    van = [ship(key, -1.5 * place, 0.4 * place, 90, card_division="van") for place, key in enumerate(VAN)]
+    rear = ship("B4", -9, 6, 90, card_division="rear")
+    foes = [ship(key, 30, 3 * place, 180) for place, key in enumerate(("F1", "F2"))]
+    divisions = {"van": "Van", "rear": "Rear", "allied": "French"}
+    return battle(*van, rear, *foes, **{"phase": "movement", "divisions": divisions, "initiative": "allied"} | fields)
+
+
+def at_table(match: Match | None = None) -> Watch:
+    return Watch(match or begun(fleets()))
+
+
+def chosen(watch: Watch) -> Watch:
+    watch.click_at(at_row(watch, "van"))
+    watch.wait(100)
+    return watch
+
+
+def drawn(watch: Watch, kind: type = PlannedMove) -> list[Any]:
+    return [one for one in watch.table.surface.overlays if type(one) is kind]  # type: ignore[attr-defined]
+
+
+def button(watch: Watch) -> str:
+    return str(watch.screen.find("primary").text)  # type: ignore[attr-defined]
+
+
+def order(watch: Watch, number: int, term: str = "turn") -> None:
+    chosen(watch)
+    watch.press(str(number))
+    watch.screen.hear(Chosen(squadron.TERM, term))
+    watch.wait(300)
+
+
+# --- chosen
+
+
+def test_a_click_on_the_words_of_a_heading_or_k_chooses_the_division_and_its_arrow_folds_it() -> None:
+    watch = chosen(at_table())
+    assert watch.table.viewer.chosen == VAN
+    assert [entry.id for entry in rows_of(watch).entries if entry.too] == ["B2", "B3"]
+    heading = rows_of(watch).row_rect(0)
+    watch.click_at((heading.x + 12, heading.centery))
+    assert rows_of(watch).entries[0].folded
+    watch.click_at((heading.x + 12, heading.centery))
+    watch.press("Esc")
+    watch.click_at(at_row(watch, "B2"))
+    watch.press("K")
+    assert watch.table.viewer.chosen == ("B2", "B1", "B3")
+    watch.click_at(at_row(watch, "B4"))
+    watch.press("K")
+    assert (watch.table.viewer.chosen, watch.table.viewer.squadron) == (("B4",), ())
+
+
+def test_a_division_of_the_other_side_is_chosen_and_not_ordered() -> None:
+    watch = at_table()
+    watch.screen.hear(Chosen("order.side", "allied"))
+    watch.click_at(at_row(watch, "allied"))
+    assert set(watch.table.viewer.chosen) == {"F1", "F2"}
+    assert not watch.screen.has("squadron")
+
+
+# --- ordered
+
+
+def test_the_ways_of_all_are_drawn_before_the_order_is_given_and_dropped_by_esc() -> None:
+    watch = at_table()
+    order(watch, 2)
+    assert sorted(one.ship for one in drawn(watch)) == list(VAN)
+    assert button(watch) == "Line ahead: 3 ships"
+    assert "Line ahead: 3 of 3 ships" in [one.title for one in drawn(watch, Chip)]
+    assert not watch.match.moves
+    watch.press("Esc")
+    watch.wait(100)
+    assert (drawn(watch), watch.table.viewer.squadron) == ([], VAN)
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_an_order_for_this_turn_moves_them_as_drawn_and_leaves_nothing_standing(number: int) -> None:
+    watch = at_table()
+    order(watch, number)
+    ghosts = {one.ship: one.ghost for one in drawn(watch)}
+    watch.press("Enter")
+    assert {key: one.pose for key, one in watch.state.ships.items() if one.moved} == ghosts
+    assert sorted(ghosts) == list(VAN)
+    assert not watch.state.standing
+    watch.press("Ctrl+Z")
+    assert not any(one.moved for one in watch.state.ships.values())
+
+
+def test_keys_at_the_wrong_moment_order_nothing() -> None:
+    watch = at_table()
+    watch.press("C", "2", "7", "0", "Enter")
+    chosen(watch)
+    watch.press("7", "0", "C", "Enter", "Backspace", "C")
+    watch.wait(100)
+    assert not watch.match.moves
+    watch.press("1", "W", "Esc", "Esc", "Esc")
+    assert not watch.match.moves
+
+
+def test_a_leader_who_is_ordered_by_hand_is_followed_where_she_is_drawn() -> None:
+    watch = at_table()
+    order(watch, 1)
+    straight = {one.ship: one.ghost for one in drawn(watch)}
+    watch.press("W", "D", "D", "D", "D", "W")
+    watch.wait(300)
+    bent = {one.ship: one.ghost for one in drawn(watch)}
+    assert bent["B1"].heading == 110
+    assert bent["B2"] != straight["B2"]
+    watch.press("Space")
+    assert {key: one.pose for key, one in watch.state.ships.items() if one.moved} == bent
+
+
+def test_what_is_refused_stops_the_rest_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = at_table()
+    order(watch, 2)
+    sail = Sail("british", "B1", (Step("advance"),) * 4)
+    monkeypatch.setattr(Marching, "orders", lambda self: [sail, sail, Sail("british", "B4", (Step("advance"),) * 4)])
+    watch.press("Space")
+    assert [key for key, one in watch.state.ships.items() if one.moved] == ["B1"]
+    assert "She has made her move this turn" in watch.toast
+
+
+# --- standing
+
+
+def stood(term: str = "standing") -> Watch:
+    watch = at_table()
+    order(watch, 2, term)
+    watch.press("Space")
+    watch.wait(300)
+    return watch
+
+
+def next_movement(watch: Watch) -> None:
+    """On to the next Movement Phase of the British."""
+    while (watch.state.phase, watch.state.asked, watch.state.turn) != ("movement", "british", 2):
+        if watch.screen.seats.waiting:
+            watch.click("ready")
+        watch.press("Space" if watch.state.phase == "initiative" else "E")
+        if watch.screen.has("ask.yes"):
+            watch.click("ask.yes")
+        watch.wait(200)
+    if watch.screen.seats.waiting:
+        watch.click("ready")
+    watch.wait(300)
+
+
+def test_a_standing_order_moves_them_now_flies_as_flags_and_is_carried_out_in_later_turns() -> None:
+    watch = stood()
+    assert [(one.ships, one.manner) for one in watch.state.standing] == [(VAN, "line_ahead")]
+    assert all(watch.state.ships[key].moved for key in VAN)
+    state = watch.table.viewer.state
+    assert (flags.flown_by(state, VAN), flags.flown_by(state, (*VAN, "B4"))) == ("line_ahead", None)
+    assert [row(watch, key).flag for key in ("van", "B1", "rear")] == [flags.hoist("line_ahead")] * 2 + [None]
+    assert "standing order: line ahead, until recalled" in str(row(watch, "B1").tip)
+    watch.screen.table.viewer.choose(None)  # type: ignore[attr-defined]
+    next_movement(watch)
+    watch.table.viewer.choose(None)
+    watch.press("Esc")
+    watch.wait(300)
+    assert button(watch) == "As ordered: 3 ships"
+    ghosts = {one.ship: one.ghost for one in drawn(watch)}
+    watch.press("C")
+    assert {key: one.pose for key, one in watch.state.ships.items() if one.moved} == ghosts
+    assert sorted(ghosts) == list(VAN)
+
+
+def test_a_ship_may_be_ordered_otherwise_for_a_turn_and_orders_are_recalled() -> None:
+    watch = stood("turns")
+    assert watch.state.standing[0].last_turn == 3
+    next_movement(watch)
+    watch.click_at(at_row(watch, "B2"))
+    watch.press("W", "W", "W", "W", "Enter")
+    assert watch.state.ships["B2"].moved
+    chosen(watch)
+    watch.click("squadron.recall")
+    assert isinstance(watch.match.moves[-1].command, RecallOrders)
+    assert watch.state.standing == ()
+    assert not watch.screen.has("squadron.recall")
+
+
+# --- secret
+
+
+def test_c_6_the_curtain_hangs_for_the_other_side_and_not_for_who_gave_the_order() -> None:
+    watch = stood()
+    assert (watch.screen.seats.waiting, watch.screen.seats.looking) == ("", "british")
+    again = Watch(Match(watch.match._course, watch.match.header))
+    assert (again.screen.seats.waiting, again.screen.seats.looking) == ("british", "")
+    watch.press("E")
+    if watch.screen.has("ask.yes"):
+        watch.click("ask.yes")
+    assert watch.screen.seats.waiting == "allied"
+
+
+def told(orders: tuple[StandingOrder, ...]) -> Iterator[Any]:
+    """What the allied are shown after such orders of the British: curtain, table, log, what happened, undo."""
+    match = begun(fleets())
+    for one in orders:
+        match.submit(one)
+    match.submit(Done("british"))
+    watch = at_table(match)
+    yield everything(watch.screen)
+    if watch.screen.seats.waiting:
+        watch.click("ready")
+        yield everything(watch.screen)
+    for key in ("G", "Esc", "Q", "Esc", "O", "O", "N", "K", "Ctrl+Z", "Esc"):
+        watch.press(key)
+        yield everything(watch.screen)
+
+
+def test_c_6_nothing_the_other_side_is_shown_depends_on_standing_orders() -> None:
+    one = (StandingOrder("british", VAN, "line_ahead"), StandingOrder("british", ("B4",), "engage"))
+    other = (StandingOrder("british", ("B4", "B2"), "formation", last_turn=4), StandingOrder("british", VAN, "hold"))
+    first, second = (list(told(orders)) for orders in (one, other))
+    assert first == second
+    assert not any(word in str(first).lower() for word in ("line ahead, until", "standing", "engage the nearest"))
+
+
+def test_c_6_at_an_open_table_nobody_is_shown_what_stands() -> None:
+    state, _ = play(fleets(), StandingOrder("british", VAN, "line_ahead"))
+    seen = []
+    for one in (state, play(fleets(), StandingOrder("british", ("B4",), "engage"))[0]):
+        match = begun(one)
+        match.submit(Done("british"))
+        match.submit(Done("allied"))
+        watch = at_table(match)
+        assert watch.screen.seats.looking == ""
+        watch.screen.hear(Chosen("order.side", "british"))
+        seen.append(everything(watch.screen))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_the_sheet_of_a_squadron_fits_into_every_window(size: tuple[int, int], scale: int) -> None:
+    watch = stood()
+    watch.screen.resize(size, Theme(scale))
+    watch.wait(300)
+    assert layout_problems(watch.screen) == []
