@@ -110,10 +110,7 @@ def drawn(name: str, magnification: float) -> pygame.Surface:
 def _load(name: str, magnification: float) -> pygame.Surface:
     width, height = file_size(name)
     size = (max(1, round(width * magnification)), max(1, round(height * magnification)))
-    drawing = resources.sprites() / f"{name}.svg"
-    source = (
-        BytesIO(_worn(drawing.read_text(encoding="utf-8")).encode()) if WORN and name.startswith(BADGE) else drawing
-    )
+    source = _worn(name) if WORN and name.startswith(BADGE) else resources.sprites() / f"{name}.svg"
     return pygame.image.load_sized_svg(source, size).premul_alpha()
 
 
