@@ -1,19 +1,13 @@
 """The admiral: moves all ships together, against the best answer of the other side."""
 
-from functools import partial
 from typing import ClassVar
 
-from tabletop.games.decks_of_glory.state import Side, State
+from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 from tabletop.players.decks_of_glory.conduct import Conduct
-from tabletop.players.decks_of_glory.evaluation import Weights, tempered
+from tabletop.players.decks_of_glory.duels import Duel
+from tabletop.players.decks_of_glory.evaluation import TEMPERS, Weights, tempered
 from tabletop.players.decks_of_glory.manoeuvring import End, Manoeuvre, company, fleet
-from tabletop.players.decks_of_glory.playouts import Playouts
 from tabletop.players.player import Proposal
-from tabletop.players.sampled_worlds import chances
-from tabletop.players.sequential_halving import best
-
-FEW = 2
-"""Ships of both sides up to which battles are played out."""
 
 
 class Admiral(Conduct):
@@ -23,30 +17,22 @@ class Admiral(Conduct):
     about = "moves its ships together and weighs your best answer"
     has_temper = True
     weights: ClassVar[Weights] = Weights()
-    budget: ClassVar[int] = 1500
-    """Battles that are played out for a decision."""
 
     def move(self, view: State, side: Side, able: list[str]) -> Proposal:
-        """The ship whose move matters most, of all moves together; of few ships all is played out besides."""
+        """The ship whose move matters most, of all moves together; of two ships all is looked through to the end."""
         manoeuvre = Manoeuvre(view, side, company(view, side, able), tempered(self.weights, self.temper))
-        chosen = manoeuvre.best()
-        options = manoeuvre.alternatives(chosen) if self._few(view) else []
-        if len(options) > 1 and options[0] == chosen:
-            chosen = options[self._played_out(view, manoeuvre, options)]
+        chosen = self._fought_out(view, side, manoeuvre) or manoeuvre.best()
         key = max(chosen, key=lambda one: (manoeuvre.gain(chosen, one), one))
         end, reason = chosen[key], why(manoeuvre, chosen, key)
         return self.sailed(view, key, end.plan, alongside=end.entangled, why=reason)
 
-    def _few(self, view: State) -> bool:
-        """Whether the light model can play this battle: no more than a few ships, and none beside another."""
-        ships = [one for side in view.sides for one in fleet(view, side).values()]
-        return len(ships) <= FEW and all(one.free for one in ships)
-
-    def _played_out(self, view: State, manoeuvre: Manoeuvre, options: list[dict[str, End]]) -> int:
-        """The option that wins most battles, by its number; the first unless another is surely better."""
-        moves = [{key: end.piece for key, end in one.items() if end.piece} for one in options]
-        playouts = Playouts(view, (manoeuvre.mine, manoeuvre.foes), chances(self.fancy()))
-        return best(len(options), 0, self.budget, partial(playouts.tried, moves)).option
+    def _fought_out(self, view: State, side: Side, manoeuvre: Manoeuvre) -> dict[str, End]:
+        """The best move of the last ship against the last of the enemy's; of none where it is otherwise."""
+        both = [*fleet(view, side).values()], [*fleet(view, enemy_of(side)).values()]
+        if [len(ships) for ships in both] != [1, 1] or not all(ship.free for ships in both for ship in ships):
+            return {}
+        duel = Duel(view, both[0][0], both[1][0], side, TEMPERS[self.temper])
+        return {key: max(ends, key=duel.worth) for key, ends in manoeuvre.ends.items()}
 
 
 def why(manoeuvre: Manoeuvre, chosen: dict[str, End], key: str) -> str:
@@ -54,7 +40,7 @@ def why(manoeuvre: Manoeuvre, chosen: dict[str, End], key: str) -> str:
     if chosen[key].piece is None:
         return "leaves the battle, for her points are safe then"
     if chosen[key].entangled:
-        return "boards, for she is the stronger"
+        return "boards, for hand to hand she fares best"
     given, taken = manoeuvre.exchange(chosen, key)
     if not given and not taken:
         return "takes her place; nobody can reach her yet" if chosen[key].plan else "lies well where she is"

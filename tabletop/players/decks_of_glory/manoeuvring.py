@@ -12,7 +12,7 @@ from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.players.decks_of_glory.evaluation import Fleet, Weights, single, value
 from tabletop.players.decks_of_glory.gunnery import Piece, assigned, loss
 from tabletop.players.decks_of_glory.many_bearings import reach
-from tabletop.players.decks_of_glory.prospects import REACHED
+from tabletop.players.decks_of_glory.two_ships import REACHED
 
 AT_ONCE = 3
 """Ships of a side up to which all ways of moving them are looked at together."""

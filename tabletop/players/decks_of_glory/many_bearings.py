@@ -1,15 +1,14 @@
 """What ships do to each other by how they lie, and where they can sail, as arrays for many battles at once."""
 
 from functools import cache, lru_cache
-from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
 
 from tabletop.games.decks_of_glory.chapters.sighting import FIELDS
-from tabletop.games.decks_of_glory.tables import ACTIONS, IRONS, POINTS, REACH
+from tabletop.games.decks_of_glory.tables import ACTIONS, IRONS, REACH
 from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle, turned
-from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, bearing, loss
+from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, bearing
 
 NONE = 0
 KINDS = ("", FAR, CLOSE, RAKE)
@@ -18,7 +17,7 @@ EDGE = REACH + 1
 """Hexes beyond which nothing bears."""
 
 Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
+Floats = npt.NDArray[np.float32]
 Bools = npt.NDArray[np.bool_]
 
 
@@ -34,38 +33,14 @@ def bearings() -> Ints:
     return found
 
 
-@cache
-def moves() -> Ints:
-    """What a ship can come to by facing and wind: hexes from where she lies, and her facing; filled up by staying.
+def ends(facing: int, wind: int) -> Ints:
+    """What a ship can come to by facing and wind, a row each: hexes from where she lies, and her facing.
 
     To stay is the first; in irons she may turn, if her card is red (DOG-13).
     """
-    every = [[ends(facing, wind) for wind in range(SIDES)] for facing in range(SIDES)]
-    most = max(len(one) for one in chain.from_iterable(every))
-    found = np.zeros((SIDES, SIDES, most, 3), np.int64)
-    for facing, row in enumerate(every):
-        found[facing, :, :, 2] = facing
-        for wind, able in enumerate(row):
-            found[facing, wind, : len(able)] = able
-    return found
-
-
-def ends(facing: int, wind: int) -> Ints:
-    """The same, a row each."""
     if angle(facing, wind) == IRONS:
         return np.array([(0, 0, turned(facing, by)) for by in (0, 1, SIDES - 1)])
     return np.array([(q, r, faces) for (q, r), faces in reach((0, 0), facing, wind)])
-
-
-@cache
-def losses() -> Floats:
-    """What a broadside is worth by its number, and the strength and the points of whom it hits."""
-    most = max(POINTS.values()) + 1
-    found = np.zeros((len(KINDS), most, most))
-    for number, kind in enumerate(KINDS[1:], 1):
-        for points in POINTS.values():
-            found[number, : points + 1, points] = [loss(strength, points, (kind,)) for strength in range(points + 1)]
-    return found
 
 
 def bearing_at(facing: Ints, apart: Ints, faces: Ints) -> Ints:

@@ -1,7 +1,5 @@
 """Players of Decks of Glory: what any captain sees at once, the same choice again, never an order refused."""
 
-from random import Random
-
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -11,15 +9,17 @@ from tabletop import players
 from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
+from tabletop.games.decks_of_glory.chapters.sighting import clear
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
-from tabletop.games.decks_of_glory.state import Berth, enemy_of
+from tabletop.games.decks_of_glory.state import Berth, Way, enemy_of
+from tabletop.players.decks_of_glory import duels, two_ships
 from tabletop.players.decks_of_glory.evaluation import Weights, value
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, assigned, bearing, loss, worth
-from tabletop.players.decks_of_glory.manoeuvring import fleet
-from tabletop.players.decks_of_glory.many_bearings import moves, reach
-from tabletop.players.decks_of_glory.playouts import Playouts
+from tabletop.players.decks_of_glory.manoeuvring import ends, fleet
+from tabletop.players.decks_of_glory.many_bearings import ends as sea_ends
+from tabletop.players.decks_of_glory.many_bearings import reach
 from tabletop.players.decks_of_glory.prospects import prospect
-from tabletop.players.sampled_worlds import chances
+from tabletop.players.decks_of_glory.two_ships import lying
 from tabletop.tournaments.entrant import Entrant
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import play
@@ -122,7 +122,7 @@ def test_a_ship_that_may_rake_expects_more_than_one_that_is_raked():
 
 
 def test_dog_13_a_ship_in_irons_stays_or_turns_by_one_side_and_whoever_lies_across_her_bow_expects_more():
-    assert {tuple(end) for end in moves()[3, 0].tolist()} == {(0, 0, 3), (0, 0, 4), (0, 0, 2)}
+    assert {tuple(end) for end in sea_ends(3, 0).tolist()} == {(0, 0, 3), (0, 0, 4), (0, 0, 2)}
     raking, stuck = Piece((0, 0), 1, 8, 8, free=True), Piece((1, -2), 0, 8, 8, free=True)
     assert prospect(raking, stuck, 3) > prospect(raking, stuck, 0)
 
@@ -147,13 +147,42 @@ def test_no_player_is_ever_refused_and_a_record_verifies(tmp_path):
         assert Match.load(tmp_path / f"{scenario}.jsonl").moves[-1].why is not None
 
 
-def test_battles_that_are_played_out_end_as_their_points_say_and_the_same_again():
-    """A ship without strength has lost; two alike are even; the same chances end the same."""
+def test_two_ships_see_each_other_alike_and_come_to_lie_as_the_rules_let_them():
+    """The light model's ends are those of the rules, on an open sea and round the enemy (DOG-12, DOG-13, DOG-15)."""
+    assert np.array_equal(two_ships.swapped()[two_ships.swapped()], np.arange(two_ships.LYING + 2))
+    for at, facing in (((8, 3), 1), ((8, 3), 5), ((7, 4), 2), ((7, 5), 0)):
+        state = position(B1=Berth((7, 6), 0), F1=Berth(at, facing))
+        for wind in range(6):
+            freed = Way("B1", 1, turns_only=True) if wind == 3 else None
+            blown = replace(state, wind=wind, way=freed)
+            one, foe = (fleet(blown, side)[key] for side, key in (("british", "B1"), ("allied", "F1")))
+            ended = {lying(end.piece, foe, wind) for end in ends(blown, "B1", Weights())}
+            assert ended == set(two_ships.sailed()[lying(one, foe, wind)])
+
+
+def test_dog_20_who_is_stronger_hand_to_hand_fares_better_and_equals_are_even():
+    found = duels.boarded((8, 6), 1.0)
+    assert [round(float(found[one, one]), 5) for one in range(1, 7)] == [0.0] * 6
+    assert 0 < found[5, 4] < found[6, 4] < found[8, 4] < 1 == found[8, 0]
+
+
+def test_dog_23_in_the_last_turn_who_leads_keeps_clear_and_who_is_behind_fires():
+    state = position(B1=Berth((6, 6), 1), F1=Berth((8, 4), 4))
+    for hurt, firer, fires in (("F1", "F1", False), ("B1", "B1", True)):
+        ships = {**state.ships, hurt: replace(state.ships[hurt], strength=4)}
+        last = replace(state, ships=ships, turn=state.turns)
+        order = chosen("admiral", last).order
+        after = GAME.evolve(last, GAME.decide(last, order, None).events[0])
+        assert any(clear(after, firer)) == fires
+
+
+def test_what_two_ships_may_reach_is_worth_what_comes_of_it():
+    """A ship that may rake is better off than the one raked; a defeat counts more for the cautious."""
     state = position(B1=Berth((6, 6), 1), F1=Berth((7, 4), 0))
-    fleets = fleet(state, "british"), fleet(state, "allied")
-    gone = {"B1": fleets[0]["B1"]._replace(strength=0)}
-    assert not Playouts(state, (gone, fleets[1]), chances(Random(1))).tried([{}], np.array([0]), 8).any()
-    runs = [Playouts(state, fleets, chances(Random(1))).tried([{}, {}], np.arange(2), 200) for _ in range(2)]
-    assert np.array_equal(runs[0], runs[1])
-    assert np.array_equal(runs[0][0], runs[0][1])
-    assert 0.2 < runs[0].mean() < 0.9
+    one, foe = fleet(state, "british")["B1"], fleet(state, "allied")["F1"]
+    duel, dreaded = (duels.Duel(state, one, foe, "british", dread) for dread in (1.0, 1.4))
+    worth = {end: duel.worth(end) for end in ends(state, "B1", Weights())}
+    best = max(worth, key=worth.__getitem__)
+    assert bearing(best.piece, foe) == RAKE
+    assert 0 < dreaded.worth(best) < worth[best] < 1
+    assert min(worth.values()) > -1
