@@ -15,7 +15,7 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tools.benchmarks import drawing, hexes, play, processes, rules, scales, tables, window
+from tools.benchmarks import drawing, hexes, play, processes, rules, scales, search, tables, window
 from tools.benchmarks.figures import TOLD, Figure
 
 LIBRARIES = ("pygame-ce", "numpy", "shapely", "msgspec", "pymunk", "pydantic", "PyYAML", "cachetools")
@@ -27,6 +27,7 @@ PARTS = {
     "tables": tables.figures,
     "hexes": hexes.figures,
     "scales": scales.figures,
+    "search": search.figures,
     "window": window.figures,
     "processes": processes.figures,
 }
