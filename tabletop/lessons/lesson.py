@@ -64,6 +64,13 @@ class LessonStep(msgspec.Struct, frozen=True):
         return bool(self.look or self.order or self.fact)
 
 
+class Learned(msgspec.Struct, frozen=True):
+    """What somebody knows after a lesson, in a sentence or two, and the rule that says more of it."""
+
+    say: str
+    rule: str
+
+
 class Lesson(msgspec.Struct, frozen=True):
     """A lesson.
 
@@ -78,6 +85,7 @@ class Lesson(msgspec.Struct, frozen=True):
         scenario: the text of the scenario, of which `source` is the file.
         begin: the commands that are given before the first step.
         steps: in order.
+        learned: what it has taught, told at its end.
     """
 
     game: AnyGame
@@ -91,6 +99,7 @@ class Lesson(msgspec.Struct, frozen=True):
     source: str
     begin: tuple[Said, ...]
     steps: tuple[LessonStep, ...]
+    learned: tuple[Learned, ...] = ()
 
     @property
     def beginning(self) -> Beginning:

@@ -90,6 +90,13 @@ class Progress:
         return None if self.over else self.lesson.steps[self.number]
 
     @property
+    def aimed(self) -> Sequence[str]:
+        """At what the step before has aimed, if nothing was ordered since it began."""
+        before = self.lesson.steps[self.number - 1] if self.number and not self.over else None
+        looks = before.look if before and self.marks[-1] == self.marks[-2] else ()
+        return [of for kind, _, of in (look.partition(" ") for look in looks) if kind == "aim"]
+
+    @property
     def begun(self) -> bool:
         """Whether anything has been done that could be taken back."""
         return bool(self.number) or len(self.match.moves) > self.marks[-1]

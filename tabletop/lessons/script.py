@@ -15,11 +15,11 @@ from tabletop.core.game import AnyGame, AnyState, registered
 from tabletop.core.naming import did_you_mean
 from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.lessons import rehearsal
-from tabletop.lessons.lesson import Lesson, LessonStep
+from tabletop.lessons.lesson import Learned, Lesson, LessonStep
 
 MOST_WORDS = 45
 """That a step says."""
-MOST_STEPS = 20
+MOST_STEPS, MOST_LEARNED = 20, 8
 LONGEST = 30
 """Minutes."""
 BARE_LOOKS = ("zoom", "move", "measure")
@@ -67,6 +67,13 @@ class StepData(Section):
     comes: list[Given] = Field(default=[], description="Facts that must come of all these, in this order.")
 
 
+class LearnedData(Section):
+    """What the lesson has taught, told at its end."""
+
+    say: Line = Field(description="A sentence or two.")
+    rule: Name = Field(description="The rule that says more of it.")
+
+
 class LessonData(Section):
     """A lesson file."""
 
@@ -80,6 +87,7 @@ class LessonData(Section):
     setup: dict[str, object] = Field(description="`scenario: NAME`, or a scenario written out here.")
     begin: list[Given] = Field(default=[], description="The commands that are given before the first step.")
     steps: list[StepData] = Field(min_length=1, max_length=MOST_STEPS)
+    learned: list[LearnedData] = Field(default=[], max_length=MOST_LEARNED)
 
 
 def is_one(text: str, source: str) -> bool:
@@ -104,6 +112,7 @@ def read(text: str, source: str) -> Lesson:
     lesson = Lesson(
         game, data.lesson, data.title, data.about, data.minutes, data.side, data.seed,
         dedent(scene.text.lstrip("\n")), source.rpartition("/")[2], tuple(data.begin), steps,
+        tuple(Learned(one.say, one.rule) for one in data.learned),
     )  # fmt: skip
     for path, message in rehearsal.problems(lesson):
         document.problem(path, message)

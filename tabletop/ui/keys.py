@@ -56,6 +56,7 @@ KEYS: dict[str, Binding] = {
     "rule_forward": Binding("Alt+Right", "forward"),
     # lessons
     "lesson_on": Binding("Enter", "go on"),
+    "lesson_over": Binding("Enter", "what you have learned"),
     "lesson_skip": Binding("Shift+Esc", "skip the step"),
     # the table
     "menu": Binding("F10", "menu"),

@@ -106,6 +106,19 @@ class Reset:
 
 
 @dataclass(frozen=True)
+class Both:
+    """One after the other."""
+
+    first: Transition
+    then: Transition
+
+    def apply(self, desk: Desk) -> None:
+        """Carry them out."""
+        self.first.apply(desk)
+        self.then.apply(desk)
+
+
+@dataclass(frozen=True)
 class Quit:
     """Close the window; the match is already on disk."""
 

@@ -36,6 +36,8 @@ def test_a_lesson_comes_as_it_says_and_each_step_leads_to_a_rule(name: str, less
     for step in lesson.steps:
         assert step.do or not step.waits, step.title
         assert not step.rule or leads_to(step.rule, lesson.game.meta.id), step.rule
+    assert lesson.learned
+    assert all(leads_to(one.rule, lesson.game.meta.id) for one in lesson.learned)
 
 
 @pytest.mark.parametrize("name", [path.stem for path in FILES])

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+import pygame
 import pytest
 
 from tabletop.core.agreement import Concede
@@ -208,7 +209,10 @@ def test_a_way_that_is_advised_is_drawn_as_a_ghost_while_the_advice_stands() -> 
     sea.table.centre_on([order.ship], beside, order)
     sea.wait(400)
     assert all(view._seen_within(place, aside) for place in places)
+    assert list(map(pygame.Rect, view.upon)) == [sea.screen.find("advice").rect]  # what is written keeps clear of it
     sea.screen.press("Esc")
+    sea.wait(50)
+    assert not view.upon
     assert not any(isinstance(one, PlannedMove) for one in sea.table._laid)
 
 

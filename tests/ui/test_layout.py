@@ -25,6 +25,8 @@ from tabletop.ui.screens.editor.open_page import OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.editor.start import editor
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
+from tabletop.ui.screens.lessons import catalogue
+from tabletop.ui.screens.lessons.closing import LessonOver
 from tabletop.ui.screens.lessons.learn import Learn
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
@@ -95,11 +97,19 @@ LESSONS = tuple(
     LessonEntry(f"g{n}", "Rowing", f"Learn to row on the river {n}", "Pull the oars, steer " * n, 15, 20, n, n > 2)
     for n in range(5)
 )
+
+
+def _lesson_over() -> Page:
+    lesson = catalogue.lesson("ships_of_the_line/crossing_the_t")
+    return LessonOver(replace(backend(), lessons=lambda: LESSONS), lesson, ("The reckoning", reckoning))
+
+
 SCREENS: dict[str, Callable[[], Page]] = {
     "title": lambda: Title(backend()),
     "title at first": lambda: Title(backend(())),
     "title that offers a lesson": lambda: Title(replace(backend(()), offers_lessons=lambda: True)),
     "learn": lambda: Learn(replace(backend(), lessons=lambda: LESSONS)),
+    "the end of a lesson": _lesson_over,
     "new game": lambda: NewGame(backend(), "rowing"),
     "broken scenario": _broken_scenario,
     "no scenario": lambda: NewGame(backend(scenarios=()), "rowing"),

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -15,11 +17,15 @@ from tabletop.ui import settings, shot
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import Pop
 from tabletop.ui.screens import local_backend, ways
 from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.screens.lessons import catalogue, learnt
+from tabletop.ui.screens.lessons.closing import LessonOver
 from tabletop.ui.screens.lessons.learn import Learn
 from tabletop.ui.screens.lessons.table import LessonTable
+from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import tip_of
@@ -233,6 +239,56 @@ def test_undo_steps_back_and_the_shot_falls_as_it_fell(sea: Pupil) -> None:
     assert sea.progress.match.moves[-1].events == fired
 
 
+@pytest.mark.parametrize(
+    ("ident", "fired", "target"), [(IDENTS[0], 4, "F1"), ("decks_of_glory/under_her_stern", 7, "F1")]
+)
+def test_a_step_back_finds_the_guns_aimed_as_they_were(ident: str, fired: int, target: str) -> None:
+    pupil = Pupil(ident, (1280, 720))
+    at(pupil, fired)
+    pupil.do("button lesson.back")
+    assert f"aim {target}" in pupil.screen._looked()
+    pupil.do("press Space")
+    assert pupil.progress.number == fired
+    pupil.do("button lesson.back", "button lesson.back")
+    assert f"aim {target}" not in pupil.screen._looked()
+
+
+def test_a_key_that_does_nothing_says_so_and_what_is_to_be_done(sea: Pupil) -> None:
+    at(sea, 8)
+    sea.do("press F")
+    assert sea.screen._answer == 'F does nothing here. Drag Mars into the ring, then press "Sail: Mars".'
+    for key in ("Home", "B", "R", "Left"):
+        sea.screen.relent()
+        sea.do(f"press {key}")
+        assert "does nothing" not in sea.screen._answer
+
+
+def test_the_end_of_a_lesson_tells_what_was_learned_and_leads_to_the_next_and_to_its_battle() -> None:
+    ident = "volley/at_the_mill"
+    table = ways.teach(ident)
+    assert isinstance(table, LessonTable)
+    table.resize(SIZE, Theme())
+    while not (ended := table._skip_step()):
+        pass
+    shown: list[Any] = []
+    ended.apply(SimpleNamespace(screens=shown, show=shown.append))  # type: ignore[arg-type]
+    title, over = shown
+    assert isinstance(title, Title)
+    assert isinstance(over, LessonOver)
+    over.resize((1280, 720), Theme())
+    taught = catalogue.lesson(ident)
+    told = [run.text for one in over.layers[0].walk() for run in getattr(one, "runs", ())]
+    assert all(any(one.say in words for words in told) for one in taught.learned)
+    assert isinstance(over.hear(RuleAsked(taught.learned[0].rule)).screen, RulebookPage)  # type: ignore[union-attr]
+    following = over.press("Enter").screen  # type: ignore[union-attr]
+    assert following.progress.lesson.heading == over.find("over.next").text == "Learn the sea"  # type: ignore[attr-defined]
+    played = over.click("over.battle").screen  # type: ignore[union-attr]
+    assert (played.match.path, isinstance(played, LessonTable)) == (table.match.path, False)
+    assert isinstance(over.click("over.play").screen, NewGame)  # type: ignore[union-attr]
+    assert isinstance(over.press("Esc"), Pop)
+    local_backend.RECORD_LOCK.release()
+
+
 def test_the_rule_of_a_step_opens_beside_it(sea: Pupil) -> None:
     at(sea, 2)
     sea.screen.hear(RuleAsked(sea.progress.step.rule))
@@ -245,7 +301,7 @@ def test_a_lesson_that_is_left_goes_on_where_it_was(tmp_path: Path) -> None:
     ident = "ships_of_the_line/crossing_the_t"
     pupil = Pupil(ident, match=catalogue.begun(ident))
     at(pupil, 3)
-    pupil.do("press Esc", "press Esc")
+    pupil.do("press Esc", "press Esc", "press Esc")  # the aim, the ship, the lesson
     pupil.do("button lesson.left")
     assert pupil.left
     (entry,) = [one for one in ways.lessons() if one.id == ident]

@@ -177,6 +177,12 @@ def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
     led = table.click("log.watch")
     assert led.screen.replay.place == table._log.now.place(5) > 0 and len(table.layers) == 1
     assert isinstance(led.screen.back(), Pop)
+    over = local_backend.at_table(match)
+    over.resize(SIZE, Theme())
+    for shown in (table, over):
+        shown.press("F10")
+    assert not table.has("menu.watch")
+    assert over.click("menu.watch").screen.replay.place == 0 and len(over.layers) == 1
 
 
 def test_c6_from_the_log_of_a_match_that_goes_on_it_is_seen_as_whoever_sits_there():

@@ -54,6 +54,22 @@ class Board(Page):
         return self.draw(self.surface)
 
 
+@pytest.mark.parametrize("steps", [0, -1, -50])
+def test_a_list_shows_whole_rows_only(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[pygame.Rect] = []
+    monkeypatch.setattr(ListBox, "paint_row", lambda self, surface, theme, entry, rect: painted.append(rect))
+    rows = [ListEntry(str(number), str(number)) for number in range(20)]
+    listed = ListBox("rows", rows)
+    listed.place(Theme(), pygame.Rect(0, 0, 200, 101))
+    listed.handle(Input("wheel", listed.rect.center, steps=steps), Theme())
+    listed.paint(pygame.Surface((200, 101)), Theme())
+    assert len(painted) == 3
+    assert all(listed.rect.contains(rect) for rect in painted)
+    assert listed.entry_at((listed.rect.x + 5, listed.rect.bottom - 3)) is None
+    listed.reveal("19")
+    assert listed.rect.contains(listed.row_rect(19))
+
+
 def test_a_button_reports_when_it_is_let_go_over_it() -> None:
     board = Board(Button("fire", "Fire"))
     at = board.find("fire").rect.center

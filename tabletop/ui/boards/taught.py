@@ -18,6 +18,9 @@ class Taught:
         """Pixels about which a thing lies, e.g. ``ship B1``: bow and stern, or corners; none for what is not here."""
         return ()
 
+    def aim(self, ship: str) -> None:
+        """Aim whatever lies chosen at a ship, if it may fire at her."""
+
     def odds(self, ship: str) -> pygame.Rect | None:
         """Where a card upon the surface tells the odds of a shot at a ship; None if there is none."""
         return None

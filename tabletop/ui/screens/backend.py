@@ -60,7 +60,7 @@ class LessonEntry:
 
     id: str
     game: str
-    """Title of the game."""
+    """Title and subtitle of the game."""
     heading: str
     about: str
     minutes: int

@@ -265,8 +265,7 @@ def at_table(match: Match, hire: Hire = ProcessEngine, newcomer: Newcomer = VETE
     screen = TableScreen(
         match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire, newcomer=newcomer
     )
-    screen.presses = {**screen.presses, "menu.set_up": partial(ways.set_up_from, screen, match)}
-    screen.presses = {**screen.presses, "log.watch": partial(ways.watched_from, screen)}
+    screen.presses = {**screen.presses, **ways.on_from_table(screen)}
     return screen
 
 

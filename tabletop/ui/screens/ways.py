@@ -11,10 +11,11 @@ from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.match import Beginning, Match
 from tabletop.core.verify import blamed
 from tabletop.ui.boards import known
-from tabletop.ui.screen import Push, Reset, Screen, Transition
+from tabletop.ui.screen import Both, Pop, Push, Reset, Screen, Transition
 from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Presses
 
 Deeds = Mapping[str, Callable[[Page], Transition | None]]
 """What buttons of a page lead to besides, by their ids."""
@@ -110,10 +111,24 @@ def fought_again(page: Page, match: Match) -> Transition | None:
         return None
 
 
+def on_from_table(table: "TableScreen") -> Presses[Transition | None]:
+    """What leads from a table to the editor and to its replay."""
+    return {
+        "menu.set_up": partial(set_up_from, table, table.match), "log.watch": partial(watched_from, table),
+        "menu.watch": partial(watched_again, table),
+    }  # fmt: skip
+
+
 def watched_from(table: "TableScreen") -> Transition:
     """To the replay of the match on a table, from the entry on that is open in its log, which is closed."""
     table.close()
     return Push(replay(table.match, table.book.place, table.seats.looking))
+
+
+def watched_again(table: "TableScreen") -> Transition:
+    """To the replay of the match on a table from its beginning; its menu is closed."""
+    table.close()
+    return Push(replay(table.match, looking=table.seats.looking))
 
 
 def watch(path: Path) -> Screen:
@@ -158,4 +173,22 @@ def lesson_at_table(ident: str, match: Match) -> Screen:
     from tabletop.ui.screens import local_backend
     from tabletop.ui.screens.lessons import catalogue
 
-    return catalogue.table(ident, match, lambda _: local_backend.Homeward(), local_backend.reckoned)
+    over = partial(lesson_over, ident)
+    return catalogue.table(
+        ident, match, lambda _: local_backend.Homeward(),
+        lambda one: Push(local_backend.reckoning(one, over(one), "lesson_over")), over,
+    )  # fmt: skip
+
+
+def lesson_over(ident: str, match: Match) -> Transition:
+    """Home, and there to what a lesson has taught; its battle may be played on, or its reckoning seen."""
+    from tabletop.ui.screens import local_backend
+    from tabletop.ui.screens.lessons import catalogue
+    from tabletop.ui.screens.lessons.closing import LessonOver
+
+    assert match.path
+    decided = match.game.outcome(match.state) is not None
+    reckoned = "The reckoning", partial(local_backend.reckoning, match, Pop(), "back")
+    battle = reckoned if decided else ("Play this battle on", partial(local_backend.resume, match.path))
+    page = LessonOver(local_backend.backend(), catalogue.lesson(ident), battle)
+    return Both(local_backend.Homeward(), Push(page))

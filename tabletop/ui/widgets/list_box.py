@@ -61,13 +61,20 @@ class ListBox(Widget):
         return wide + theme.px(TRACK), theme.px(self.row) * rows
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Keep the offset within bounds."""
+        """Keep the offset within bounds, at the beginning of a row."""
         super().place(theme, rect)
         self._theme = theme
-        self.offset = max(0, min(self.offset, self._most()))
+        self.offset = max(0, min(self.offset // theme.px(self.row) * theme.px(self.row), self._most()))
 
     def _most(self) -> int:
-        return max(0, len(self.entries) * self._theme.px(self.row) - self.rect.h)
+        return max(0, len(self.entries) * self._theme.px(self.row) - self.sight.h)
+
+    @property
+    def sight(self) -> pygame.Rect:
+        """Where rows are seen: whole ones only, unless there is no room for one."""
+        high = self._theme.px(self.row)
+        whole = min(self.rect.h // high, len(self.entries)) * high
+        return pygame.Rect(self.rect.topleft, (self.rect.w, whole or self.rect.h))
 
     def row_rect(self, number: int) -> pygame.Rect:
         """Where a row is."""
@@ -78,7 +85,7 @@ class ListBox(Widget):
     def entry_at(self, pos: tuple[int, int]) -> ListEntry | None:
         """The row under a point."""
         number = (pos[1] - self.rect.y + self.offset) // max(1, self._theme.px(self.row))
-        inside = self.rect.collidepoint(pos) and 0 <= number < len(self.entries)
+        inside = self.sight.collidepoint(pos) and 0 <= number < len(self.entries)
         return self.entries[number] if inside else None
 
     def reveal(self, entry_id: str) -> None:
@@ -87,7 +94,7 @@ class ListBox(Widget):
         if not numbers:
             return
         high = self._theme.px(self.row)
-        wanted = min(max(self.offset, (numbers[-1] + 1) * high - self.rect.h), numbers[0] * high)
+        wanted = min(max(self.offset, (numbers[-1] + 1) * high - self.sight.h), numbers[0] * high)
         self.offset = max(0, min(wanted, self._most()))
         self.touch()
 
@@ -103,15 +110,15 @@ class ListBox(Widget):
         if self.focused:
             draw_focus(surface, theme, self.rect)
         before = surface.get_clip()
-        surface.set_clip(before.clip(self.rect))
-        high = theme.px(self.row)
+        sight, high = self.sight, theme.px(self.row)
+        surface.set_clip(before.clip(sight))
         clip = surface.get_clip()
-        for number in range(self.offset // high, min(len(self.entries), (self.offset + self.rect.h) // high + 1)):
+        for number in range(self.offset // high, min(len(self.entries), (self.offset + sight.h) // high + 1)):
             if clip.colliderect(self.row_rect(number)):
                 self.paint_row(surface, theme, self.entries[number], self.row_rect(number))
         if self._most():
-            length = max(theme.px(24), self.rect.h * self.rect.h // (len(self.entries) * high))
-            top = self.rect.y + (self.rect.h - length) * self.offset // self._most()
+            length = max(theme.px(24), sight.h * sight.h // (len(self.entries) * high))
+            top = sight.y + (sight.h - length) * self.offset // self._most()
             surface.blit(rounded((theme.px(4), length), theme.px(2), INKS.foot), (self.rect.right - theme.px(4), top))
         surface.set_clip(before)
 

@@ -60,6 +60,9 @@ class Station(Generic[V, L, G]):
         """What is aimed at or planned, in the words of lessons: ``aim F1``."""
         return ()
 
+    def aim(self, target: str) -> None:
+        """Aim the chosen ship at another, if she may fire at her."""
+
     def sheet(self) -> Iterable[Widget]:
         """What its panel shows."""
         return ()

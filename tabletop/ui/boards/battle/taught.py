@@ -58,6 +58,10 @@ class TaughtBattle(Taught):
         under = [point for point in points if any(sheet.collidepoint(point) for sheet in sheets)]
         return points if 2 * len(under) < len(points) else ()
 
+    def aim(self, ship: str) -> None:
+        """The guns of the chosen ship."""
+        self._station().aim(ship)
+
     def odds(self, ship: str) -> pygame.Rect | None:
         """The card beside her."""
         return self._odds(ship)

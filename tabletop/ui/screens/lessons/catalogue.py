@@ -32,8 +32,10 @@ def entries() -> Sequence[LessonEntry]:
 def _entry(ident: str, script: Lesson, kept: Learnt) -> LessonEntry:
     steps, number = len(script.steps), max(0, len(kept.marks) - 1)
     number = number if number < steps and record(ident) else 0
-    title = script.game.meta.title
-    return LessonEntry(ident, title, script.heading, script.about, script.minutes, steps, number, kept.done)
+    meta = script.game.meta
+    return LessonEntry(
+        ident, f"{meta.title}: {meta.subtitle}", script.heading, script.about, script.minutes, steps, number, kept.done
+    )
 
 
 def lesson(ident: str) -> Lesson:
@@ -61,7 +63,7 @@ def begun(ident: str) -> Match:
     return Match.new(script.beginning, library.new_path(script.title, datetime.now(UTC).astimezone()))
 
 
-def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving) -> LessonTable:
+def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to_end: Leaving) -> LessonTable:
     """The table on which a lesson goes on, at the step that was left, or the last one to which the record leads."""
     script, kept = lesson(ident), settings.read().lessons.get(ident, Learnt())
     reached = kept.marks if match.path and kept.record == match.path.name else ()
@@ -70,7 +72,7 @@ def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving) ->
     board = known.table(match.game.meta.id, match.view(NOBODY))
     return LessonTable(
         progress, board, to_title=to_title, to_reckoning=partial(_reckoned, ident, progress, to_reckoning),
-        kept=lambda one: _keep(ident, one),
+        to_end=to_end, kept=lambda one: _keep(ident, one),
     )  # fmt: skip
 
 
@@ -96,7 +98,9 @@ def at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) ->
     for _ in range(number):
         progress.skip()
     board = known.table(game, progress.match.view(NOBODY))
-    return LessonTable(progress, board, to_title=to_title, to_reckoning=to_reckoning, kept=lambda _: None)
+    return LessonTable(
+        progress, board, to_title=to_title, to_reckoning=to_reckoning, to_end=to_title, kept=lambda _: None
+    )
 
 
 def _keep(ident: str, progress: Progress) -> None:

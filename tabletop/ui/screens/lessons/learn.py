@@ -50,7 +50,7 @@ class Learn(Page):
         kind: Kind = "primary" if foremost else "secondary"
         tip, key = Tip(words, one.about), keys.key("accept") if foremost else ""
         button = Button(f"learn.{one.id}", words, kind, height=44, size=18, key=key, show_key=False, tip=tip)
-        about = Column([Text(one.heading, _TITLE), Text(one.about, BODY)], gap=4, grow=1)
+        about = Column([Text(one.heading, _TITLE), Text(one.game, LABEL), Text(one.about, BODY)], gap=4, grow=1)
         told = Column([Label(f"{one.minutes} minutes", LABEL), Label(_state(one), SMALL)], gap=2)
         head = Row([about, told, Sized(button, 110)], gap=20, align="centre")
         return Panel(head)

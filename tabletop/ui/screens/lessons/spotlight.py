@@ -53,6 +53,7 @@ class Spotlight(Widget):
 
     Args:
         asked: what is spoken of now.
+        bright: where it stays bright besides, without a ring.
 
     Attributes:
         ringed: what is ringed.
@@ -60,9 +61,9 @@ class Spotlight(Widget):
 
     restless = True
 
-    def __init__(self, asked: Callable[[], Sequence[Spot]]) -> None:
+    def __init__(self, asked: Callable[[], Sequence[Spot]], bright: Callable[[], Sequence[pygame.Rect]]) -> None:
         super().__init__("spotlight")
-        self._asked = asked
+        self._asked, self._bright = asked, bright
         self.ringed: tuple[Spot, ...] = ()
         self._age = 0
         self._beat = self._painted = 0
@@ -111,7 +112,8 @@ class Spotlight(Widget):
         if not self.ringed:
             return
         clip = surface.get_clip()
-        for piece in uncovered([self.rect.clip(clip)], [rect for rect, _ in self._holes]):
+        free = [*self._bright(), *(rect for rect, _ in self._holes)]
+        for piece in uncovered([self.rect.clip(clip)], free):
             surface.fill((255 - DIM,) * 3, piece, pygame.BLEND_RGB_MULT)
             surface.fill(tuple(part * DIM // 255 for part in INKS.scrim), piece, pygame.BLEND_RGB_ADD)
         for rect, veil in self._holes:

@@ -6,9 +6,9 @@ from functools import partial
 import pygame
 
 from tabletop.core.errors import RecordError, Refused
-from tabletop.lessons.lesson import LessonStep
 from tabletop.lessons.progress import Progress
 from tabletop.players.engine import Absent
+from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
@@ -16,12 +16,12 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.lessons import card, steps
+from tabletop.ui.screens.lessons.arrangement import COLUMN, Arrangement
 from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried, answer
-from tabletop.ui.screens.lessons.layout import AtLeft, Shifted, ident_of, parts, reveal, spot_of
+from tabletop.ui.screens.lessons.layout import ident_of, reveal, spot_of
 from tabletop.ui.screens.lessons.looking import READ, Looking, looked
-from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND, Spotlight
+from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND
 from tabletop.ui.screens.lessons.waiting import greyed, waiting
-from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.bottom_bar import Choices
 from tabletop.ui.screens.table.order_gate import OrderGate
@@ -29,16 +29,15 @@ from tabletop.ui.screens.table.screen import Leaving, TableScreen
 from tabletop.ui.screens.table.spot import Spot, kept_clear
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.focus_order import ARROWS
 from tabletop.ui.widgets.overlay import Beside
 from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.stack import Stack
 
 PAUSE = 700
 """Milliseconds before each order that the lesson gives."""
-TALL, AMPLE = 960, 1800
-"""The height from which steps stand below the card, the width from which it lies upon the surface, design pixels."""
-COLUMN = 330
-"""Width of the card where it has no place but beside the game, design pixels."""
+_KNOWN = {*"123456789", *(one.chord for one in keys.KEYS.values())} - {*ARROWS, keys.key("ruler")}
+"""Keys of which the card says so if nothing comes of them."""
 _LOST = "The battle has gone another way than the lesson. Step back, or begin again."
 
 
@@ -50,11 +49,12 @@ class LessonTable(TableScreen):
     """
 
     def __init__(
-        self, progress: Progress, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving,
+        self, progress: Progress, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving, to_end: Leaving,
         kept: Callable[[Progress], None],
     ) -> None:  # fmt: skip
-        """`kept` is told when the player has come to another step."""
+        """`kept` is told when the player has come to another step; `to_end` leads on from the last."""
         self.progress, self._kept = progress, kept
+        self._end = partial(to_end, progress.match)
         self._taught = table.taught()
         super().__init__(progress.match, table, to_title=to_title, to_reckoning=to_reckoning, hire=Absent)
         self._answer, self._folded = "", False
@@ -94,46 +94,15 @@ class LessonTable(TableScreen):
         if step is None or self.seats.waiting:
             return whole
         under, panels = whole.children[:2], greyed(whole.children[2:], self.progress, self.table)
-        room, upon = Room(self.theme, self.size), self._taught.clear() is not None
-        sheet = steps.sheet(self.progress, sides=upon and room.wide >= AMPLE)
-        if upon and room.wide >= AMPLE:
-            listed = AtLeft([sheet], steps.WIDTH)
-            plain = card.card(self.progress, step, "", read=self._read(step), listed=True, slim=False)
-            afloat = self._afloat(self._card(step, listed=True), card.WIDTH, panels, "", plain)
-            return self._laid(under, panels, [listed, afloat], left=steps.WIDTH + GAP)
-        wide = card.SLIM if upon else COLUMN
-        if not room.narrow and self.size[1] >= self.theme.px(TALL):
-            column = AtLeft([self._card(step, listed=True, slim=True), sheet], wide)
-            return self._laid(under, panels, [column], left=wide + GAP)
-        if not room.low and (upon or not room.narrow):
-            column = AtLeft([self._card(step, listed=False, slim=True)], wide)
-            return self._laid(under, panels, [column], left=wide + GAP)
-        strip = card.strip(self.progress, step, self._answer, read=self._read(step), folded=self._folded)
-        if room.low:
-            dock: Dock = "foot" if self._folded else "either"
-            return self._laid(under, panels, [self._afloat(strip, card.STRIP, panels, dock)], foot=card.FOLDED)
-        return self._laid(under, panels, [self._afloat(strip, self.size[0], panels, "head")], head=strip)
+        shown = Arrangement(
+            self.progress, step, self._answer, self._already or not step.waits, self._folded, self._ringed, self._about,
+            self._taught, Room(self.theme, self.size),
+        )  # fmt: skip
+        return shown.over(under, panels)
 
     def _choices(self) -> Choices:
         """As every table; greyed is what the step has no use for."""
         return waiting(super()._choices(), self.progress, self.table)
-
-    def _laid(
-        self, under: Sequence[Widget], panels: Sequence[Widget], lesson: list[Widget], *, left: float = 0,
-        foot: float = 0, head: Widget | None = None,
-    ) -> Stack:  # fmt: skip
-        """The sheets of the lesson over what they leave to the game."""
-        return Stack([*under, Shifted(panels, left, foot, head), Spotlight(self._ringed), *lesson])
-
-    def _card(self, step: LessonStep, *, listed: bool, slim: bool = False) -> Widget:
-        return card.card(self.progress, step, self._answer, read=self._read(step), listed=listed, slim=slim)
-
-    def _afloat(self, shown: Widget, wide: float, panels: Sequence[Widget], dock: Dock, *plain: Widget) -> Afloat:
-        return Afloat(shown, wide, self._about, self._taught, partial(parts, panels), dock, *plain)
-
-    def _read(self, step: LessonStep) -> bool:
-        """Whether reading is all, or what it waits for is so already."""
-        return self._already or not step.waits
 
     def _ringed(self) -> Sequence[Spot]:
         """What the step speaks of, where it is seen now; nothing while what was done is played."""
@@ -198,9 +167,18 @@ class LessonTable(TableScreen):
     def _looked(self) -> frozenset[str]:
         return looked(self._taught, self._path, self.layers[1:])
 
+    def unheard(self, given: Input) -> None:
+        """The card says to a key of the table that it has no use now, and what has."""
+        if given.key in _KNOWN and self.progress.step:
+            self._answer = f"{given.key} does nothing here. {self.progress.step.do}".rstrip(". ") + "."
+            self.rebuild()
+
     def _show(self) -> None:
-        """Bring into view what the step speaks of, and the piece that lies chosen."""
+        """Bring into view what the step speaks of, and the piece that lies chosen, with her guns aimed as they were."""
         self._unseen, step = False, self.progress.step
+        for ship in self.progress.aimed:
+            self._taught.aim(ship)
+            self.rebuild()
         if step:
             self._taught.frame((*step.ring, f"ship {step.chosen}"))
             for ident in filter(None, map(ident_of, step.ring)):
@@ -251,7 +229,7 @@ class LessonTable(TableScreen):
         if self.progress.at_last:
             self.progress.go_on()
             self._kept(self.progress)
-            return self._home()
+            return self._end()
         self._next_if_nothing_is_due()
         self.rebuild()
         return None

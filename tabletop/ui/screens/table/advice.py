@@ -152,6 +152,7 @@ class Adviser:
     def _rest(self) -> None:
         """Whoever has said what there was to say waits to be asked again, which is answered sooner; others leave."""
         self._layer = None
+        self._table.taught().cover(None)
         if self._engine and self._engine.thinking:
             self.close()
 
@@ -179,8 +180,10 @@ class Adviser:
         told = words or [Text("The admiral has nothing to advise.", BODY)]
         self._layer = advice_card(told, proposed=order is not None, thinking=thinking)
         self._page.open(self._layer)
+        sheet = self._page.find("advice").rect
+        self._table.taught().cover(sheet)
         if pieces:
-            self._table.centre_on(pieces, self._page.find("advice").rect.right, order)
+            self._table.centre_on(pieces, sheet.right, order)
         self._table.note(pieces, order)
 
     def _words(self, order: Order, why: str, pieces: Sequence[str]) -> list[Widget]:

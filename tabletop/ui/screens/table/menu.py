@@ -55,6 +55,7 @@ _LOG_TIP = Tip("The log", "Everything that has happened, opened to its dice and 
 _RULES_TIP = Tip("The rulebook", "All rules in words, with a search.", keys.key("rulebook"))
 _ADVICE_TIP = Tip("Advise me", "The computer's admiral says what it would order now, and why.", keys.key("advice"))
 _HAPPENED_TIP = Tip("What happened", "The last turn of the other side, ship by ship.", keys.key("happened"))
+_WATCH_TIP = Tip("Watch the replay", "The match from its beginning, move by move.")
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
 _ALONE_TIP = Tip("Offer a draw", "The computer accepts it at once if it stands worse, and else fights on.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
@@ -76,7 +77,7 @@ _MOTION_TIP = Tip("Motion", "{primary} or a click skips what is being played.", 
 
 def table_menu(
     theme: Theme, seats: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False,
-    set_up: bool = False, home: str = "menu.title", watching: bool = False,
+    set_up: bool = False, home: str = "menu.title", watching: bool = False, over: bool = False,
 ) -> Stack:  # fmt: skip
     """The menu of a running match.
 
@@ -85,7 +86,7 @@ def table_menu(
     `home` (``menu.title`` or ``menu.editor``; ``menu.keep`` for the latter while the battle is not kept, with
     a button for that); ``menu.advice`` is there only with seats. `may_take_draw` is the seat that may accept an offered
     draw, for which there is ``menu.accept``; of who is `alone` the computer decides that. With `set_up` there is
-    ``menu.set_up``; `watching` a computer there is ``menu.turns``.
+    ``menu.set_up``; `watching` a computer there is ``menu.turns``; once it is `over`, ``menu.watch``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
@@ -93,6 +94,7 @@ def table_menu(
     rules = Button("menu.rulebook", "The rulebook", aside=keys.key("rulebook"), tip=_RULES_TIP, grow=1)
     tip, kept = _HOMES[home]
     happened = Button("menu.happened", "What happened", aside=keys.key("happened"), tip=_HAPPENED_TIP, grow=1)
+    watch = [Button("menu.watch", "Watch the replay", tip=_WATCH_TIP, grow=1)] if over else []
     advise = [Button("menu.advice", "Advise me", aside=keys.key("advice"), tip=_ADVICE_TIP, grow=1)] if seats else []
     set_up_here = Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)
     turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP)
@@ -105,7 +107,7 @@ def table_menu(
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
         *([Label("The computer's turn", BODY), turns] if watching else []),
         Row([full, log, rules], gap=10),
-        Row([*advise, happened, *([set_up_here] if set_up else [])], gap=10),
+        Row([*advise, *watch, happened, *([set_up_here] if set_up else [])], gap=10),
         Rule(),
     ]
     for seat, name in seats:
@@ -163,14 +165,20 @@ class Menu:
     def open(self) -> None:
         """Show it."""
         game, state = self._match.game, self._match.state
-        seats = [] if game.outcome(state) else self._held()
+        over = game.outcome(state) is not None
+        seats = [] if over else self._held()
         taker = "" if self._seats.alone else may_accept(game, state, seats)
         named = [(seat.id, seat.name) for seat in seats]
         set_up = "menu.set_up" in self._page.presses
         home = next(one for one in ("menu.keep", "menu.editor", "menu.title") if one in self._page.presses)
         alone, watching = self._seats.alone, bool(self._seats.computers)
         theme = self._page.theme
-        self._page.open(table_menu(theme, named, taker, alone=alone, set_up=set_up, home=home, watching=watching))
+        self._page.open(
+            table_menu(
+                theme, named, taker, alone=alone, set_up=set_up, home=home, watching=watching,
+                over=over and "menu.watch" in self._page.presses,
+            )
+        )  # fmt: skip
 
     def _held(self) -> list[Seat]:
         """The seats that persons hold, but for those of players who have given up."""

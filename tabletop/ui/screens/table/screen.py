@@ -267,8 +267,14 @@ class TableScreen(Page):
         elif not self.seats.waiting and given.key == keys.key("end_phase") and self.table.ends:
             self._orders.end()
         elif not self.seats.waiting:
-            self._orders.answer(self.table.key(given))
+            reply = self.table.key(given)
+            self._orders.answer(reply)
+            if reply is None:
+                self.unheard(given)
         return None
+
+    def unheard(self, given: Input) -> None:
+        """Nothing comes of a key."""
 
     def back(self) -> Transition | None:
         """Esc drops what is being composed; with nothing to drop it opens the menu."""

@@ -69,6 +69,12 @@ class GunneryStation(Station):
         """At whom is aimed."""
         yield from (f"aim {target}" for target in self._aims.values())
 
+    def aim(self, target: str) -> None:
+        """As by a click that is the first."""
+        own = self.viewer.own
+        if own and self._why_not(own, target) is None:
+            self._aims[own] = target
+
     def beside(self, key: str) -> Sequence[Hex]:
         """Where her targets are."""
         return [self.viewer.state.ships[one.target].at for one in shots(self.viewer.state, key)]

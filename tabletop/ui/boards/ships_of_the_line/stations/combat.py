@@ -60,6 +60,10 @@ class CombatStation(Station):
         if self._aimed:
             yield f"aim {self._aimed.target}"
 
+    def aim(self, target: str) -> None:
+        """As by a click that is the first."""
+        self._aimed = next((aim for aim in self._aims() if aim.target == target), self._aimed)
+
     def laid(self) -> Iterator[Overlay]:
         """The fields of the selected ship, her targets, and why a broadside is silent; an enemy's as well."""
         key, state = self.viewer.selected, self.viewer.state
