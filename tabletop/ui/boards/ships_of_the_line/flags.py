@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache, partial
 
 from tabletop.games.ships_of_the_line.standing import Manner
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.games.ships_of_the_line.survey.standing import standing_of
 from tabletop.ui.assets import drawn, file_size, icon
 from tabletop.ui.boards.battle.ship_sprites import Placed
@@ -12,7 +12,7 @@ from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 
-LEAST, MOST, SHARE = 15, 40, 0.3
+LEAST, MOST, SHARE = 16, 48, 0.36
 """Pixels that a hoist is high on the sea, and what part of a hull that is between these."""
 FROM = 14
 """Pixels of hull below which ships show none."""
@@ -25,10 +25,10 @@ def hoist(manner: Manner) -> Badge:
 
 
 def flown_by(state: State, ships: Iterable[str]) -> Manner | None:
-    """The standing order that all of some ships have, as far as it is known here."""
+    """The standing order that all of some ships have who are in service, as far as it is known here."""
     found = standing_of(state) if state.standing else {}
-    manners = {found[key].manner if key in found else None for key in ships} if found else {None}
-    return manners.pop() if len(manners) == 1 else None
+    manners = {found[key].manner if key in found else None for key in ships if in_service(state, key)} if found else ()
+    return next(iter(manners)) if len(manners) == 1 else None
 
 
 def hoisted(scene: Scene, ship: Placed) -> list[Placing]:

@@ -139,7 +139,7 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
 def _heading(state: State, roll: Roll, *, folded: bool) -> ListEntry:
     many, tip = str(len(roll.ships)), f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
     tip = f"{tip}\nClick: all of them are chosen. The arrow folds them away."
-    manner = flown_by(state, [key for key in roll.ships if on_map(state, key)])
+    manner = flown_by(state, roll.ships)
     return ListEntry(
         roll.id, roll.name, f"{roll.chief}, {many}" if roll.chief else many, heading=True, folded=folded,
         tip=Tip(roll.name, tip, keys.key("squadron")), brief=many, gathers=True,

@@ -48,7 +48,8 @@ TERMS: dict[Term, str] = {"turn": "Now", "turns": "3 turns", "gunshot": "Gunshot
 TURNS = 3
 _TERM = (
     "This turn alone; for this turn and two more; until an enemy is within gunshot as a Movement Phase begins; or "
-    "until it is recalled. What stands is known to your side alone: Movement Phases at one screen are covered then."
+    "until it is recalled. What stands is known to your side alone: Movement Phases at one screen are covered then.\n"
+    "Rule C-6"
 )
 _TIPS: dict[Manner, str] = {
     "follow": "You order the leader; the others steer for the wake of the ship before them.",
