@@ -145,6 +145,7 @@ KEYS: dict[str, Binding] = {
     "confirm": Binding("Space", "confirm"),
     "drag_card": Binding("Drag", "lay a card"),
     "hover_card": Binding("Hover", "read card"),
+    "recall": Binding("R", "see the last one again"),
     "discards": Binding("D", "look at discards"),
     "pass_by": Binding("P", "pass"),
     "notes": Binding("N", "notes"),

@@ -39,7 +39,7 @@ GROUPS: tuple[Group, ...] = (
     ("Ships", ("sea",), "fire slow port_fine starboard_fine port_sharp starboard_sharp tack set_sail hold_all"),
     ("Ships", ("sea", "editor"), "line_ahead"),
     ("Ships on hexes", ("hexes",), "stay hold_fire draw_card deck"),
-    ("Cards", ("cards",), "cover discards pass_by notes best_hand take_one pick_card confirm"),
+    ("Cards", ("cards",), "cover recall discards pass_by notes best_hand take_one pick_card confirm"),
     ("Watching", ("lists", "report"), "watch"),
     (
         "Watching", ("replay",),

@@ -23,8 +23,8 @@ STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
 
 
 HINTS = (
-    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "drop_choice", "log",
-    "motion", "undo",
+    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "recall",
+    "drop_choice", "log", "motion", "undo",
 )  # fmt: skip
 CHOOSING = ("choose_card", "pick_card", "drag_card", "drop_choice", "best_hand")
 READING = ("card_arrows", "hover_card")
@@ -77,7 +77,7 @@ class Interaction:
         table, offer = self._table, self._table.offer()
         idle = {
             **dict.fromkeys(CHOOSING, not table.choosing), **dict.fromkeys(READING, not self.in_view()),
-            "confirm": offer is None or bool(offer.reason),
+            "confirm": offer is None or bool(offer.reason), "recall": table.narration.recalled(table.view) is None,
         }  # fmt: skip
         return tuple(hint for hint in usual if not idle.get(hint))
 

@@ -13,6 +13,7 @@ import pygame
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.ui import keys
+from tabletop.ui.boards.cards import recall
 from tabletop.ui.boards.cards.look import Standing
 from tabletop.ui.boards.cards.reader import Reader, content
 from tabletop.ui.boards.cards.score import HEAD as SCORED
@@ -31,8 +32,9 @@ from tabletop.ui.widgets.scroll import Scroll
 if TYPE_CHECKING:
     from tabletop.ui.boards.cards.table import AnyCardTable
 
-TALL, LOW = 700, 330
-"""Height of the table, design pixels, from which it is laid out in full, and below which everything is small."""
+TALL, AMPLE, LOW = 700, 820, 330
+"""Height of the table, design pixels, from which it is laid out in full, from which there is room under the piles, and
+below which everything is small."""
 HEAD, LINE = 90, 42
 """Height of the other side's strip, and of the line with both sides; design pixels."""
 BARE = 156
@@ -58,6 +60,7 @@ class Parts:
         hand: one's own cards.
         hidden: the other side's.
         piles: draw pile and discards.
+        recall: opens what was revealed last, if anything was.
         middle: the game's own widgets.
         sheets: makes the game's sheets, at the right over the reader or in a dialog, where all of them are read whole.
         reader: reads a card aloud.
@@ -77,6 +80,8 @@ class Parts:
         self.hidden = HiddenHand(len(table.hand(table.other)), back, tableau, whose=self.other.name)
         looks = [table.look(card) for card in lie.discards]
         self.piles = [Pile(len(lie.pile), back, tableau), Discards(looks, back, tableau)]
+        deed = table.narration.recalled(table.view)
+        self.recall = [recall.button(deed)] if deed else []
         self.middle, self.sheets = table.middle(), table.sheets
         self.reader = Reader(lambda: tableau.looked_at, table.reading)
 
@@ -91,23 +96,24 @@ class Layout:
 
     Attributes:
         strip: upper edge of the strip in which one's own hand lies, pixels.
-        tall: whether the table is laid out in full, with columns.
+        ample: whether there is room under the piles, so that things may be seen there.
         column: the room of the reader; empty where there is none.
     """
 
     def __init__(
         self, theme: Theme, parts: Parts, tableau: Tableau, put: Callable[[Widget, pygame.Rect], None]
     ) -> None:
-        self.strip, self.tall = 0, False
+        self.strip, self.ample = 0, False
         self.column = pygame.Rect(0, 0, 0, 0)
         self._theme, self._parts, self._tableau, self._put = theme, parts, tableau, put
 
     def place(self, area: pygame.Rect) -> pygame.Rect:
         """Put everything in its place; what is left for the middle."""
         theme = self._theme
-        self.tall = area.h >= theme.px(TALL) and area.w >= theme.px(BROAD)
+        tall = area.h >= theme.px(TALL) and area.w >= theme.px(BROAD)
+        self.ample = tall and area.h >= theme.px(AMPLE)
         self._parts.hidden.visible = True
-        return self._full(theme, area) if self.tall else self._slim(theme, area)
+        return self._full(theme, area) if tall else self._slim(theme, area)
 
     # --- a tall table
 
@@ -165,6 +171,10 @@ class Layout:
         wide, high = piles.measured(theme, middle.w)
         wide = max(theme.px(LEFT), wide) if wide < theme.px(LEFT) else wide
         self._put(piles, pygame.Rect(middle.x + theme.px(20), middle.y + theme.px(8), wide, min(high, middle.h)))
+        for button in self._parts.recall:
+            high = button.measured(theme, wide)[1]
+            if piles.rect.bottom + theme.px(GAP) + high <= middle.bottom:
+                self._put(button, pygame.Rect(piles.rect.x, piles.rect.bottom + theme.px(GAP), wide, high))
         return piles.rect.right
 
     # --- a low table
@@ -198,7 +208,7 @@ class Layout:
 
     def _tools(self) -> list[Widget]:
         """Piles as buttons, and one for the sheets that find no room."""
-        tools: list[Widget] = [pile.tool() for pile in self._parts.piles]
+        tools: list[Widget] = [*self._parts.recall, *(pile.tool() for pile in self._parts.piles)]
         if not self.column.h:
             tip = Tip("Read the card, and what else there is to know")
             notes = Open(self._notes)

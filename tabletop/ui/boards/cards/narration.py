@@ -1,6 +1,6 @@
 """How facts are told at a card table: their numbers line by line, and what of them a side is told that looked away."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
@@ -13,6 +13,7 @@ from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.dispatch import Handlers
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards.animation import Flights
+from tabletop.ui.boards.cards.recall import Deed
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.contract import Account, Caption, Retold
 
@@ -49,6 +50,7 @@ class Narration(Generic[S]):
         tasks: by phase, what the top bar says of who is asked, e.g. ``to fire``; left out, the prompt.
         over: what it says at the end.
         ribbon: the phases of a turn as it shows them; left out, all there are.
+        recalled: what was revealed to both last and no longer lies there, to be seen again; None if nothing was.
     """
 
     weights: Weights = field(default_factory=dict)
@@ -57,6 +59,7 @@ class Narration(Generic[S]):
     tasks: Mapping[str, str] = field(default_factory=dict)
     over: str = "The game is over"
     ribbon: Sequence[str] = ()
+    recalled: Callable[[S], Deed | None] = lambda view: None  # noqa: ARG005
 
     def caption(self, game: CardGame[S], view: S, side: SideLook | None) -> Caption:
         """The top bar, which names a side that is asked."""

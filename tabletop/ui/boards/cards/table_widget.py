@@ -149,7 +149,7 @@ class TableWidget(Widget):
         area = pygame.Rect(rect.x, rect.y + room.top, rect.w, rect.h - room.top - room.bottom)
         self._laid_out = self._layout()
         free = self._laid_out.place(area)
-        self.static.strip, self.static.laid = self._laid_out.strip, self._laid_out.tall
+        self.static.strip, self.static.laid = self._laid_out.strip, self._laid_out.ample
         self._put(Scroll(self.parts.middle, ident="middle"), free)
         self._before = {}
 

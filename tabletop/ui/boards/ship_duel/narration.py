@@ -19,6 +19,7 @@ from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Narration
 from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.ship_duel.recalled import broadside
 
 
 def ships(view: State, event: Fact) -> tuple[str, ...]:
@@ -83,4 +84,5 @@ NARRATION = Narration(
     by_kind(Case(WindsRevealed, _winds_fly), Case(AttackMade, _attack_flies)),
     {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"},
     "The duel is over",
+    recalled=broadside,
 )  # fmt: skip

@@ -13,6 +13,7 @@ from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Lines, Narration
+from tabletop.ui.boards.trafalgar_cards.recalled import hand
 
 
 def _revealed(state: State, event: CommitRevealed) -> Lines:
@@ -53,6 +54,7 @@ NARRATION = Narration(
     ),
     tasks={"tactics": "to discard", "fight": "to commit"},
     ribbon=RIBBON,
+    recalled=hand,
 )  # fmt: skip
 NOTE = 450
 """Milliseconds from one note that does something to the next."""

@@ -20,6 +20,7 @@ from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Lines, Narration
 from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.volley.recalled import attack
 
 
 def _meld_lines(state: State, event: MeldPlayed) -> Lines:
@@ -97,4 +98,5 @@ NARRATION = Narration(
     },
     "The battle is over",
     RIBBON,
+    attack,
 )  # fmt: skip

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.deck import USES, Play, Plays, Use
-from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES
 from tabletop.games.trafalgar_cards.state import Battle
-from tabletop.games.trafalgar_cards.tally import CardNegated, Note
+from tabletop.games.trafalgar_cards.tally import Note
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import narration, rows
+from tabletop.ui.boards.trafalgar_cards.recalled import negated, verdict
 from tabletop.ui.boards.trafalgar_cards.rows import SuitRow, Totals
 from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Widget
@@ -37,18 +38,12 @@ class RevealStation(Station):
             shown = f"Turn {battle.turn}: the cards are shown"
             return rows.verdict((SHORT_NAMES[left_side], None), shown, (SHORT_NAMES[right_side], None))
         left, right = ((SHORT_NAMES[side], sum(self._values(side).values())) for side in (left_side, right_side))
-        verdict = f": {self._verdict(battle)}" if not self.table.tableau.animation.ahead else ""
-        return rows.verdict(left, f"Turn {battle.turn}{verdict}", right)
+        decided = f": {verdict(battle)}" if not self.table.tableau.animation.ahead else ""
+        return rows.verdict(left, f"Turn {battle.turn}{decided}", right)
 
     def _notes(self) -> tuple[Note, ...] | None:
         """The notes that have been told; None while cards are being turned over."""
         return narration.told(self.view.battle, self.table.tableau.animation.ahead) if self.view.battle else ()
-
-    def _verdict(self, battle: Battle) -> str:
-        if battle.winner is None:
-            return "the hand is drawn"
-        name = f"the {SIDE_NAMES[battle.winner]}"
-        return f"{name} {'win' if battle.winner == 'british' else 'wins'} the hand"
 
     def _row(self, use: Use) -> SuitRow:
         turn = self.view.battle.turn if self.view.battle else self.view.turn
@@ -75,13 +70,9 @@ class RevealStation(Station):
         values = self._values(side)
         return sum(values[play.card] for play in self._plays(side, use))
 
-    def _negated(self) -> rows.Negated:
-        found = [(number, note) for number, note in enumerate(self._notes() or (), 1) if isinstance(note, CardNegated)]
-        return {note.card: (number, self.view.deck[note.by].name) for number, note in found}
-
     def _cards(self, side: str, use: Use) -> list[Card]:
-        values, negated = self._values(side), self._negated()
-        return [self.committed(play, values, negated) for play in self._plays(side, use)]
+        values, by = self._values(side), negated(self.view.deck, self._notes() or ())
+        return [self.committed(play, values, by) for play in self._plays(side, use)]
 
     # --- sheets
 

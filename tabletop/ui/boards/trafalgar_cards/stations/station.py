@@ -24,7 +24,7 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
 WAITING = "You have chosen; the other side has not."
-HINTS = ("choose_card", "card_arrows", "confirm", "hover_card", "discards", "log", "motion", "undo")
+HINTS = ("choose_card", "card_arrows", "confirm", "hover_card", "discards", "recall", "log", "motion", "undo")
 
 
 class Station:

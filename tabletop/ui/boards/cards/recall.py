@@ -1,0 +1,72 @@
+"""What was revealed last, a commit, a meld or a broadside, laid out once more for whoever looked away."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.ui import keys
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.reader import Reading, Section, content
+from tabletop.ui.boards.cards.tableau import Tableau
+from tabletop.ui.text import STRONG
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Grid
+from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.report import Open
+from tabletop.ui.widgets.stack import Stack
+
+WIDTH, GAP, MOST = 980, 10, 5
+"""Of the dialog, and between its cards, design pixels; cards in a line."""
+RECALL = "recall"
+"""The name of the key, of the button and of the dialog."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card as it lay, in the colours and with the value that it counted in."""
+
+    look: CardLook
+    standing: Standing = PLAIN
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What both sides have seen.
+
+    Attributes:
+        name: what it is called on the button, e.g. ``Last hand``.
+        title: when it was, and what it came to.
+        cards: what was laid, by whose it was.
+        sections: what came of it.
+    """
+
+    name: str
+    title: str
+    cards: tuple[tuple[str, tuple[Laid, ...]], ...]
+    sections: tuple[Section, ...] = ()
+
+
+def button(deed: Deed) -> Button:
+    """Opens it, as does its key."""
+    tip = Tip(deed.name, f"{deed.title}.\nShows it once more, with what came of it.", keys.key(RECALL))
+    return Button(RECALL, deed.name, "dark", key=keys.key(RECALL), tip=tip, report=Open(lambda: sheet(deed)))
+
+
+def sheet(deed: Deed) -> Stack:
+    """Its cards under whose they were, and what came of it."""
+    tableau, told = Tableau(), content(Reading("", "", deed.sections))
+    parts = [part for whose, cards in deed.cards for part in _of(whose, cards, tableau)]
+    return dialog(deed.title, Column([*parts, told], gap=12), [closing("Back to the table", "primary")],
+                  ident=RECALL, width=WIDTH)  # fmt: skip
+
+
+def _of(whose: str, cards: Sequence[Laid], tableau: Tableau) -> list[Widget]:
+    shown = [
+        Card(one.look, tableau, one.standing, still=True, size=faces.COMPACT, ident=f"{RECALL}.{number}.{one.look.id}")
+        for number, one in enumerate(cards)
+    ]
+    laid: list[Widget] = [Grid(shown, least=faces.COMPACT[0] * 0.8, gap=GAP, most=MOST)] if shown else []
+    return [Text(whose, STRONG), *laid]

@@ -1,0 +1,48 @@
+"""The hand that was fought last, as it lay there when it was decided."""
+
+from tabletop.games.trafalgar_cards import GAME, tally
+from tabletop.games.trafalgar_cards.deck import SIDES, USES, Deck, Side
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
+from tabletop.games.trafalgar_cards.state import Battle, State
+from tabletop.games.trafalgar_cards.tally import CardNegated, Note
+from tabletop.ui.boards.cards.reader import Section
+from tabletop.ui.boards.cards.recall import Deed, Laid
+from tabletop.ui.boards.trafalgar_cards import rows
+from tabletop.ui.boards.trafalgar_cards.pictures import looks, used_as
+
+
+def hand(view: State) -> Deed | None:
+    """Both sides' cards with what they counted, and its notes; None before the first, or while it lies there."""
+    battle, deck = view.battle, view.deck
+    if battle is None or view.phase == "strategy" or view.outcome is not None:
+        return None
+    told = [GAME.narrate(view, note) for note in battle.notes]
+    cards = tuple((f"{SHORT_NAMES[side]}: {battle.totals[side]}", _laid(deck, battle, side)) for side in SIDES)
+    lines = tuple((f"{number}. {words}", "") for number, words in enumerate(told, 1))
+    return Deed("Last hand", f"Turn {battle.turn}: {verdict(battle)}", cards, (Section("", lines),) if lines else ())
+
+
+def verdict(battle: Battle) -> str:
+    """Who has won it."""
+    if battle.winner is None:
+        return "the hand is drawn"
+    return f"the {SIDE_NAMES[battle.winner]} {'win' if battle.winner == 'british' else 'wins'} the hand"
+
+
+def negated(deck: Deck, notes: tuple[Note, ...]) -> rows.Negated:
+    """By card, the number of the note that negated it and whose that is."""
+    found = [(number, note) for number, note in enumerate(notes, 1) if isinstance(note, CardNegated)]
+    return {note.card: (number, deck[note.by].name) for number, note in found}
+
+
+def _laid(deck: Deck, battle: Battle, side: Side) -> tuple[Laid, ...]:
+    plays, by = battle.plays[side], negated(deck, battle.notes)
+    values = tally.counted(deck, plays, battle.notes)
+    ordered = [play for use in USES for play in rows.of_use(plays, use, deck)]
+    return tuple(
+        Laid(
+            used_as(looks(deck, play.card), play.use),
+            rows.standing(deck[play.card], play.use, values[play.card], by.get(play.card, rows.UNTOUCHED)),
+        )
+        for play in ordered
+    )
