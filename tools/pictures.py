@@ -38,6 +38,8 @@ LEADERS = ("--record", "leaders", "--select", "B13", "--zoom", "1")
 """The sea table with a flagship chosen: whom her admiral helps, and who lies too far off."""
 SIGNALS = ("--record", "signals", "--select", "F25", "--zoom", "2")
 """The sea table while an admiral reads one signal and may make another."""
+COLUMN = ("--record", "column", "--select", "B1", "--overlay", "squadron", "--zoom", "1")
+"""The sea table while a column is ordered into line, with the ways of all its ships."""
 RAID = ("--record", "cutting_out_at_puerto_real", "--select", "W1")
 """The sea table off a coast, with a battery chosen."""
 EDITOR = (
@@ -65,6 +67,8 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("leaders_720", *LEADERS, "--size", "1280x720"),
     ("signals", *SIGNALS),
     ("signals_720", *SIGNALS, "--size", "1280x720"),
+    ("squadron", *COLUMN),
+    ("squadron_720", *COLUMN, "--size", "1280x720"),
     ("lines", *FLIGHT),
     ("lines_720", *FLIGHT, "--size", "1280x720"),
     ("seats", *SEATS),
@@ -127,6 +131,7 @@ MOMENTS = {
     "flight": Wanted("ships_of_the_line", "dumanoirs_choice", "nelson", 51),
     "seats": Wanted("ships_of_the_line", "three_admirals", "magon", 45),
     "leaders": Wanted("ships_of_the_line", "three_admirals", "nelson", 60),
+    "column": Wanted("ships_of_the_line", "trafalgar", "hardy", 7),
     "signals": Wanted("ships_of_the_line", "three_admirals", "nelson", 51),
     "attack": Wanted("volley", "standard", "ney", 31),
 }

@@ -32,7 +32,7 @@ def run(
         ),
     ] = "table",
     select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1, a rule, a step, or a move.")] = "",
-    overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats or reach.")] = "",
+    overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats, reach or squadron.")] = "",
     viewer: Annotated[
         str | None, typer.Option("--as", help="The side whose view is shown, or nobody; else that of whoever is asked.")
     ] = None,

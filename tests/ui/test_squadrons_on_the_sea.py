@@ -12,6 +12,7 @@ from tabletop.ui.boards.ships_of_the_line import flags
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, PlannedMove
 from tabletop.ui.boards.ships_of_the_line.stations import squadron
 from tabletop.ui.boards.ships_of_the_line.stations.marching import Marching
+from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.report import Chosen
@@ -152,6 +153,24 @@ def test_what_is_refused_stops_the_rest_and_says_why(monkeypatch: pytest.MonkeyP
     watch.press("Space")
     assert [key for key, one in watch.state.ships.items() if one.moved] == ["B1"]
     assert "She has made her move this turn" in watch.toast
+
+
+def test_another_choice_of_ships_drops_the_order_that_was_looked_at() -> None:
+    watch = at_table()
+    order(watch, 2)
+    watch.click_at(at_row(watch, "B4"))
+    assert (watch.table.viewer.manner, button(watch)) == (None, "Hold course")
+    order(watch, 3)
+    watch.screen.handle(Input("pressed", at_row(watch, "B4"), "left", frozenset({"left"}), shift=True))
+    assert (watch.table.viewer.manner, watch.table.viewer.squadron) == (None, (*VAN, "B4"))
+
+
+def test_a_picture_may_show_a_division_as_it_comes_into_line() -> None:
+    watch = at_table()
+    watch.table.arrange("B2", "squadron", None)
+    watch.screen.rebuild()
+    watch.wait(300)
+    assert (watch.table.viewer.squadron, button(watch)) == (("B2", "B1", "B3"), "Line ahead: 3 ships")
 
 
 # --- standing

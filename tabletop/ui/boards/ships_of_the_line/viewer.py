@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, NamedTuple
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
+from tabletop.games.ships_of_the_line.standing import Manner
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.games.ships_of_the_line.survey import seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale
@@ -45,13 +46,14 @@ class Viewer(BattleViewer[State, Corner]):
         whole: the state with all players of the side that is asked, where there are several; `state` is as it is for
             one of them.
         first: the player of several of a side who goes first, though another is asked; nobody as a rule.
+        manner: what the chosen ships are to do together, while that is looked at.
         sent: the crews of each ship that are to be sent to tasks in this Crew Phase.
         tested: the rolls of ships whose line was broken in the turn that has just ended, each with the division.
         sum_open: the sum of the selected ship's points is shown beside the compass.
         key_open: the key to the lines is folded out where there is no room for it beside other things.
     """
 
-    overlays: ClassVar[Collection[str]] = ("arcs", "threats", "reach")
+    overlays: ClassVar[Collection[str]] = ("arcs", "threats", "reach", "squadron")
 
     persons: Sequence[str] = SIDES
     group: tuple[str, ...] = ()
@@ -70,6 +72,7 @@ class Viewer(BattleViewer[State, Corner]):
     tested: tuple[tuple[str, Morale], ...] = ()
     sum_open: bool = False
     key_open: bool = False
+    manner: Manner | None = None
     sent: dict[str, dict[str, int]] = field(default_factory=dict)
     left: dict[str, tuple[str, ...]] = field(default_factory=dict)
     whole: State | None = None
@@ -118,7 +121,7 @@ class Viewer(BattleViewer[State, Corner]):
 
     def choose(self, ship: str | None) -> None:
         """Select a ship alone, or none."""
-        self.selected, self.group, self.post = ship or None, (), None
+        self.selected, self.group, self.post, self.manner = ship or None, (), None, None
 
     def man(self, battery: str) -> None:
         """Choose a battery in place of a ship; another one fires round shot."""
@@ -155,7 +158,7 @@ class Viewer(BattleViewer[State, Corner]):
 
         Where none of them can, any that is the own stays chosen.
         """
-        self.left[self.seat], self.state, self.post = self.chosen, state, None
+        self.left[self.seat], self.state, self.post, self.manner = self.chosen, state, None, None
         if phase_of(state).ribbon != "Crew":
             self.sent.clear()
         actors = () if state.question is not None else self.actors()
@@ -166,7 +169,7 @@ class Viewer(BattleViewer[State, Corner]):
 
     def choose_too(self, ship: str) -> None:
         """Choose a ship besides the selected one, or no longer; alone if none is selected."""
-        group = set(self.group) ^ {ship} if self.selected else set()
+        group, self.manner = set(self.group) ^ {ship} if self.selected else set(), None
         self.selected = self.selected or ship
         self.group = tuple(key for key in self.state.ships if key in group)
 
@@ -190,8 +193,12 @@ class Viewer(BattleViewer[State, Corner]):
         self.threats = cycle[(cycle.index(self.threats) + 1) % len(cycle)]
 
     def lay(self, overlay: str, ship: str) -> None:
-        """Fields of fire, threats, or where a ship can come."""
+        """Fields of fire, threats, where a ship can come, or how her division would come into line."""
         side = side_of(self.state, ship) if ship else self.side
         self.arcs = ("selected" if ship else "side") if overlay == "arcs" else self.arcs
         self.threats = enemy_of(side) if overlay == "threats" else self.threats
         self.reach = overlay == "reach"
+        if overlay == "squadron" and ship:
+            mates = [key for key, card in self.state.cards.items() if card.division == self.state.cards[ship].division]
+            self.gather([key for key in mates if self.on_map(key)])
+            self.manner = "line_ahead"

@@ -66,7 +66,6 @@ class SquadronStation(MovementStation):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._manner: Manner | None = None
         self._term: Term = "turn"
         self._ships: tuple[str, ...] = ()
         self._marching = Marching()
@@ -75,12 +74,11 @@ class SquadronStation(MovementStation):
         }  # fmt: skip
 
     def refresh(self) -> None:
-        """What is chosen holds for the ships for which it was chosen."""
+        """What is looked at is an order that is chosen, or what stands."""
         super().refresh()
-        if self.viewer.squadron != self._ships:
-            self._ships, self._manner = self.viewer.squadron, None
-        if self._manner:
-            order = squadrons.proposed(self.viewer.state, self.viewer.side, self._ships, self._manner)
+        self._ships = self.viewer.squadron
+        if self.viewer.manner and self._ships:
+            order = squadrons.proposed(self.viewer.state, self.viewer.side, self._ships, self.viewer.manner)
             self._march((order,))
         elif self._pending:
             self._march(self._pending)
@@ -114,7 +112,7 @@ class SquadronStation(MovementStation):
     def laid(self) -> Sequence[Overlay]:
         """The ways of all, in place of what one ship could do."""
         self.refresh()
-        title = MANNERS[self._manner].capitalize() if self._manner else "As ordered"
+        title = MANNERS[self.viewer.manner].capitalize() if self.viewer.manner else "As ordered"
         ways = tuple(self._marching.laid(self.viewer.state, title))
         return (*super().laid(), *ways) if self._draft or not ways else ways
 
@@ -126,7 +124,7 @@ class SquadronStation(MovementStation):
     def _of_squadron(self) -> Widget:
         rows = [_row(manner, number) for number, manner in enumerate(MANNERS, 1)]
         parts: list[Widget] = [
-            Text(self._who(), SMALL), ListBox(MANNER, rows, chosen=self._manner or ""),
+            Text(self._who(), SMALL), ListBox(MANNER, rows, chosen=self.viewer.manner or ""),
             Segments(TERM, list(TERMS.items()), self._term, tip=Tip("How long", _TERM)), *self._stands(),
         ]  # fmt: skip
         panel = Panel(Scroll(Column(parts, gap=8), ident="squadron.scroll"), "Squadron", ident="squadron")
@@ -150,9 +148,9 @@ class SquadronStation(MovementStation):
     def offer(self) -> Offer | None:
         """The order that is chosen, or those that stand."""
         self.refresh()
-        if self._manner:
-            words = MANNERS[self._manner].capitalize()
-            return Offer(f"{words}: {count(len(self._ships), 'ship')}", "squadron.give", _TIPS[self._manner])
+        if self.viewer.manner and self._ships:
+            words = MANNERS[self.viewer.manner].capitalize()
+            return Offer(f"{words}: {count(len(self._ships), 'ship')}", "squadron.give", _TIPS[self.viewer.manner])
         if self._pending:
             told = "Ships with standing orders move as they are drawn; what is refused stops the rest."
             return Offer(f"As ordered: {_ready_of(self.viewer, self._pending)}", "squadron.carry", told)
@@ -177,7 +175,7 @@ class SquadronStation(MovementStation):
     def act(self, report: Report) -> Reply:
         """The sheet, then as for one ship."""
         if isinstance(report, Chosen) and report.id in (MANNER, TERM):
-            self._manner = next((one for one in MANNERS if one == report.value), self._manner)
+            self.viewer.manner = next((one for one in MANNERS if one == report.value), self.viewer.manner)
             self._term = next((one for one in TERMS if one == report.value), self._term)
             self.refresh()
             return Recompose()
@@ -187,7 +185,7 @@ class SquadronStation(MovementStation):
         """Numbers choose an order, Enter gives it; as it stands by a key of its own."""
         if self._ships and given.key in map(str, range(1, len(MANNERS) + 1)):
             return self.act(Chosen(MANNER, list(MANNERS)[int(given.key) - 1]))
-        if given.key == keys.key("commit") and self._manner:
+        if given.key == keys.key("commit") and self.viewer.manner and self._ships:
             return self._give()
         if given.key == keys.key("as_ordered"):
             return self._carry()
@@ -195,20 +193,20 @@ class SquadronStation(MovementStation):
 
     def back(self) -> bool:
         """Drop the order to the squadron first, then as for one ship."""
-        if self._manner is None:
+        if self.viewer.manner is None:
             return super().back()
-        self._manner = None
+        self.viewer.manner = None
         return True
 
     def _give(self) -> Reply:
         """What stands from now on, and the moves of this turn."""
-        if self._manner is None:
+        if self.viewer.manner is None or not self._ships:
             return None
         self.refresh()
         orders, state = self._marching.orders(), self.viewer.state
         turns = TURNS if self._term == "turns" else 0
-        lasting = given(state, self._ships, self._manner, turns=turns, to_gunshot=self._term == "gunshot")
-        self._manner = None
+        lasting = given(state, self._ships, self.viewer.manner, turns=turns, to_gunshot=self._term == "gunshot")
+        self.viewer.manner = None
         self._drafting.drop()
         return _all([*([lasting] if self._term != "turn" else []), *orders])
 
