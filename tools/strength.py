@@ -65,7 +65,7 @@ CONTESTS = (
     Contest(HEXES, "chase", "admiral", "casual", 50, 99),
     Contest(HEXES, "duel", "admiral", "greedy", 200, 78),
     Contest(HEXES, "two_against_two", "admiral", "greedy", 150, 84),
-    Contest(HEXES, "squadron_action", "admiral", "greedy", 50, 92),
+    Contest(HEXES, "squadron_action", "admiral", "greedy", 100, 92),
     *_ladder(HEXES, "two_against_two", 100),
     Contest(SEA, "duel_of_two_74s", "admiral", "casual", 50, 5, "lost"),
     Contest(SEA, "four_frigates", "admiral", "casual", 50, 99),

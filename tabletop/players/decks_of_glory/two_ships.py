@@ -4,7 +4,7 @@ One lies in the middle with her bow up; the other, the facing of both and the wi
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -30,8 +30,12 @@ _PLACE = {at: number for number, at in enumerate(NEAR)}
 
 def lying(one: Piece, foe: Piece, wind: int) -> int:
     """How one ship lies to another."""
-    apart = foe.at[0] - one.at[0], foe.at[1] - one.at[1]
-    return _number(_seen_from(one.facing, apart), foe.facing - one.facing, wind - one.facing)
+    return _lying(one.facing, foe.at[0] - one.at[0], foe.at[1] - one.at[1], foe.facing, wind)
+
+
+@lru_cache(maxsize=1 << 15)
+def _lying(facing: int, q: int, r: int, faces: int, wind: int) -> int:
+    return _number(_seen_from(facing, (q, r)), faces - facing, wind - facing)
 
 
 def _number(at: Hex, faces: int, wind: int) -> int:
