@@ -16,7 +16,7 @@ import yaml
 
 from tabletop.core import resources
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
-from tabletop.ui.theme import WORN, colour, worn
+from tabletop.ui.theme import WORN, Colour, colour, worn
 
 LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
 """Magnifications at which files are drawn; a sprite is scaled down from the next larger one."""
@@ -143,10 +143,20 @@ class _Upright:
         return pygame.Rect(left, top, math.ceil(max(xs)) + CLEAR - left, math.ceil(max(ys)) + CLEAR - top)
 
 
+WHITE: Colour = (255, 255, 255)
+GLOWING = "flame"
+"""A file that lights itself."""
+
+
 class Sprites:
-    """Composed, scaled and turned sprites; the least recently used are dropped when the budget is spent."""
+    """Composed, scaled and turned sprites; the least recently used are dropped when the budget is spent.
+
+    Attributes:
+        light: that of the hour, by which all but fire is multiplied.
+    """
 
     def __init__(self, budget: int = BUDGET) -> None:
+        self.light = WHITE
         self._kept: PictureCache[Sprite] = PictureCache(budget, lambda sprite: picture_bytes(sprite.surface))
         self._upright: PictureCache[_Upright] = PictureCache(
             UPRIGHT_BUDGET, lambda upright: picture_bytes(upright.whole)
@@ -161,21 +171,22 @@ class Sprites:
             heading: degrees clockwise; rounded to the step of angles.
         """
         angle, zoom = _stepped(heading), round(zoom, 4)
-        return self._kept.made((layers, zoom, angle), lambda: self._turn(layers, zoom, angle))
+        return self._kept.made((layers, zoom, angle, self.light), lambda: self._turn(layers, zoom, angle))
 
     def shadow(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Sprite:
         """The silhouette of what `turned` gives."""
-        key = (layers, round(zoom, 4), _stepped(heading), "shadow")
+        key = (layers, round(zoom, 4), _stepped(heading), self.light, "shadow")
         return self._kept.made(key, lambda: _shade(self.turned(layers, zoom, heading)))
 
     def faded(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float, alpha: int) -> Sprite:
         """What `turned` gives, at an opacity from 0 to 255."""
-        key = (layers, round(zoom, 4), _stepped(heading), alpha)
+        key = (layers, round(zoom, 4), _stepped(heading), self.light, alpha)
         return self._kept.made(key, lambda: _faded(self.turned(layers, zoom, heading), alpha))
 
     def _turn(self, layers: tuple[SpriteLayer, ...], zoom: float, angle: int) -> Sprite:
         level = next((level for level in LEVELS if level >= zoom), LEVELS[-1])
-        upright = self._upright.made((layers, level), lambda: _upright(layers, level))
+        light = WHITE if layers[0].name == GLOWING else self.light
+        upright = self._upright.made((layers, level, light), lambda: _upright(layers, level, light))
         # one that is only scaled lies by its size, so that it keeps its margin
         turned = pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level)
         return _cropped(turned, upright.turned(angle, zoom / level))
@@ -185,8 +196,10 @@ def _stepped(heading: float) -> int:
     return round(heading / ANGLE_STEP) * ANGLE_STEP % 360
 
 
-def _upright(layers: tuple[SpriteLayer, ...], level: float) -> _Upright:
+def _upright(layers: tuple[SpriteLayer, ...], level: float, light: Colour = WHITE) -> _Upright:
     whole = _compose(layers, level)
+    if light != WHITE:
+        whole.fill(light, special_flags=pygame.BLEND_RGB_MULT)
     width, height = whole.get_size()
     return _Upright(whole, _trimmed(whole), whole.get_bounding_rect().move(-width // 2, -height // 2).inflate(2, 2))
 

@@ -9,7 +9,8 @@ import numpy as np
 import pygame
 
 from tabletop.ui.assets import Sprites, drawn
-from tabletop.ui.boards.battle import ship_sprites
+from tabletop.ui.boards.battle import mood, ship_sprites
+from tabletop.ui.boards.battle.mood import DAY, PLAIN, Mood
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing, blit, charted, origin
@@ -24,15 +25,18 @@ LIGHT, DEEP = 0.50, 0.92
 """How strongly the middle is lightened and the corners are darkened."""
 
 
-def paint(surface: pygame.Surface, camera: Camera) -> None:
-    """Draw the water as a camera sees it."""
-    tile = _tile()
+def paint(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> None:
+    """Draw the water in a mood as a camera sees it."""
+    tile = _tile() if of.blows == "breeze" else mood.tile(of.blows, of.wind)
     side = tile.get_width()
     x0, y0 = camera.to_screen(0, 0)
     left, top = round(x0) % side - side, round(y0) % side - side
     width, height = surface.get_size()
     surface.fblits([(tile, (x, y)) for x in range(left, width, side) for y in range(top, height, side)])
     spread(surface, _light(), pygame.BLEND_PREMULTIPLIED)
+    if of.light is not DAY:
+        surface.fill(of.light.water, special_flags=pygame.BLEND_RGB_MULT)
+        spread(surface, mood.glow(of.light), pygame.BLEND_RGB_ADD)
 
 
 @cache

@@ -106,7 +106,8 @@ class Fleet:
         marks = chart.state.ships[ship.key]
         flicker = chart.shown.smoke, chart.shown.frame if marks.fires else 0
         hoist = flags.flown_by(chart.state, (ship.key,))
-        token = (ship, chart.camera.scale, chart.state.wind.origin, chart.state.turn, way, hoist, *flicker)
+        wind, light = chart.state.wind.origin, chart.sprites.light
+        token = (ship, chart.camera.scale, wind, light, chart.state.turn, way, hoist, *flicker)
         kept = self._kept.get(ship.key)
         if kept is None or kept[1] is not marks or kept[0] != token:
             kept = (token, marks, _drawn(chart, ship, way))

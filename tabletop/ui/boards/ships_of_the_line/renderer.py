@@ -20,7 +20,7 @@ from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, Sprite
 from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, on_her_way, placed
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, on_her_way, placed
 from tabletop.ui.boards.ships_of_the_line.ship_names import asked, plates
 from tabletop.ui.boards.ships_of_the_line.water import SeaWater
 from tabletop.ui.camera import Camera
@@ -109,6 +109,7 @@ class SeaRenderer(Renderer[State]):
             self._water.lay_sea(self._scene, content[2])
             self._stretched = None
             return [whole]
+        self.sprites.light = mood_of(state).light.all
         scene = Scene(state, camera, shown, self.sprites)
         where = None if forgotten else self._sailed(scene, content[2])
         if where is None:

@@ -6,14 +6,21 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Card, Ship
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, clock
 from tabletop.geometry.hull import centre
 from tabletop.ui.assets import SpriteLayer, anchors
+from tabletop.ui.boards.battle.mood import Mood, light_at
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line import works
+
+
+def mood_of(state: State) -> Mood:
+    """That of the sea: of the wind, where it counts, and the hour, where there is one."""
+    blows, light = state.wind.strength or "breeze", light_at(clock(state, state.turn) if state.clock_start else "")
+    return Mood(blows, light, 0 if blows == "breeze" else state.wind.origin)
 
 
 def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:

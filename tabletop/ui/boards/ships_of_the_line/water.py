@@ -10,11 +10,12 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import water
+from tabletop.ui.boards.battle.mood import DAY
 from tabletop.ui.boards.battle.water import WaterLayer
 from tabletop.ui.boards.ships_of_the_line import overlay_layers, shores
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed, under_way
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, placed, under_way
 from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.draw import rim
@@ -28,9 +29,12 @@ LINE_ALPHA = 18
 
 def paint_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int = 100) -> None:
     """Draw the sea, and a coast if there is one, as a camera sees it; `scale` is that of words, per cent."""
-    water.paint(surface, camera)
+    mood = mood_of(state)
+    water.paint(surface, camera, mood)
     _graticule(surface, camera)
     shores.paint(surface, camera, state, scale)
+    if mood.light is not DAY:
+        surface.fill(mood.light.all, special_flags=pygame.BLEND_RGB_MULT)
     _edge(surface, camera, state.sea)
 
 
@@ -87,4 +91,5 @@ class SeaWater(WaterLayer):
             overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
 
         wakes = self.resting(scene, state, lambda: (placed(state, one) for one in state.ships if under_way(state, one)))
-        return self.lay(scene.camera, (state.sea, state.coast, laid, scene.shown.scale), wakes, water)
+        content = (state.sea, state.coast, laid, scene.shown.scale, mood_of(state))
+        return self.lay(scene.camera, content, wakes, water)

@@ -1,0 +1,160 @@
+"""The moods of the sea: how hard it blows and what hour it is, from the water to the light upon it.
+
+A breeze by day is the printed table. All other moods are darker than that or no lighter, for words and fields lie on
+the water; the light of dawn, dusk and moon is added at one edge only.
+"""
+
+import math
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from tabletop.ui.theme import Colour, colour
+
+Blows = Literal["light", "breeze", "heavy"]
+Field = NDArray[np.float64]
+
+
+class Light(NamedTuple):
+    """The light of an hour.
+
+    Attributes:
+        begins: minutes after midnight.
+        all: by which water, land and ships are multiplied.
+        water: by which the water is besides.
+        added: to the water at most, at `at`: shares of the width and height of what is seen.
+    """
+
+    begins: int
+    all: Colour
+    water: Colour
+    added: Colour
+    at: tuple[float, float]
+
+
+DAY = Light(7 * 60 + 30, (255, 255, 255), (255, 255, 255), (0, 0, 0), (0.5, 0.5))
+NIGHT = Light(20 * 60, (160, 174, 208), (118, 146, 206), (38, 46, 54), (0.72, 0.02))
+HOURS = (
+    Light(5 * 60, (255, 243, 226), (222, 224, 226), (88, 50, 30), (0.94, -0.06)),
+    DAY,
+    Light(17 * 60 + 30, (206, 188, 200), (186, 152, 196), (118, 52, 24), (0.02, 0.06)),
+    NIGHT,
+)
+FAR, SOFT = 0.88, 1.6
+"""Shares of the picture to which added light reaches, and how fast it fades."""
+
+
+class Mood(NamedTuple):
+    """Of the sea; `wind` is whence it blows, degrees, where that shows."""
+
+    blows: Blows = "breeze"
+    light: Light = DAY
+    wind: int = 0
+
+
+PLAIN = Mood()
+
+
+def light_at(clock: str) -> Light:
+    """That of a time of day such as 11:45; by day where no clock goes."""
+    if not clock:
+        return DAY
+    hours, _, minutes = clock.partition(":")
+    now = 60 * int(hours) + int(minutes)
+    return next((one for one in reversed(HOURS) if one.begins <= now), NIGHT)
+
+
+@lru_cache(maxsize=8)
+def glow(light: Light) -> pygame.Surface:
+    """What is added; small, for it has no detail."""
+    width, height = 96, 54
+    y, x = np.mgrid[0:height, 0:width]
+    far = np.hypot((x + 0.5) / width - light.at[0], ((y + 0.5) / height - light.at[1]) * 0.75)
+    strength = np.clip(1 - far / FAR, 0, 1) ** SOFT
+    lit = pygame.Surface((width, height)).convert()
+    pygame.surfarray.blit_array(lit, (strength.T[..., None] * np.array(light.added)).astype(np.uint8))
+    return lit
+
+
+class _Water(NamedTuple):
+    """Colours, the waves to a tile, how high they stand, and which share of them breaks and is blown to streaks."""
+
+    deep: Colour
+    body: Colour
+    crest: Colour
+    foam: Colour
+    band: tuple[int, int]
+    relief: float
+    breaks: float
+
+
+_WATERS: dict[Blows, _Water] = {
+    "light": _Water(colour("#1C3F46"), colour("#254E52"), colour("#4E7470"), colour("#DCEBE4"), (10, 30), 0.42, 0.0),
+    "heavy": _Water(colour("#13303A"), colour("#213F49"), colour("#40646A"), colour("#E8F0EC"), (6, 30), 0.85, 0.008),
+}
+SIDE = 512
+"""Pixels of a tile."""
+
+
+@lru_cache(maxsize=4)
+def tile(blows: Blows, wind: int) -> pygame.Surface:
+    """Water that may be laid side by side, its waves across a wind from so many degrees; always the same."""
+    water, waves = _WATERS[blows], _Waves(wind)
+    height = waves.of(1, 2.9, *_WATERS[blows].band) + 0.4 * waves.of(2, 2.2, 20, 64)
+    if not water.breaks:
+        height *= 0.25 + 0.95 * _smooth(waves.of(3, 3.2, 1, 5), -0.5, 0.9)
+    height /= height.std()
+    slope = np.roll(height, 1, 0) - np.roll(height, -1, 0) + np.roll(height, 1, 1) - np.roll(height, -1, 1)
+    slope /= slope.std()
+    deep, body, crest, foam = (np.array(shade, float) for shade in water[:4])
+    lit = np.clip(slope * water.relief, -1.6, 1.8)[..., None]
+    image = body + (crest - body) * np.clip(np.clip(lit, 0, None) * 0.46, 0, 0.92)
+    image += (deep - body) * np.clip(-lit * 0.6, 0, 1)
+    if water.breaks:
+        image += (foam - image) * waves.foam(0.75 * slope + 0.62 * height, water.breaks)[..., None]
+    made = pygame.Surface((SIDE, SIDE)).convert()
+    pygame.surfarray.blit_array(made, np.clip(image, 0, 255).astype(np.uint8).transpose(1, 0, 2))
+    return made
+
+
+class _Waves:
+    """Noise of the lengths of waves, which run with the wind."""
+
+    def __init__(self, wind: int) -> None:
+        across, down = np.fft.rfftfreq(SIDE) * SIDE, np.fft.fftfreq(SIDE) * SIDE
+        x, y = np.meshgrid(across, down)
+        self._long = np.hypot(x, y)
+        towards = math.radians(wind + 180)
+        self._with = x * math.sin(towards) - y * math.cos(towards)
+        self._across = x * math.cos(towards) + y * math.sin(towards)
+        self._along = (self._with / np.maximum(self._long, 1)) ** 2
+
+    def of(self, seed: int, falls: float, least: int, most: int) -> Field:
+        """So many waves to a tile; the longer they are the higher, by the power `falls`."""
+        noise = np.fft.rfft2(np.random.default_rng(seed).standard_normal((SIDE, SIDE)))
+        held = np.clip(self._long / least, 0, 1) ** 4 * np.exp(-((self._long / most) ** 4))
+        weight = held * np.maximum(self._long, 1) ** (-falls / 2) * (0.1 + self._along)
+        made: Field = np.fft.irfft2(noise * weight, (SIDE, SIDE))
+        return made / made.std()
+
+    def foam(self, steep: Field, share: float) -> Field:
+        """How white the water is: where waves are steepest, along their crests, and in streaks drawn by the wind."""
+        broken = steep + 0.9 * self.of(5, 1.3, 26, 110)
+        least = np.quantile(broken, 1 - share)
+        caps = _smooth(broken, least - 0.1, least + 0.6)
+        crests, streaks = self._drawn_out(caps, self._across, 3.0), self._drawn_out(caps, self._with, 14.0)
+        return np.clip(np.maximum(caps, 0.8 * crests) * 0.75 + 0.2 * streaks, 0, 0.8)
+
+    def _drawn_out(self, caps: Field, way: Field, far: float) -> Field:
+        """So many pixels one way; as white as caps were where it is whitest."""
+        kernel = np.exp(-2 * (math.pi * way / SIDE * far) ** 2)
+        drawn: Field = np.fft.irfft2(np.fft.rfft2(caps) * kernel, (SIDE, SIDE))
+        return np.clip(drawn / max(1e-6, float(np.quantile(drawn, 0.9985))), 0, 1)
+
+
+def _smooth(of: Field, low: float, high: float) -> Field:
+    share: Field = np.clip((of - low) / (high - low), 0, 1)
+    return share * share * (3 - 2 * share)

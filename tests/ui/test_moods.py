@@ -1,0 +1,129 @@
+"""The sea shows how hard it blows and what hour it is, and whatever is on it is read as well as ever."""
+
+from functools import cache
+from itertools import product
+from typing import get_args
+
+import numpy as np
+import pygame
+import pytest
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.assets import SpriteLayer
+from tabletop.ui.boards.battle import mood
+from tabletop.ui.boards.battle.labels import PLATE_ALPHA
+from tabletop.ui.boards.battle.mood import DAY, HOURS, PLAIN, Light, light_at
+from tabletop.ui.boards.ships_of_the_line import survey_overlays, water
+from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
+from tabletop.ui.boards.ships_of_the_line.scene import mood_of
+from tabletop.ui.camera import Camera
+from tabletop.ui.theme import INKS, Colour
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.contrast import contrast
+
+pytestmark = pytest.mark.usefixtures("display")
+MOODS = list(product(get_args(mood.Blows), HOURS))
+SIZE = 480, 480
+PLATES, WORDS, FIELDS = 7.0, 7.0, 4.0
+NEAR = 2
+"""Pixels within which a line or a letter has something to stand out from."""
+SPARED = 5
+"""Per cent of the pixels of an ink that may stand out less: where two inks meet."""
+
+
+@cache
+def firing() -> State:
+    return battle(ship("B1", 0, 0, 0), ship("F1", 2.2, 0, 0))
+
+
+def lying(blows: str, light: Light, state: State) -> State:
+    wind = replace(state.wind, strength=blows, origin=315)
+    return replace(state, wind=wind, clock_start=f"{light.begins // 60:02}:{light.begins % 60:02}", turn=1)
+
+
+@cache
+def drawn(blows: str, light: Light) -> NDArray[np.uint8]:
+    """A ship with the fields of her guns, and words on the water."""
+    state, made = lying(blows, light, firing()), pygame.Surface(SIZE)
+    fields = survey_overlays.fire_fields(state, "B1")
+    SeaRenderer().draw(made, state, Camera((1.1, 0.0), 75, SIZE), fields)
+    return pygame.surfarray.array3d(made)
+
+
+def water_alone(blows: str, light: Light) -> NDArray[np.uint8]:
+    made = pygame.Surface(SIZE)
+    state = lying(blows, light, firing())
+    water.paint_sea(made, Camera((1.1, 0.0), 75, SIZE), state)
+    return pygame.surfarray.array3d(made)
+
+
+def luminance(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
+    share = pixels / 255
+    linear = np.where(share <= 0.03928, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    found: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
+    return found
+
+
+def standing_out(pixels: NDArray[np.uint8], ink: Colour) -> float:
+    """How well what is drawn in an ink stands out from the darkest that lies beside it."""
+    light = luminance(pixels)
+    darkest = light.copy()
+    for dx, dy in product(range(-NEAR, NEAR + 1), repeat=2):
+        darkest = np.minimum(darkest, np.roll(light, (dx, dy), (0, 1)))
+    inked = (pixels == np.array(ink)).all(axis=2)
+    assert inked.sum() > 20
+    return float(np.percentile((light[inked] + 0.05) / (darkest[inked] + 0.05), SPARED))
+
+
+def test_a_breeze_by_day_is_the_printed_sea() -> None:
+    state = lying("breeze", DAY, firing())
+    assert mood_of(state) == PLAIN == mood_of(replace(state, clock_start=""))
+    assert mood_of(replace(state, wind=replace(state.wind, strength=None))) == PLAIN
+    assert SeaRenderer().sprites.light == DAY.all
+
+
+@pytest.mark.parametrize(
+    ("clock", "hour"),
+    [("04:59", 3), ("05:00", 0), ("07:30", 1), ("17:29", 1), ("17:30", 2), ("20:00", 3), ("00:10", 3)],
+)
+def test_every_hour_has_its_light(clock: str, hour: int) -> None:
+    assert light_at(clock) is HOURS[hour]
+
+
+def test_the_evening_comes_with_the_turns() -> None:
+    state = replace(firing(), clock_start="17:15", minutes_per_turn=15, turn=1)
+    assert [mood_of(replace(state, turn=turn)).light for turn in (1, 2)] == [DAY, HOURS[2]]
+
+
+def test_moods_can_be_told_apart() -> None:
+    seas = {of: water_alone(*of).astype(int) for of in MOODS}
+    for one, other in product(seas, repeat=2):
+        assert one == other or np.abs(seas[one] - seas[other]).mean() > 1
+
+
+def test_waves_run_with_the_wind() -> None:
+    assert pygame.image.tobytes(mood.tile("heavy", 0), "RGB") != pygame.image.tobytes(mood.tile("heavy", 90), "RGB")
+
+
+def test_ships_lie_in_the_light_of_the_hour_and_fire_in_its_own() -> None:
+    sprites, found = SeaRenderer().sprites, {}
+    for light in (DAY.all, HOURS[-1].all):
+        sprites.light = light
+        for name in ("hull_frigate_british", "flame"):
+            found[name, light] = pygame.surfarray.array3d(sprites.turned((SpriteLayer(name),), 0.5, 0).surface).mean()
+    assert found["hull_frigate_british", HOURS[-1].all] < 0.8 * found["hull_frigate_british", DAY.all]
+    assert found["flame", HOURS[-1].all] == found["flame", DAY.all]
+
+
+@pytest.mark.parametrize(("blows", "light"), MOODS, ids=lambda one: getattr(one, "begins", one))
+def test_whatever_is_on_the_sea_is_read_in_every_mood(blows: str, light: Light) -> None:
+    pixels = water_alone(blows, light).reshape(-1, 3)
+    under = pixels[luminance(pixels).argmax()].tolist()
+    shares = zip(INKS.plate, under, strict=True)
+    plate = tuple(round((dark * PLATE_ALPHA + lit * (255 - PLATE_ALPHA)) / 255) for dark, lit in shares)
+    assert contrast(INKS.cream, (plate[0], plate[1], plate[2])) >= PLATES
+    assert standing_out(drawn(blows, light), INKS.cream) >= WORDS
+    for line in (INKS.point_blank, INKS.medium):
+        assert standing_out(drawn(blows, light), line) >= FIELDS
