@@ -122,7 +122,7 @@ def test_a_whole_game_is_played_from_the_deal_to_the_report(
         kinds.add(type(command))
     assert curtains > 10
     assert kinds == {Discard, Attack, Defend, Counter, Pass}
-    players.wait(2000)
+    players.wait(4000)
     primary(players)
     assert isinstance(players.left, Push)
     assert isinstance(players.left.screen, Reckoning)
@@ -484,3 +484,19 @@ def test_a_side_is_named_at_its_hand_and_not_again_over_its_troops() -> None:
 def test_row_25_the_reader_tells_suit_and_value_apart() -> None:
     unit = CardLook("x", "Field battery", "4", "Artillery unit", words="Attacks with an artillery weapon.")
     assert reading_of(unit).words.splitlines() == ["Artillery unit, value 4.", "Attacks with an artillery weapon."]
+
+
+def test_vol_9_an_attack_lies_there_until_its_casualties_are_told_and_then_is_cleared_away() -> None:
+    players = Players(begun(attacked()), "blue")
+    before = players.match.state.troops["blue"]
+    players.match.submit(Pass("blue"))
+    players.screen.rebuild()
+    assert set(players.table.tableau.rects) >= {f"told.{card}" for card in GUARD}
+    assert players.screen.find("troops.blue").left == before
+    assert players.screen.find("troops.blue").threatened == before - players.match.state.troops["blue"]
+    players.wait(800)
+    assert f"{before} to {players.match.state.troops['blue']} troops." in players.words()
+    assert players.screen.find("troops.blue").left == players.match.state.troops["blue"]
+    players.press("Space")  # whoever has seen enough
+    assert not [name for name in players.table.tableau.rects if name.startswith("told.")]
+    assert players.screen.find("last").tip.body.startswith("The last attack")

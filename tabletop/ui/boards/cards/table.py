@@ -53,9 +53,8 @@ class CardTable(GameTable, Generic[S]):
     narration: Narration[S] = Narration()
     """How the game and the facts of its own are told and played."""
     deck_back: Back = BLUE
-    """The back of the cards of a shared deck."""
     ground: str = ""
-    """The table on which they lie: a painted ground by its name; without one it is the sea."""
+    """The back of a shared deck's cards, and the painted ground on which they lie; without one it is the sea."""
 
     def __init__(self, view: S) -> None:
         self.view, self.viewer = view, ""
@@ -177,15 +176,17 @@ class CardTable(GameTable, Generic[S]):
         """Come to the end of everything in the air."""
         return self.tableau.animation.skip()
 
+    def stale(self) -> bool:
+        """Whether another step of what is played has come."""
+        return self.tableau.animation.ahead != self.tableau.ahead
+
     def panels(self) -> Sequence[Widget]:
         """The table, and over it what is in the air."""
-        self.tableau.held, self.tableau.over, self.tableau.focused = None, "", ""
+        self.tableau.compose()
         offer = self.offer()
         self.tableau.unready = Refused(offer.rule, offer.reason) if offer and offer.reason else None
         self.parts = Parts(self)
         return [TableWidget(self.parts, self.tableau, self._static), FlightLayer(self.tableau, self.look)]
-
-    # --- the bars
 
     def caption(self) -> Caption:
         """Title, phase, who is asked, turn."""
@@ -199,8 +200,8 @@ class CardTable(GameTable, Generic[S]):
 
     def offer(self) -> Offer | None:
         """The button of the phase; after the end, the reckoning."""
-        outcome = self.view.outcome
-        return self.button() if outcome is None else Offer("See the reckoning", "reckoning", outcome.reason)
+        over = self.view.outcome
+        return Offer("See the reckoning", "reckoning", over.reason) if over else self.button()
 
     def button(self) -> Offer | None:
         """What the brass button does in the phase that is on."""
@@ -262,8 +263,6 @@ class CardTable(GameTable, Generic[S]):
     def taught(self) -> TaughtCards:
         """The cards that are chosen and read."""
         return TaughtCards(self.tableau)
-
-    # --- what the log speaks of
 
     def note(self, pieces: Sequence[str], advised: Order | None = None) -> None:
         """Ring cards."""

@@ -59,6 +59,7 @@ class Tableau:
         focused: the card that has the focus of the keyboard.
         unready: why the brass button cannot be pressed; None if it can.
         hides: where cards in the air hide all that lies under them.
+        ahead: how many steps of what is played were still to come when the table was composed.
     """
 
     rects: dict[str, pygame.Rect] = field(default_factory=dict)
@@ -78,6 +79,7 @@ class Tableau:
     focused: str = ""
     unready: Refused | None = None
     hides: Sequence[pygame.Rect] = ()
+    ahead: int = 0
 
     @property
     def lively(self) -> bool:
@@ -138,6 +140,11 @@ class Tableau:
             starts = [(one, self.rects[one.start].copy()) for one in flights if one.start in self.rects]
             self.animation.begin(starts, list(strokes))
         self.animation.heard = sounded(heard, self.animation.age if self.animation.busy else inf)
+
+    def compose(self) -> None:
+        """The table is composed anew, as far as what is played has come."""
+        self.held, self.over, self.focused = None, "", ""
+        self.ahead = self.animation.ahead
 
     def clear(self) -> None:
         """The table is laid out anew."""

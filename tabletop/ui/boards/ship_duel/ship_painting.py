@@ -53,6 +53,8 @@ PER_SHOT, MOST = 3, 14
 SIZE, DRIFT = 0.6, 52
 """Magnification of a puff, and how far it drifts, units of the files."""
 OPAQUE = 225
+FLASH, BRIGHT = 0.1, 11
+"""The share of its time for which a gun flashes before its smoke, and the radius of that, units of the files."""
 
 
 @dataclass
@@ -104,11 +106,19 @@ def puffs(target: pygame.Surface, model: str, lies: Berth, count: int, age: floa
         ahead = (0.32 - 0.6 * (number * 0.618 % 1)) * long * lies.zoom
         out = (beam * 0.7 + DRIFT * share) * lies.zoom
         at = along(along(lies.at, lies.heading, ahead), abeam, out)
+        if share < FLASH:
+            _flash(target, at, BRIGHT * lies.zoom)
         zoom = lies.zoom * SIZE * (0.6 + 0.9 * share)
         puff = ship_model.sprites().faded(
             (SpriteLayer("smoke_puff"),), round(zoom, 2), 0, round(OPAQUE * (1 - share)) // 16 * 16
         )
         target.fblits([puff.at(*at)], pygame.BLEND_PREMULTIPLIED)
+
+
+def _flash(target: pygame.Surface, at: Xy, radius: float) -> None:
+    """Fire at a muzzle."""
+    for shade, share in ((INKS.point_blank, 1.0), (INKS.medium, 0.7), (INKS.cream, 0.4)):
+        pygame.draw.circle(target, shade, at, max(1, radius * share))
 
 
 PUFFS, SMOKY = 7, 620

@@ -52,8 +52,6 @@ class TrafalgarTable(CardTable[State]):
     def __init__(self, view: State) -> None:
         super().__init__(view)
         self.station = self._station()
-        self.ahead = 0
-        """How many steps of a reveal are still to come, as the panels are composed now."""
 
     def _station(self) -> Station:
         phase = "strategy" if self.view.outcome is not None else self.view.phase
@@ -90,17 +88,8 @@ class TrafalgarTable(CardTable[State]):
     def _won(self, side: str) -> int:
         """Hands won; the last one counts once it has been decided before everybody's eyes."""
         battle = self.view.battle
-        undecided = self.ahead > 0 and battle is not None and battle.winner == side
+        undecided = self.tableau.ahead > 0 and battle is not None and battle.winner == side
         return self.view.won[cast(Side, side)] - undecided
-
-    def stale(self) -> bool:
-        """Another step of a reveal has come."""
-        return self.tableau.animation.ahead != self.ahead
-
-    def panels(self) -> Sequence[Widget]:
-        """As far as the reveal has come."""
-        self.ahead = self.tableau.animation.ahead
-        return super().panels()
 
     @property
     def choosing(self) -> bool:

@@ -49,10 +49,26 @@ def _share(state: State, share: Share) -> str:
     return f"{name} {share.force}, negated by {state.deck[share.negated_by].name}" if share.negated_by else name
 
 
+LOOK, STILL = 600, 1300
+"""Milliseconds for which a meld lies there before its casualties are told, and after that before it is cleared."""
+TOLD = "told."
+"""Begins the id of a card of a meld that is reckoned; the same card as it lies afterwards is called otherwise."""
+
+
 def strokes(events: Sequence[Fact]) -> list[Stroke]:
-    """Targets of answers and counters, once the card that does it has come."""
+    """Targets of answers and counters, once the card that does it has come; then what the attack has cost."""
     played = [event for event in events if isinstance(event, DefencePlayed | CounterPlayed)]
-    return animation.struck([one.target if isinstance(one, DefencePlayed) else one.against for one in played], FLIP)
+    targets = [one.target if isinstance(one, DefencePlayed) else one.against for one in played]
+    reckoned = reckoning(events)
+    if reckoned is None:
+        return animation.struck(targets, FLIP)
+    struck = [Stroke(f"{TOLD}{card}", FLIP) for card in targets]
+    return [*struck, Stroke("", LOOK, 1, reckoned), Stroke("", LOOK + STILL, 1)]
+
+
+def reckoning(events: Sequence[Fact]) -> CasualtiesSuffered | None:
+    """What an attack has cost, if it is reckoned among these."""
+    return next((event for event in events if isinstance(event, CasualtiesSuffered)), None)
 
 
 def _shown(table: CardTable[State], side: str, cards: Sequence[str]) -> list[Flight]:

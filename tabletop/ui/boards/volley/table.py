@@ -1,6 +1,7 @@
 """Volley on the table screen: melds build up between the hands, answers are laid on them, troops fall."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from tabletop.core.deeds import Order
@@ -8,11 +9,12 @@ from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.commands import Deal
+from tabletop.games.volley.events import CasualtiesSuffered, TableCleared
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import Card as Printed
 from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
-from tabletop.ui.boards.cards.animation import Stroke
+from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.boards.cards.reader import sheet
@@ -23,8 +25,9 @@ from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.middle import CARD, COMPACT, Middle
-from tabletop.ui.boards.volley.narration import NARRATION, strokes
+from tabletop.ui.boards.volley.narration import NARRATION, reckoning, strokes
 from tabletop.ui.boards.volley.pictures import BACK, COLOURS, badge, look
+from tabletop.ui.boards.volley.reckoned import reckoned
 from tabletop.ui.boards.volley.sounds import SOUNDS
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -43,6 +46,7 @@ class VolleyTable(CardTable[State]):
     def __init__(self, view: State) -> None:
         super().__init__(view)
         self.draft: tuple[str, ...] = ()
+        self._reckoned: CasualtiesSuffered | None = None
 
     # --- who looks
 
@@ -110,7 +114,7 @@ class VolleyTable(CardTable[State]):
 
     def middle(self) -> Widget:
         """Troops, what is going on, and the cards between the hands."""
-        return Middle(self).widget()
+        return reckoned(self, self.reckoned) if self.reckoned else Middle(self).widget()
 
     def sheets(self) -> Sequence[Widget]:
         """Odds, for the side that has to choose."""
@@ -200,8 +204,26 @@ class VolleyTable(CardTable[State]):
 
     # --- what is played and told
 
+    @property
+    def reckoned(self) -> CasualtiesSuffered | None:
+        """What the attack costs that is reckoned before everybody's eyes; None once its cards are cleared."""
+        return self._reckoned if self.tableau.animation.ahead else None
+
+    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
+        """An attack lies there until what it costs has been told."""
+        self._reckoned = reckoning(events)
+        super().play(before, events, after)
+
+    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
+        """What is played comes at once; a table is cleared when all on it has been told."""
+        kept = [not isinstance(event, TableCleared) for event in events]
+        cleared = kept.index(False) if reckoning(events) else len(events)
+        told = max((one.after + one.lasts for one in self.strokes(before, events, after)), default=0)
+        rest = [replace(one, after=one.after + told) for one in super().flights(before, events[cleared:], after)]
+        return [*super().flights(before, events[:cleared], after), *rest]
+
     def strokes(self, before: State, events: Sequence[Fact], after: State) -> list[Stroke]:
-        """What an answer or a counter has struck out."""
+        """What an answer or a counter has struck out, and what an attack has cost."""
         return strokes(events)
 
     def pieces(self, said: Fact | Order) -> tuple[str, ...]:
