@@ -38,6 +38,8 @@ class Meta(msgspec.Struct, frozen=True):
     sides: tuple[Side, ...]
     secrets: bool = False
     """Whether a side holds anything that the other may not see."""
+    may_hide: str = ""
+    """What a side may come to keep from the other where nothing is hidden at first, in words; empty for nothing."""
     shared: bool = False
     """Whether a side may have several players, so that commands say who of them gives one."""
     shelf: int = 100

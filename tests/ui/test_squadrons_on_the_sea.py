@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.core.match import Match
+from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.commands import Done, RecallOrders, Sail, StandingOrder, Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line import flags
@@ -244,6 +246,18 @@ def test_c_6_the_curtain_hangs_for_the_other_side_and_not_for_who_gave_the_order
     if watch.screen.has("ask.yes"):
         watch.click("ask.yes")
     assert watch.screen.seats.waiting == "allied"
+
+
+def test_c_6_without_the_curtain_each_side_is_still_shown_its_own_alone() -> None:
+    match = begun(play(fleets(), StandingOrder("british", VAN, "line_ahead"))[0])
+    match.header = replace(match.header, seating=Seating(curtain=False))
+    watch = at_table(match)
+    shown = []
+    for _ in range(2):
+        shown.append((watch.screen.seats.waiting, watch.screen.seats.looking, bool(watch.table.viewer.state.standing)))
+        match.submit(Done(watch.state.asked))
+        watch.screen.rebuild()
+    assert shown == [("", "british", True), ("", "allied", False)]
 
 
 def told(orders: tuple[StandingOrder, ...]) -> Iterator[Any]:

@@ -21,6 +21,7 @@ class ShipsOfTheLine(Game[State]):
         players="2 to 6 players",
         length="1 to 6 hours",
         sides=tuple(Seat(side, name) for side, name in SIDE_NAMES.items()),
+        may_hide="standing orders to squadrons",
         shared=True,
         shelf=1,
     )

@@ -18,7 +18,7 @@ from tabletop.ui.screens import ways
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.seating import as_kept, fresh_seed, seated, seated_again, seated_anew, seats, tempered
+from tabletop.ui.screens.seating import Hidden, as_kept, fresh_seed, seated, seated_again, seated_anew, seats, tempered
 from tabletop.ui.screens.switching import presets, seed_rows, switch
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
@@ -133,13 +133,13 @@ class NewGame(Page):
     def _rules(self) -> Widget:
         meta = self.backend.games()[self.game].meta
         shared = {choice.side: switch(choice, self._value(choice)) for choice in self._choices() if choice.side}
-        parts = [*seats(self.game, self._seats(), self.seating, shared, hides=self._hides()), Rule(), *self._switches()]
+        parts = [*seats(self.game, self._seats(), self.seating, shared, self._hidden()), Rule(), *self._switches()]
         return Column(parts if meta.secrets else [*parts, Rule(), *seed_rows(self.seed)], gap=10)
 
-    def _hides(self) -> bool:
-        """Whether anything is hidden in the battle as it would begin."""
+    def _hidden(self) -> Hidden:
+        """What is hidden in the battle as it would begin, and may be later."""
         game, opening = self.backend.games()[self.game], self.scenario.opening
-        return game.meta.secrets if opening is None else game.hides(opening)
+        return Hidden(game.meta.secrets if opening is None else game.hides(opening), game.meta.may_hide)
 
     def _seats(self) -> Sequence[Seat]:
         """Who sits at the table in the chosen scenario."""

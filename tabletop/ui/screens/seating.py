@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from tabletop.ui.widgets.layout import Column, Row, Spacer
 
 PERSON = "person"
 OPEN = "All at one screen. The table says who is asked; nothing is secret in this game."
+OPEN_SO_FAR = "All at one screen. The table says who is asked; nothing is secret but {}, if any are given."
 COVERED = "All at one screen. What one side holds or chooses in secret is covered until its player is ready."
 UNCOVERED = "All at one screen, who don't mind seeing each other's secrets."
 ALONE = "You against the computer, which {}."
@@ -38,10 +40,17 @@ Among = Mapping[str, Sequence[Widget]]
 """What is chosen besides for the players of a side, by its id."""
 
 
-def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, *, hides: bool) -> Sequence[Widget]:
+class Hidden(NamedTuple):
+    """Whether anything is hidden in a battle, and what may come to be, in words; empty for nothing."""
+
+    now: bool
+    later: str = ""
+
+
+def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, hidden: Hidden) -> Sequence[Widget]:
     """A line for each seat, the curtain where there is something to cover, and what it comes to in a sentence.
 
-    `hides` is whether anything is hidden in the battle. In ``seat.SEAT`` PERSON or the name of a player is chosen, in
+    In ``seat.SEAT`` PERSON or the name of a player is chosen, in
     ``level.SEAT`` another one, in ``temper.SEAT`` its temper; see `seated` and `tempered`. ``curtain`` is ticked if it
     hangs, ``advice`` if it may be asked for, and ``deal.SIDE`` is pressed where a side has several players.
     """
@@ -51,12 +60,12 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, *,
         rows += [*numbers.get(side, ()), *(line for seat in mine for line in _seat(game, seat, seating))]
         if len(mine) > 1:
             rows.append(Button(f"deal.{side}", "Deal the ships", tip=DEAL))
-    if hides:
+    if any(hidden):
         box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
         persons = {seat.side for seat in among if seating.player(seat.id) is None}
         rows.append(box.disable("" if len(persons) > 1 else "There are not two persons at the screen."))
     rows.append(Checkbox("advice", "Advice from the computer", seating.advice, tip=ADVICE))
-    return [*rows, Text(_comes_to(game, among, seating, hides=hides), SMALL)]
+    return [*rows, Text(_comes_to(game, among, seating, hidden), SMALL)]
 
 
 def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
@@ -110,16 +119,17 @@ def level(game: str, player: ComputerPlayer) -> str:
     return ", ".join([*said, *([player.temper] if player.temper != STEADY else [])])
 
 
-def _comes_to(game: str, among: Sequence[Seat], seating: Seating, *, hides: bool) -> str:
+def _comes_to(game: str, among: Sequence[Seat], seating: Seating, hidden: Hidden) -> str:
     computers = [seat for seat in among if seating.player(seat.id)]
     if not computers:
-        return OPEN if not hides else COVERED if seating.curtain else UNCOVERED
+        open_now = OPEN_SO_FAR.format(hidden.later) if hidden.later else OPEN
+        return open_now if not hidden.now else COVERED if seating.curtain else UNCOVERED
     if len(computers) == len(among):
         return WATCHED
     chosen = seating.player(computers[0].id) or ComputerPlayer()
     about = registered(game)[chosen.player].about
     told = ALONE.format(about) if len(among) == 2 else AMONG.format(about, listed(seat.name for seat in computers))
-    return f"{told} {UNSEEN}" if hides else told
+    return f"{told} {UNSEEN}" if hidden.now else told
 
 
 def fresh_seed() -> str:

@@ -53,7 +53,8 @@ class TakeOver:
     def _show(self) -> None:
         whole = self._replay.whole
         hides = whole.game.hides(self._replay.state)
-        rows = seating.seats(whole.game.meta.id, self._seats, self._seating, {}, hides=hides)
+        hidden = seating.Hidden(hides, whole.game.meta.may_hide)
+        rows = seating.seats(whole.game.meta.id, self._seats, self._seating, {}, hidden)
         parts: list[Widget] = [Text(_WORDS + (_UNSEEN if hides else "")), Rule(), *rows]
         buttons = [closing("Go back"), Button("take.yes", "Take over", "primary", key="Enter")]
         self._page.open(dialog("Take over from here?", Column(parts, gap=10), buttons, ident="take", width=560))
