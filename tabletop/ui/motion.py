@@ -17,6 +17,7 @@ WORDS: dict[Pace, tuple[str, str]] = {
 Turns = Literal["each", "slow", "usual", "fast", "off"]
 TURNS: dict[Turns, str] = {"each": "Each", "slow": "Slow", "usual": "Usual", "fast": "Fast", "off": "At once"}
 """How the turn of the computer is shown; with ``each`` every deed stands until it was seen."""
+STAND = "How long a deed stands; Each: until you press {next_deed}."
 STANDS: dict[Turns, tuple[float, float]] = {
     "each": (inf, inf), "slow": (3000, 1000), "usual": (1200, 300), "fast": (150, 150), "off": (0, 0),
 }  # fmt: skip
@@ -29,6 +30,12 @@ class Motion:
 
     pace: Pace = "full"
     turns: Turns = "fast"
+    follows: bool = True
+    """Whether the view goes to what the computer does; else the edge of the view points there."""
+    halts: bool = False
+    """Whether the computer's turn stands where a piece was lost until that was seen."""
+    asks: bool = True
+    """Whether a phase in which something is left undone ends only once that was confirmed."""
 
     @property
     def rate(self) -> float:

@@ -30,7 +30,7 @@ class Window(Protocol):
 
 def grant(kept: settings.Settings) -> None:
     """What was set before holds in this run."""
-    MOTION.pace, MOTION.turns = kept.pace, kept.turns
+    vars(MOTION).update({wish: getattr(kept, wish) for wish in vars(MOTION)})
     LOUDNESS.muted, LOUDNESS.loud = kept.muted, dict(kept.loud)
     rebinding.bind(kept.keys)
     dress(kept.dress)

@@ -28,6 +28,10 @@ NOTES = {
     "window": "Width and height of the window as it was left, pixels.",
     "pace": "How fast things are played: " + ", ".join(PACES) + ".",
     "turns": "How the turn of the computer is shown: " + ", ".join(TURNS) + ".",
+    "follows": "Whether the view goes to what the computer does.",
+    "halts": "Whether the computer's turn stands still where a ship or the like was lost.",
+    "asks": "Whether you are asked before a phase ends in which something is left undone.",
+    "curtain": "Whether a new match covers what is secret whenever the screen passes on.",
     "muted": "Whether nothing is heard.",
     "loud": "How loud each kind is: " + ", ".join(VOLUMES) + ". What is not named is in the middle.",
     "notes": "Whether a newcomer is told what comes up for the first time, and which notes were seen.",
@@ -66,6 +70,10 @@ class Settings(msgspec.Struct, frozen=True):
         full_screen: whether the table fills the screen.
         pace: how fast things are played.
         turns: how the turn of the computer is shown.
+        follows: whether the view goes to what the computer does.
+        halts: whether its turn stands where a piece was lost.
+        asks: whether a phase in which something is left undone ends only once that was confirmed.
+        curtain: whether a new match covers what is secret between turns.
         muted: whether nothing is heard.
         loud: how loud each kind of thing is; what is not named is in the middle.
         window: its size as it was left, pixels; None for one that suits the desktop.
@@ -83,6 +91,10 @@ class Settings(msgspec.Struct, frozen=True):
     full_screen: bool = False
     pace: Pace = "full"
     turns: Turns = "usual"
+    follows: bool = True
+    halts: bool = False
+    asks: bool = True
+    curtain: bool = True
     muted: bool = False
     loud: dict[Group, Volume] = {}
     window: tuple[Side, Side] | None = None

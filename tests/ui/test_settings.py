@@ -126,7 +126,8 @@ def test_a_file_that_is_not_sound_is_as_none(text: str, home: Path) -> None:
 def test_all_that_can_be_set_comes_back_as_it_was_and_the_file_says_what_each_is() -> None:
     odd = 'a "b" = \\ \t\x7f\n🙂'
     kept = Settings(
-        150, True, "fast", "each", True, {"guns": "low"}, (900, 600), {odd: {odd: True, "x": odd}}, False,
+        150, True, "fast", "each", False, True, False, False, True, {"guns": "low"}, (900, 600),
+        {odd: {odd: True, "x": odd}}, False,
         (odd, "two"), {"a.b": {"c d": "admiral"}}, {"x: y": Learnt("r", (0, 3), True)}, False, "blue",
         {"log": "Ctrl+G"},
     )  # fmt: skip

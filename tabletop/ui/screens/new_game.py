@@ -11,7 +11,7 @@ from tabletop.core.errors import RecordError, Refused, ScenarioError
 from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
 from tabletop.core.seats_and_switches import Assignable, Seat, Switch
-from tabletop.ui import keys
+from tabletop.ui import keys, settings
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens import ways
@@ -55,7 +55,7 @@ class NewGame(Page):
         self._as_switched: ScenarioEntry | None = None
         """The chosen scenario with the rules that are switched, if any is."""
         self.seed = fresh_seed()
-        self.seating = Seating()
+        self.seating = Seating(curtain=settings.read().curtain)
         self._dealing = Dealing(self, self._dealt, self._deal)
         self.switched: dict[str, str | bool] = {}
         self.preset = ""

@@ -1,162 +1,190 @@
-"""What a player sets: size, window, pace, notes for newcomers; and where everything is kept. Kept as it is changed."""
+"""What a player sets: size, window, sound, pace, colours, keys; and where everything is kept. Kept as it is changed."""
 
-from contextlib import suppress
 from functools import partial
-from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
-from tabletop.core import guarded_file, library, places
-from tabletop.ui import keys, settings
+from tabletop.core import library
+from tabletop.core.phrases import count
+from tabletop.ui import keys, opening, preferences, rebinding, settings
 from tabletop.ui.boards.room import HINTS
-from tabletop.ui.motion import MOTION, NAMES, PACES, TURNS, WORDS
+from tabletop.ui.input import Input
+from tabletop.ui.motion import NAMES, TURNS
+from tabletop.ui.palettes import DRESSES
 from tabletop.ui.screen import FullScreen, Mute, Pop, ScaleTo, Transition
+from tabletop.ui.screens import settings_sheets as sheets
 from tabletop.ui.screens.frame import framed, room
-from tabletop.ui.screens.table.menu import TURNS_TIP
-from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, TOLD, VOLUMES, Group
+from tabletop.ui.screens.settings_parts import DRESS, KEY, KeyLine
+from tabletop.ui.screens.settings_sheets import WINDOWS, WISHES, Wish
+from tabletop.ui.settings import Settings
+from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, VOLUMES, Group
 from tabletop.ui.sound.speaker import SPEAKER
-from tabletop.ui.text import BODY, LABEL, SMALL
-from tabletop.ui.theme import SCALES
+from tabletop.ui.text import BODY, SMALL, Run
+from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.form_controls import Checkbox, Segments
+from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Grid, Row, Spacer
+from tabletop.ui.widgets.layout import Column, Grid, Row, Sized
+from tabletop.ui.widgets.overlay import Toast, question
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Chosen, On, Ticked, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
-SHEET, COLUMN = 380, 250
-"""Least width of a sheet, and of a half of one where it is shown alone, design pixels."""
-SHEETS = {"sizes": "Window and size", "pacing": "Pace and notes", "sound": "Sound", "files": "Files"}
-BESIDE = (("sizes", "files"), ("pacing",), ("sound",))
-"""What lies beside each other, and under each other, where there is room for all."""
+WIDE, HIGH, CHANGED = 1560, 840, 250
+"""Room that all sheets together need, and the width of what was changed, design pixels."""
+HALF = 250
+"""Least width of a half of a sheet that is shown alone, design pixels."""
+SHEETS = {
+    "sizes": "Window and size", "sound": "Sound", "pacing": "Motion and pace", "colours": "Colours", "keys": "Keys",
+    "files": "Files",
+}  # fmt: skip
+TABS = {"sizes": "Window", "sound": "Sound", "pacing": "Motion", "colours": "Colours", "keys": "Keys", "files": "Files"}
 SUB = "Kept as you change them"
-Columns = tuple[list[Widget], list[Widget]]
-"""What stands on a sheet, in two halves."""
-WINDOWS = (("window", "A window"), ("full", "The whole screen"))
-LOUD: dict[Group, str] = {
-    "guns": "Softer far off, and where many fire.",
-    "ship": "Splinters, masts, collisions, flames.",
-    "sea": "At sea alone, by the strength of the wind.",
-    "signals": "Pipe and drum, and the bell: a stroke more each turn.",
-    "table": "Paper and the brass button, too.",
-}
-"""What of each kind is to be known."""
 SAMPLES: dict[Group, str] = {
     "guns": "gun", "ship": "splinters", "sea": "splash", "signals": "bell", "table": "card_dealt",
 }  # fmt: skip
-"""What is heard of it when it is set."""
-SCALE_TIP = Tip("Size of everything", "As far as the window has room for it.", keys.key("larger"))
+"""What is heard of a kind of sound when it is set."""
+VALUES: dict[str, tuple[str, dict[Any, str]]] = {
+    "pace": ("How fast", NAMES), "turns": ("Computer's turn", dict(TURNS)), DRESS: ("Colours", dict(DRESSES)),
+    "muted": ("Sound", {True: "off", False: "on"}), "full_screen": ("Window", dict(enumerate(dict(WINDOWS).values()))),
+    **{wish: (words, {True: "on", False: "off"}) for wish, (words, _) in WISHES.items()},
+}  # fmt: skip
+"""What can be set back alone: its words, and those of its values."""
+STAYS = ("window", "rules", "seats", "lessons", "notes_seen", "offer_lessons")
+"""What is no wish, and stays when all is as at first."""
+FIRST = "Sizes, sound, pace, colours and keys are as on a first run. Matches, lessons and scenarios stay as they are."
 
 
 class SettingsPage(Page):
-    """The first page of them.
+    """All of them.
 
     Attributes:
         sheet: the one that is shown where there is room for one alone.
+        awaited: the name of the line for which a key is awaited; empty for none.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.sheet = "sizes"
-        self.presses = {"back": Pop, "done": Pop, "notes.again": self._notes_again}
+        self.sheet, self.awaited = "sizes", ""
+        self.presses = {
+            "back": Pop, "done": Pop, "notes.again": self._notes_again, "files.open": self._open_folder,
+            "keys.first": lambda: self._keep(keys={}), "all.first": self._ask_first, "first.yes": self._all_first,
+            **{f"undo.{name}": partial(self._undo, name) for name in (*VALUES, "scale", "loud")},
+            **{f"undo.{KEY}.{row.name}": partial(self._bind, row.name, "") for row in rebinding.rows()},
+        }  # fmt: skip
         self.on = hearing(
-            On(Chosen, self._scale, "scale"), On(Ticked, self._fit, "fitting"), On(Chosen, self._window, "window"),
-            On(Chosen, self._pace, "pace"), On(Chosen, self._turns, "turns"), On(Ticked, self._notes, "notes"),
-            On(Chosen, self._turn, "sheet"), On(Ticked, self._mute, "muted"),
+            On(Chosen, lambda one: ScaleTo(int(one.value)), "scale"), On(Ticked, self._fit, "fitting"),
+            On(Chosen, self._window, "window"), On(Chosen, lambda one: self._keep(pace=one.value), "pace"),
+            On(Chosen, lambda one: self._keep(turns=one.value), "turns"), On(Chosen, self._turn, "sheet"),
+            *(On(Ticked, partial(self._wish, wish), wish) for wish in WISHES), On(Ticked, lambda _: Mute(), "muted"),
+            On(Chosen, lambda one: self._keep(dress=one.value), DRESS), On(Chosen, self._await, KEY),
             *(On(Chosen, partial(self._loud, group), f"loud.{group}") for group in GROUPS),
         )  # fmt: skip
+
+    # --- what is seen
 
     def compose(self) -> Widget:
         """All sheets where there is room for them, else one at a time, in a low window without the line of keys."""
         kept = settings.read()
-        sheets = {
-            "sizes": self._sizes(kept),
-            "pacing": self._pacing(kept),
-            "sound": self._sound(),
-            "files": self._files(),
-        }
         done = Button("done", "Done", "primary", key=keys.key("done"), height=46, size=20)
-        hints = ("next", "choose", "done", "larger", "smaller", "full_screen", "mute", "back")
-        panels = {
-            name: Panel(Column([one for half in halves for one in half], gap=7), SHEETS[name], grow=1)
-            for name, halves in sheets.items()
-        }
-        whole = Grid(
-            [Column([panels[name] for name in names], gap=10) for names in BESIDE], least=SHEET, gap=10, most=3
-        )
         wide, high = room(self.theme, self.size, self.theme.px(HINTS))
-        if whole.measure(self.theme, wide)[1] <= high:
-            return framed("Settings", SUB, Scroll(whole, ident="settings.scroll"), hints, [done])
-        shown = Grid([Column(column, gap=6) for column in sheets[self.sheet]], least=COLUMN, most=2)
-        tabs = Segments("sheet", tuple(SHEETS.items()), self.sheet, tip=Tip("Settings", "One sheet after the other."))
-        body = Column([tabs, Scroll(Panel(shown, padding=10), ident="settings.scroll")], gap=8)
-        return framed("Settings", SUB, body, (), [done])
+        hints = ("next", "choose", "done", "larger", "smaller", "full_screen", "mute", "back")
+        if wide >= self.theme.px(WIDE) and high >= self.theme.px(HIGH):
+            return framed("Settings", SUB, self._whole(kept), hints, [done])
+        return framed("Settings", SUB, self._alone(kept), hints if high >= self.theme.px(HIGH) else (), [done])
 
-    def _sizes(self, kept: settings.Settings) -> Columns:
-        steps = [(str(step), f"{step} %") for step in SCALES]
-        return (
-            [
-                Label("Size of everything", LABEL),
-                Segments("scale", steps, str(self.theme.scale), tip=SCALE_TIP),
-                Checkbox("fitting", "Follows the height of the window", kept.scale is None),
-            ],
-            [
-                Label("Window", LABEL),
-                Segments(
-                    "window", WINDOWS, WINDOWS[kept.full_screen][0], tip=Tip("Window", key=keys.key("full_screen"))
-                ),
-            ],
-        )
+    def _sheets(self, kept: Settings) -> dict[str, sheets.Columns]:
+        return {
+            "sizes": sheets.window(self.theme, kept), "sound": sheets.sound(), "pacing": sheets.motion(kept),
+            "colours": sheets.colours(kept), "files": sheets.files(),
+        }  # fmt: skip
 
-    def _pacing(self, kept: settings.Settings) -> Columns:
-        seen = len(kept.notes_seen)
-        again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears once more."))
-        paces, tip = [(pace, NAMES[pace]) for pace in PACES], Tip(*WORDS[MOTION.pace], keys.key("motion"))
-        return (
-            [
-                Label("How fast things are played", LABEL),
-                Segments("pace", paces, MOTION.pace, tip=tip),
-                Label("The computer's turn", LABEL),
-                Segments("turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP),
-            ],
-            [
-                Label("Notes for newcomers", LABEL),
-                Checkbox("notes", "Say what comes up for the first time", kept.notes),
-                Text(f"{seen} seen so far" if seen else "None seen yet", SMALL),
-                again.disable("" if seen else "None was seen yet."),
-            ],
-        )
+    def _whole(self, kept: Settings) -> Widget:
+        """Side by side; the keys take what is left, and scroll."""
+        panels = {
+            name: Panel(Column([*first, *second], gap=8), SHEETS[name])
+            for name, (first, second) in self._sheets(kept).items()
+        }
+        panels["pacing"].grow = panels["files"].grow = 1
+        lines = Scroll(Column(sheets.key_lines(self.awaited), gap=6), ident="settings.keys")
+        heard = Column([panels["sound"], panels["files"]], gap=12, grow=1)
+        left = Column([panels["sizes"], Row([heard, panels["pacing"]], gap=12, grow=1)], gap=12, grow=1)
+        bound = Panel(Column([lines, sheets.key_foot()], gap=8), SHEETS["keys"], grow=1)
+        right = Column([panels["colours"], bound], gap=12, grow=1)
+        changed = Panel(Scroll(Column(self._changed(kept), gap=4), ident="settings.changed"), "Changed by you")
+        return Row([Sized(changed, CHANGED), left, right], gap=12)
 
-    def _sound(self) -> Columns:
-        muted = Checkbox("muted", "Nothing is heard", LOUDNESS.muted, tip=Tip(*TOLD[True], keys.key("mute")))
-        kinds = [self._kind(group, name) for group, name in GROUPS.items()]
-        return [muted, *kinds[:2]], kinds[2:]
+    def _alone(self, kept: Settings) -> Widget:
+        tip = Tip("Settings", "One sheet after the other.")
+        tabs = Segments("sheet", [*(TABS | self._clashing()).items()], self.sheet, tip=tip)
+        if self.sheet == "keys":
+            lines = Scroll(Column(sheets.key_lines(self.awaited), gap=6), ident="settings.scroll")
+            return Column([tabs, Panel(Column([lines, sheets.key_foot()], gap=8), padding=10, grow=1)], gap=8)
+        shown = Grid([Column(half, gap=6) for half in self._sheets(kept)[self.sheet]], least=HALF, most=2)
+        return Column([tabs, Scroll(Panel(shown, padding=10), ident="settings.scroll")], gap=8)
 
-    def _kind(self, group: Group, name: str) -> Widget:
-        volumes = Segments(f"loud.{group}", list(VOLUMES.items()), LOUDNESS.volume(group), tip=Tip(name, LOUD[group]))
-        return Row([Label(name, LABEL), Spacer(grow=1), volumes], gap=8, align="centre")
+    def _clashing(self) -> dict[str, str]:
+        clashes = len(rebinding.clashes())
+        return {"keys": f"Keys ({clashes})"} if clashes else {}
 
-    def _files(self) -> Columns:
-        records = library.paths()
-        size = sum(map(guarded_file.size, records)) / guarded_file.MEGABYTE
-        matches = f"{len(records)} match{'' if len(records) == 1 else 'es'}, {size:.1f} MB"
-        return (
-            [Label("Matches", LABEL), Text(matches, BODY), Text(_shown(library.records()), SMALL)],
-            [
-                Label("Scenarios of your own", LABEL), Text(_shown(places.home() / "scenarios"), SMALL),
-                Label("These settings", LABEL), Text(_shown(settings.path()), SMALL),
-            ],
-        )  # fmt: skip
+    def _changed(self, kept: Settings) -> list[Widget]:
+        """What is not as at first, each with a button that makes it so."""
+        usual = Settings()
+        named = [(one, *VALUES[one]) for one in VALUES if getattr(kept, one) != getattr(usual, one)]
+        rows = [_changed_row(one, words, values[getattr(kept, one)]) for one, words, values in named]
+        rows += [_changed_row("scale", "Size of everything", f"{kept.scale} %")] if kept.scale else []
+        rows += [_changed_row("loud", "Loudness", count(len(kept.loud), "kind"))] if kept.loud else []
+        lines = [row for row in rebinding.rows() if row.name in kept.keys]
+        rows += [_changed_row(f"{KEY}.{one.name}", one.words[0], keys.shown(rebinding.struck(one))) for one in lines]
+        return rows or [Text("All is as at first.", BODY)]
+
+    # --- what is done
+
+    def handle(self, given: Input) -> Transition | None:
+        """As every page; while a key is awaited the next one is taken, whatever it means elsewhere."""
+        if not self.awaited or given.kind not in ("key", "pressed"):
+            return super().handle(given)
+        name, code = self.awaited, rebinding.row_of(self.awaited)
+        self.awaited, self.keyed = "", "lists"
+        if given.kind == "pressed":
+            self.rebuild()
+            return super().handle(given)
+        if given.key == keys.key("back") and code is not None and code.code != given.key:
+            self.rebuild()
+            return None
+        numbers = code is not None and code.code == rebinding.NUMBERS
+        struck = rebinding.numbered(given.key) if numbers else given.key
+        if not struck:
+            self.say(Toast("All numbers go together", "Press any, alone or with Ctrl, Alt or Shift, or F1 to F9."))
+            self.rebuild()
+            return None
+        self._bind(name, struck)
+        return None
+
+    def key_pressed(self, given: Input) -> Transition | None:
+        """The key that deletes gives the line that has the focus the key with which it came."""
+        if given.key == keys.key("remove") and isinstance(self.focus, KeyLine):
+            self._bind(self.focus.row.name, "")
+            return None
+        return super().key_pressed(given)
+
+    def _await(self, chosen: Chosen) -> None:
+        self.awaited, self.keyed = chosen.value, ""
+        self.rebuild()
+
+    def _bind(self, name: str, struck: str) -> None:
+        """A key from now on; empty for the one with which it came."""
+        changed = {one: chord for one, chord in settings.read().keys.items() if one != name}
+        self._keep(keys=changed | ({name: struck} if struck else {}))
+        if clash := rebinding.clashes().get(name):
+            self.say(Toast("Two keys clash", f"That key is already that of “{clash.words[0]}”. The upper line holds."))
 
     def _turn(self, chosen: Chosen) -> None:
         self.sheet = chosen.value
         self.rebuild()
-
-    def _scale(self, chosen: Chosen) -> Transition:
-        return ScaleTo(int(chosen.value))
 
     def _fit(self, box: Ticked) -> Transition:
         return ScaleTo(0 if box.ticked else self.theme.scale)
@@ -164,37 +192,47 @@ class SettingsPage(Page):
     def _window(self, chosen: Chosen) -> Transition | None:
         return FullScreen() if chosen.value != WINDOWS[settings.read().full_screen][0] else None
 
-    def _pace(self, chosen: Chosen) -> None:
-        MOTION.pace = next(pace for pace in PACES if pace == chosen.value)
-        self._keep(replace(settings.read(), pace=MOTION.pace))
-
-    def _turns(self, chosen: Chosen) -> None:
-        MOTION.turns = next(turns for turns in TURNS if turns == chosen.value)
-        self._keep(replace(settings.read(), turns=MOTION.turns))
-
-    def _mute(self, _box: Ticked) -> Transition:
-        return Mute()
+    def _wish(self, wish: Wish, box: Ticked) -> None:
+        self._keep(**{wish: box.ticked})
 
     def _loud(self, group: Group, chosen: Chosen) -> None:
         """As loud as this from now on; it is heard at once."""
-        LOUDNESS.loud[group] = next(volume for volume in VOLUMES if volume == chosen.value)
-        SPEAKER.follow()
+        volume = next(volume for volume in VOLUMES if volume == chosen.value)
+        self._keep(loud={**LOUDNESS.loud, group: volume})
         SPEAKER.ask(SAMPLES[group])
-        self._keep(replace(settings.read(), loud=dict(LOUDNESS.loud)))
-
-    def _notes(self, box: Ticked) -> None:
-        self._keep(replace(settings.read(), notes=box.ticked))
 
     def _notes_again(self) -> None:
-        self._keep(replace(settings.read(), notes=True, notes_seen=()))
+        self._keep(notes=True, notes_seen=())
 
-    def _keep(self, changed: settings.Settings) -> None:
-        settings.write(changed)
+    def _open_folder(self) -> None:
+        if problem := opening.folder(library.records()):
+            self.say(Toast("The folder cannot be shown", problem))
+
+    def _undo(self, name: str) -> Transition | None:
+        asked: dict[str, Transition] = {"scale": ScaleTo(0), "full_screen": FullScreen(), "muted": Mute()}
+        if name not in asked:
+            self._keep(**{name: getattr(Settings(), name)})
+        return asked.get(name)
+
+    def _ask_first(self) -> None:
+        self.open(question("All as at first?", FIRST, ("first.yes", "All as at first")))
+
+    def _all_first(self) -> Transition:
+        self.close()
+        kept = settings.read()
+        stays = {name: getattr(kept, name) for name in (*STAYS, "full_screen")}
+        self._keep(**{name: getattr(replace(Settings(), **stays), name) for name in Settings.__struct_fields__})
+        return ScaleTo(0)
+
+    def _keep(self, **changed: Any) -> None:
+        now = replace(settings.read(), **changed)
+        settings.write(now)
+        preferences.grant(now)
+        SPEAKER.follow()
         self.rebuild()
 
 
-def _shown(path: Path) -> str:
-    """A path as people write it: what lies in their own folder from there."""
-    with suppress(RuntimeError, ValueError):
-        return f"~/{path.relative_to(Path.home()).as_posix()}"
-    return str(path)
+def _changed_row(ident: str, words: str, value: str) -> Widget:
+    back = Button(f"undo.{ident}", "", sign="undo", tip=Tip("As at first", words))
+    told = Column([Text([Run(words, BODY.at(15))]), Label(value, SMALL.tinted(INKS.brass_dark))], gap=0, grow=1)
+    return Row([told, back], gap=6, align="centre")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.authoring.lines import Line
-from tabletop.ui import keys
+from tabletop.ui import rebinding
 from tabletop.ui.screens.editor.foot import NUMBER, ROW, SIGN, counterpart, paint_line, paired
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.theme import INKS, Theme
@@ -62,7 +62,7 @@ def menu_dialog() -> Stack:
     """What else can be done."""
     rows: list[Widget] = [
         Button("save.as", "Save under another name", tip=Tip("Save as", "The one that was opened stays as it is.")),
-        Button("editor.rules", "The rulebook", aside=keys.key("rulebook")),
+        Button("editor.rules", "The rulebook", aside=rebinding.called("rulebook")),
         Button("editor.leave", "Leave the editor", tip=Tip("Leave", "You are asked if something is not saved.")),
     ]
     return dialog("Setting up", Column(rows, gap=10), [closing("Go on", "primary")], ident="menu", width=480)

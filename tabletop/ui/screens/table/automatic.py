@@ -7,6 +7,7 @@ from tabletop.core.course import Move
 from tabletop.core.deeds import Order
 from tabletop.core.match import Match
 from tabletop.ui import keys
+from tabletop.ui.boards import known
 from tabletop.ui.boards.contract import GameTable, Offer, Passing
 from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.motion import MOTION, STANDS
@@ -39,7 +40,7 @@ class Automatic:
         self._next: Passing | None = None
         self._waited = 0
         self._judged: Move | None = None
-        self._seen = self._dice = self._shown = self.hurried = False
+        self._seen = self._dice = self._shown = self._loss = self.hurried = False
 
     @property
     def held(self) -> bool:
@@ -59,7 +60,14 @@ class Automatic:
     @property
     def offer(self) -> Offer | None:
         """To cut the computer short, or to go on where what it does stands for a while."""
-        return self._computers.offer or (NEXT if self._seats.computer and MOTION.turns in WATCHED else None)
+        watched = MOTION.turns in WATCHED or self._halted
+        return self._computers.offer or (NEXT if self._seats.computer and watched else None)
+
+    @property
+    def _halted(self) -> bool:
+        """Whether it stands for a loss, as the player wishes."""
+        self._judge()
+        return MOTION.halts and self._loss and not (self._seen or self.hurried)
 
     @property
     def stands(self) -> bool:
@@ -103,23 +111,31 @@ class Automatic:
     @property
     def _pause(self) -> float:
         """Milliseconds before the next order of the computer: so long its last one stands."""
-        last = self._match.moves[-1] if self._match.moves else None
-        if last is not self._judged:
-            self._judged, self._seen = last, False
-            self._dice, self._shown = self._showed(last) if last else (False, False)
+        self._judge()
         least = PAUSE if self._match.game.meta.secrets else 0
         if self.gathering:
             return 0
         if self._seen or self.hurried:
             return least
+        if self._halted:
+            return inf
         with_dice, without = STANDS[MOTION.turns]
         return max(least, with_dice if self._dice else without if self._shown else min(without, SHORT))
 
-    def _showed(self, move: Move) -> tuple[bool, bool]:
-        """Whether whoever looks was shown dice, and anything on the table at all; what was hidden decides nothing."""
+    def _judge(self) -> None:
+        """What was shown of the last move, once for each."""
+        last = self._match.moves[-1] if self._match.moves else None
+        if last is not self._judged:
+            self._judged, self._seen = last, False
+            self._dice, self._shown, self._loss = self._showed(last) if last else (False, False, False)
+
+    def _showed(self, move: Move) -> tuple[bool, bool, bool]:
+        """Whether whoever looks was shown dice, anything at all, a loss; what was hidden decides nothing."""
         told = list(self._match.told(move, self._seats.looking))
         dice = move.drawn > 0 and any(self._table.thrown(view, fact) for view, fact in told)
-        return dice, any(self._table.pieces(fact) for _, fact in told)
+        notice = known.pictures(self._match.game.meta.id).chronicler.notice
+        lost = MOTION.halts and any(notice(view, fact).lost for view, fact in told)
+        return dice, any(self._table.pieces(fact) for _, fact in told), lost
 
     def at_once(self) -> Passing | None:
         """What the table does by itself now; with a pause before it, it comes out of `due`."""

@@ -8,10 +8,11 @@ from tabletop.core.deeds import Order
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
 from tabletop.core.seats_and_switches import Seat
-from tabletop.ui import keys
+from tabletop.ui import keys, rebinding
 from tabletop.ui.boards.replies import Ask, Reply, Submit
-from tabletop.ui.motion import MOTION, NAMES, PACES, TURNS
-from tabletop.ui.screen import FullScreen, ScaleTo, Transition
+from tabletop.ui.motion import MOTION, NAMES, PACES, STAND, TURNS
+from tabletop.ui.screen import FullScreen, Push, ScaleTo, Transition
+from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.text import BODY, SMALL
 from tabletop.ui.theme import SCALES, Theme
@@ -68,10 +69,9 @@ _HOMES = {
     "menu.keep": (_EDITOR_TIP, "This battle is only tried, and is not kept; what was set up is."),
 }  # fmt: skip
 """Where a table is left to, or that it is not kept yet: the last button, and what becomes of the battle."""
+_SETTINGS_TIP = Tip("Settings", "Size, sound, pace, colours, keys; and back here.")
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
-TURNS_TIP = Tip(
-    "The computer's turn", "How long a deed stands; Each: until you press {next_deed}.", keys.key("my_turn")
-)
+TURNS_TIP = Tip("The computer's turn", STAND, keys.key("my_turn"))
 _MOTION_TIP = Tip("Motion", "{primary} or a click skips what is being played.", keys.key("motion"))
 
 
@@ -89,14 +89,17 @@ def table_menu(
     ``menu.set_up``; `watching` a computer there is ``menu.turns``; once it is `over`, ``menu.watch``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
-    full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
-    log = Button("menu.log", "The log", aside=keys.key("log"), tip=_LOG_TIP, grow=1)
-    rules = Button("menu.rulebook", "The rulebook", aside=keys.key("rulebook"), tip=_RULES_TIP, grow=1)
+    full = Button(
+        "menu.full_screen", "Full screen", aside=rebinding.called("full_screen"), tip=_FULL_SCREEN_TIP, grow=1
+    )
+    log = Button("menu.log", "The log", aside=rebinding.called("log"), tip=_LOG_TIP, grow=1)
+    rules = Button("menu.rulebook", "The rulebook", aside=rebinding.called("rulebook"), tip=_RULES_TIP, grow=1)
     tip, kept = _HOMES[home]
-    happened = Button("menu.happened", "What happened", aside=keys.key("happened"), tip=_HAPPENED_TIP, grow=1)
+    happened = _opens("happened", _HAPPENED_TIP)
     watch = [Button("menu.watch", "Watch the replay", tip=_WATCH_TIP, grow=1)] if over else []
-    advise = [Button("menu.advice", "Advise me", aside=keys.key("advice"), tip=_ADVICE_TIP, grow=1)] if seats else []
+    advise = [_opens("advice", _ADVICE_TIP)] if seats else []
     set_up_here = Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)
+    wishes = Button("menu.settings", "Settings", tip=_SETTINGS_TIP, grow=1)
     turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP)
     rows: list[Widget] = [
         Text(kept, SMALL),
@@ -107,7 +110,8 @@ def table_menu(
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
         *([Label("The computer's turn", BODY), turns] if watching else []),
         Row([full, log, rules], gap=10),
-        Row([*advise, *watch, happened, *([set_up_here] if set_up else [])], gap=10),
+        Row([*advise, *watch, happened], gap=10),
+        Row([*([set_up_here] if set_up else []), wishes], gap=10),
         Rule(),
     ]
     for seat, name in seats:
@@ -123,6 +127,11 @@ def table_menu(
     rows += [*([Rule()] if seats else []), Row([*keep, leave], gap=10)]
     resume = closing("Go on playing" if seats else "Close", "primary")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
+
+
+def _opens(name: str, tip: Tip) -> Button:
+    """The button that does what the key of this name does."""
+    return Button(f"menu.{name}", tip.title, aside=rebinding.called(name), tip=tip, grow=1)
 
 
 def _alone(seat: str) -> list[Widget]:
@@ -152,7 +161,7 @@ class Menu:
         self.presses: Presses[Transition | None] = {
             "menu": self.open, "menu.full_screen": FullScreen,
             **{name: partial(self._sheet, name) for name in self._sheets},
-            "menu.accept": self._accept_draw,
+            "menu.accept": self._accept_draw, "menu.settings": self._settings,
             **{f"menu.concede.{seat}": partial(self._concede, seat) for seat in seats.all},
             **{f"menu.draw.{seat}": partial(self._order, "offer_draw", seat) for seat in seats.all},
         }  # fmt: skip
@@ -194,6 +203,10 @@ class Menu:
     def _sheet(self, name: str) -> None:
         self._page.close()
         self._sheets[name]()
+
+    def _settings(self) -> Transition:
+        self._page.close()
+        return Push(SettingsPage())
 
     def _scale(self, chosen: Chosen) -> Transition | None:
         self._page.close()

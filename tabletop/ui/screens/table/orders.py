@@ -10,6 +10,7 @@ from tabletop.core.match import Match
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, Plate
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
+from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.text import BODY, NAME, size_of
@@ -120,7 +121,7 @@ class Orders:
         if command is None:
             return
         left = self._table.unfinished()
-        if left is not None:
+        if left is not None and (MOTION.asks or left.grave):
             key, then = keys.key("end_phase"), Submit.one(command)
             self._ask(Ask(left.title, left.body, "End phase", then, left.pieces, key, left.grave))
         else:

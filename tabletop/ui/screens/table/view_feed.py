@@ -8,6 +8,7 @@ from tabletop.core.facts import Fact
 from tabletop.core.match import Match
 from tabletop.core.record import Made
 from tabletop.ui.boards.contract import GameTable, Thrown
+from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 from tabletop.ui.sound.score import calls
@@ -62,8 +63,9 @@ class ViewFeed:
         self._table.show(self._match.game.view(self._timeline.state, looking), past)
 
     def attend(self) -> None:
-        """Let time pass: the wind is that of the table that lies on top, whoever left another one meanwhile."""
+        """Let time pass as the player wishes; the wind is that of the table on top, whoever left another meanwhile."""
         SPEAKER.blow(self._table.weather())
+        self.tray.still(not MOTION.rate)
 
     def close(self) -> None:
         """The table is left: no wind is heard any more, and what was reckoned of its states is let go."""
@@ -101,7 +103,8 @@ class ViewFeed:
         givers = {self._match.game.giver(move.before, move.command) for move in moves}
         if not self._free() or givers.isdisjoint(self._seats.computers):
             return
-        self._table.watch(tuple(dict.fromkeys(piece for event in seen for piece in self._table.pieces(event))))
+        if MOTION.follows:
+            self._table.watch(tuple(dict.fromkeys(piece for event in seen for piece in self._table.pieces(event))))
         if not self._seats.computer:
             self._table.resume()
 

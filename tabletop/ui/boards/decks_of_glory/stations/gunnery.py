@@ -23,6 +23,7 @@ from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
+from tabletop.ui.motion import MOTION
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -220,7 +221,7 @@ class GunneryStation(Station):
 
     def _declare(self) -> Reply:
         left = self.unfinished()
-        if left is None:
+        if left is None or not (MOTION.asks or left.grave):
             return Submit.one(self._order())
         body = f"{listed(self.viewer.state.fleet[key].name for key in left.pieces[:3])}"
         more = f" and {len(left.pieces) - 3} more" if len(left.pieces) > 3 else ""

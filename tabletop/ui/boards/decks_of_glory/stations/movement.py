@@ -22,6 +22,7 @@ from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
+from tabletop.ui.motion import MOTION
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
@@ -222,6 +223,6 @@ class MovementStation(Station):
 
     def _belay(self) -> Reply:
         left = self.unfinished()
-        if left is None:
+        if left is None or not (MOTION.asks or left.grave):
             return Submit.one(self.finish())
         return Ask(left.title, left.body, "End phase", Submit.one(self.finish()), left.pieces, keys.key("end_phase"))

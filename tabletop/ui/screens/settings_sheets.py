@@ -1,0 +1,158 @@
+"""What stands on each sheet of the settings, in two halves that lie side by side where a sheet is shown alone."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+from tabletop.core import guarded_file, library, places
+from tabletop.core.phrases import count
+from tabletop.ui import keys, palettes, rebinding, settings, sight
+from tabletop.ui.motion import MOTION, NAMES, PACES, STAND, TURNS, WORDS
+from tabletop.ui.palettes import DRESSES
+from tabletop.ui.screens.settings_parts import KeyLine, Sample
+from tabletop.ui.settings import Settings
+from tabletop.ui.sight import Sight
+from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, TOLD, VOLUMES, Group
+from tabletop.ui.text import BODY, LABEL, SMALL
+from tabletop.ui.theme import INKS, SCALES, Theme
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.form_controls import Checkbox, Segments
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Grid, Row, Spacer
+
+Columns = tuple[list[Widget], list[Widget]]
+"""What stands on a sheet, in two halves."""
+WINDOWS = (("window", "A window"), ("full", "The whole screen"))
+LOUD: dict[Group, str] = {
+    "guns": "Softer far off, and where many fire.",
+    "ship": "Splinters, masts, collisions, flames.",
+    "sea": "At sea alone, by the strength of the wind.",
+    "signals": "Pipe and drum, and the bell: a stroke more each turn.",
+    "table": "Paper and the brass button, too.",
+}
+"""What of each kind is to be known."""
+Wish = Literal["follows", "halts", "asks", "curtain", "notes"]
+WISHES: dict[Wish, tuple[str, str]] = {
+    "follows": ("Go to what the computer does", "Else the edge of the view points to what happens beyond it."),
+    "halts": ("Stop where a ship is lost", "The computer's turn stands there until you press {next_deed}."),
+    "asks": ("Ask before a phase ends undone", "What would be left undone is listed. What is grave is always asked."),
+    "curtain": ("Cover what is secret between turns", "So a new game begins; its page has a box for it as well."),
+    "notes": ("Say what comes up for the first time", "What it means, beside it, with its rule."),
+}
+"""What is ticked or not: its words, and what of it is to be known."""
+SIGHTS: dict[Sight, str] = {
+    "full": "full sight", "red": "without red", "green": "without green", "blue": "without blue",
+}  # fmt: skip
+_APART = "How far the two sides that look most alike are apart; 100 is black and white."
+
+
+def window(theme: Theme, kept: Settings) -> Columns:
+    """Size of everything, and of the window."""
+    steps, full = [(str(step), f"{step} %") for step in SCALES], keys.key("full_screen")
+    tip = Tip("Size of everything", "As far as the window has room for it.", keys.key("larger"))
+    return (
+        [
+            Label("Size of everything", LABEL),
+            Segments("scale", steps, str(theme.scale), tip=tip),
+            Checkbox("fitting", "Follows the height of the window", kept.scale is None),
+        ],
+        [
+            Label("Window", LABEL),
+            Segments("window", WINDOWS, WINDOWS[kept.full_screen][0], tip=Tip("Window", key=full)),
+        ],
+    )
+
+
+def motion(kept: Settings) -> Columns:
+    """How things are played, and what pauses; notes for newcomers."""
+    seen = len(kept.notes_seen)
+    again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears once more."))
+    paces, tip = [(pace, NAMES[pace]) for pace in PACES], Tip(*WORDS[MOTION.pace])
+    told = Text(f"{count(seen, 'note')} seen so far" if seen else "No note seen yet", SMALL, grow=1)
+    return (
+        [
+            Label("How fast things are played", LABEL),
+            Segments("pace", paces, MOTION.pace, tip=tip),
+            Label("The computer's turn", LABEL),
+            Segments("turns", list(TURNS.items()), MOTION.turns, tip=Tip("The computer's turn", STAND)),
+        ],
+        [
+            *(Checkbox(wish, words, getattr(kept, wish), tip=Tip(words, tip)) for wish, (words, tip) in WISHES.items()),
+            Row([told, again.disable("" if seen else "None was seen yet.")], gap=8, align="centre"),
+        ],
+    )
+
+
+def sound() -> Columns:
+    """All of it, and each kind."""
+    muted = Checkbox("muted", "Nothing is heard", LOUDNESS.muted, tip=Tip(*TOLD[True], keys.key("mute")))
+    kinds = [_kind(group, name) for group, name in GROUPS.items()]
+    return [muted, *kinds[:2]], kinds[2:]
+
+
+def _kind(group: Group, name: str) -> Widget:
+    volumes = Segments(f"loud.{group}", list(VOLUMES.items()), LOUDNESS.volume(group), tip=Tip(name, LOUD[group]))
+    return Row([Label(name, LABEL), Spacer(grow=1), volumes], gap=8, align="centre")
+
+
+def colours(kept: Settings) -> Columns:
+    """A sample of each palette, and how well eyes of each kind tell the sides apart in the one that is worn."""
+    samples = Row([Sample(name, worn_now=name == kept.dress) for name in DRESSES], gap=10)
+    inks = palettes.palette(kept.dress)
+    apart = {one: sight.nearest((inks.british, inks.french, inks.spanish), one) for one in SIGHTS}
+    told: list[Widget] = [
+        Column([Label(words, SMALL), Label(f"{apart[one]:.0f}", LABEL)], gap=0) for one, words in SIGHTS.items()
+    ]
+    return [samples], [Text(_APART, SMALL), Grid(told, least=92, gap=6, most=4)]
+
+
+def key_lines(awaited: str, least: float = 216) -> list[Widget]:
+    """Every key under the heading of its group; for one of them another is awaited."""
+    clashes, found = rebinding.clashes(), list[Widget]()
+    for group in dict.fromkeys(row.group for row in rebinding.rows()):
+        lines = [
+            KeyLine(row, clash=clashes.get(row.name), awaited=row.name == awaited)
+            for row in rebinding.rows()
+            if row.group == group
+        ]
+        found += [Label(group, LABEL), Grid(lines, least=least, gap=4)]
+    return found
+
+
+def key_foot() -> Widget:
+    """How a key is changed, and whether any clash."""
+    clashes = len(rebinding.clashes())
+    told = f"{count(clashes, 'clash')}: the upper line holds" if clashes else "Choose a line, then press a key"
+    first = Button("keys.first", "As at first", tip=Tip("As at first", "Every key is as it came."))
+    words = Text(told, SMALL.tinted(INKS.danger) if clashes else SMALL, grow=1)
+    return Row(
+        [words, first.disable("" if rebinding.BOUND.changed else "Every key is as it came.")], gap=8, align="centre"
+    )
+
+
+def files() -> Columns:
+    """Where everything lies, and how much of it there is."""
+    records = library.paths()
+    size = sum(map(guarded_file.size, records)) / guarded_file.MEGABYTE
+    matches = f"{count(len(records), 'match')}, {size:.1f} MB"
+    shown = Button("files.open", "Open the folder", tip=Tip("Open the folder", "Shows where the matches lie."))
+    first = Button("all.first", "All as at first", tip=Tip("All as at first", "You are asked once."))
+    return (
+        [
+            Row([Column([Label("Matches", LABEL), Text(matches, BODY)], gap=0, grow=1), shown], gap=8, align="centre"),
+            Text(tilde(library.records()), SMALL),
+        ],
+        [
+            Label("Scenarios of your own", LABEL), Text(tilde(places.home() / "scenarios"), SMALL),
+            Row([Column([Label("These settings", LABEL), Text(tilde(settings.path()), SMALL)], gap=0, grow=1), first],
+                gap=8, align="centre"),
+        ],
+    )  # fmt: skip
+
+
+def tilde(path: Path) -> str:
+    """A path as people write it: what lies in their own folder from there."""
+    with suppress(RuntimeError, ValueError):
+        return f"~/{path.relative_to(Path.home()).as_posix()}"
+    return str(path)
