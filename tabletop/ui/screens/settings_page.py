@@ -177,8 +177,9 @@ class SettingsPage(Page):
 
     def _bind(self, name: str, struck: str) -> None:
         """A key from now on; empty for the one with which it came."""
-        changed = {one: chord for one, chord in settings.read().keys.items() if one != name}
-        self._keep(keys=changed | ({name: struck} if struck else {}))
+        others = {one: chord for one, chord in settings.read().keys.items() if one != name}
+        own = {row.name: struck for row in rebinding.rows() if row.name == name and struck not in ("", row.code)}
+        self._keep(keys=others | own)
         if clash := rebinding.clashes().get(name):
             self.say(Toast("Two keys clash", f"That key is already that of “{clash.words[0]}”. The upper line holds."))
 
