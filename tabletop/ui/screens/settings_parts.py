@@ -82,7 +82,7 @@ class KeyLine(Widget):
 
 DRESS = "dress"
 """Id of what the samples report; the value is the palette."""
-SAMPLE = (96, 84)
+SAMPLE = (62, 84)
 """Least width of a sample, and its height, design pixels."""
 
 
