@@ -11,8 +11,9 @@ from tabletop.cards import zones
 from tabletop.cards.state import Dealt
 from tabletop.cards.unseen import dealt_out
 from tabletop.core import scenario as files
-from tabletop.core.agreement import ANY_TIME, Agreement, accepting
+from tabletop.core.agreement import Agreement, accepting, any_time
 from tabletop.core.chance import Chance, fancy
+from tabletop.core.correction import Correctable
 from tabletop.core.decision import Decision, sealed, unsealed
 from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Refused, out_of_turn
@@ -137,8 +138,9 @@ class CardGame(Game[S]):
         called: Callable[[S, str], str] | None = None,
         headline: Callable[[S], str] | None = None,
         agreement: Agreement[S, str] | None = None,
+        correctables: Callable[[S, str], Iterable[Correctable]] | None = None,
     ) -> None:
-        """What a game says of itself; what is left out is as in most games.
+        """What a game says of itself; what is left out is as in most games, or as in `Game`.
 
         Args:
             meta: what the title screen tells of it.
@@ -155,15 +157,14 @@ class CardGame(Game[S]):
             sealed_as: how a secret choice is kept in `chosen` of the state; left out, as the order itself.
             called: what a side is called; left out, as `meta` says.
             headline: the moment in a few words.
-            agreement: how it is given up or drawn; left out, there is nothing to say besides.
         """
         self.meta, self.state_type, self.scenarios = meta, state, scenarios
         self.phases = {one.id: one for one in phases}
         self.asked, self._phase = asked, phase
         self._timed = timed or (lambda state, command: self.phase(state).rule)  # noqa: ARG005
         self._whose, self._choices, self._headline = whose or self._asked_alone, choices or self._all, headline
-        self._sealed_as = sealed_as
-        self._called = called or super().name_of
+        self._sealed_as, self._called = sealed_as, called or super().name_of
+        self._correctables = correctables or super().correctables
         self._agreement = agreement or Agreement([side.id for side in meta.sides], self._called)
         self._deeds, self._facts = Deeds(deeds, self._agreement.deeds), Facts(facts)
         self.command_type, self.event_type = self._deeds.union, self._facts.union
@@ -171,8 +172,6 @@ class CardGame(Game[S]):
     def phase(self, state: S) -> Phase:
         """The phase that a state is in."""
         return self.phases[self._phase(state)]
-
-    # --- scenarios
 
     def model(self) -> "type[BaseModel]":
         """The pydantic model of scenario files."""
@@ -196,10 +195,10 @@ class CardGame(Game[S]):
         """Why the command is not allowed now, or None; it reads nothing that its side may not know (C-6)."""
         if refusal := self._agreement.check_open(state, command):
             return refusal
-        phase = self.phases[self._phase(state)]
+        phase = self.phase(state)
         if type(command) in phase.orders:
             refusal = None if phase.either else self._whose(state, command)
-        elif command.__struct_config__.tag not in ANY_TIME:
+        elif not any_time(command):
             refusal = out_of_turn(self._timed(state, command), phase.prompt)
         return refusal or self._deeds.check(state, command)
 
@@ -226,6 +225,10 @@ class CardGame(Game[S]):
         hand, known = state.cards.hands[side], self.phase(state).orders
         orders = [one for kind in known for one in _of_kind(kind, side, hand)]
         return Offers(len(orders), lambda place: () if self.check(state, orders[place]) else (orders[place],))
+
+    def correctables(self, state: S, side: str) -> Iterable[Correctable]:
+        """As `Game.correctables`."""
+        return self._correctables(state, side)
 
     # --- what comes of it
 
@@ -270,11 +273,11 @@ class CardGame(Game[S]):
     # --- words
 
     def narrate(self, state: S, event: Fact) -> str:
-        """The fact in words, `state` being the one before it; empty for bookkeeping."""
+        """As `Game.narrate`."""
         return self._facts.narrate(state, event)
 
     def reveals(self, state: S, events: tuple[Fact, ...]) -> str:
-        """What these facts have shown that cannot be unseen."""
+        """As `Game.reveals`."""
         return self._facts.reveals(state, events)
 
     def name_of(self, state: S, side: str) -> str:
@@ -282,7 +285,7 @@ class CardGame(Game[S]):
         return self._called(state, side)
 
     def headline(self, state: S) -> str:
-        """The moment in a few words: ``Turn 3, play``."""
+        """As `Game.headline`: ``Turn 3, play``."""
         if self._headline:
             return self._headline(state)
         now = "over" if state.outcome else self.phase(state).ribbon.lower()

@@ -10,6 +10,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from tabletop.core.correction import Correction
 from tabletop.core.deeds import Deed, Order, allowed
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
@@ -31,6 +32,11 @@ class AcceptDraw(Order, frozen=True):
 
 ANY_TIME: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in (Concede, OfferDraw, AcceptDraw))
 """Tags of the commands for either side, whoever is asked (C-9)."""
+
+
+def any_time(command: Order) -> bool:
+    """Whether a command may be given by either side, whoever is asked (C-9)."""
+    return isinstance(command, Correction) or command.__struct_config__.tag in ANY_TIME
 
 
 class DrawOffered(Fact, frozen=True, kw_only=True):

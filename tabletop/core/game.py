@@ -1,11 +1,12 @@
 """What a game is, as the match, the table and the tests see it; and the registry of games."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
 from tabletop.core.chance import Chance
+from tabletop.core.correction import Correctable
 from tabletop.core.decision import Decision
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
@@ -225,6 +226,10 @@ class Game(Protocol[S]):
 
     def muster(self, state: S) -> tuple[Piece, ...]:  # noqa: ARG002 - cards are no pieces
         """All pieces with which the sides began, and what has become of them; none in a game of cards alone."""
+        return ()
+
+    def correctables(self, state: S, side: str) -> Iterable[Correctable]:  # noqa: ARG002 - not every game says so
+        """What both sides may put right (C-9), as a side knows it; the orders come from that side."""
         return ()
 
     def narrate(self, state: S, event: Fact) -> str:

@@ -43,7 +43,7 @@ def test_the_game_is_registered():
 def test_every_command_has_a_check_a_decision_and_a_phase():
     kinds, rules = set(get_args(GAME.command_type)), compiled(frozenset(optional()))
     assert set(rules.deeds.kinds) == kinds
-    tags = {tag for phase in rules.phases.values() for tag in phase.commands} | {"done", *ANY_TIME}
+    tags = {tag for phase in rules.phases.values() for tag in phase.commands} | {"done", "correct_ship", *ANY_TIME}
     assert tags == {str(kind.__struct_config__.tag) for kind in kinds}
 
 

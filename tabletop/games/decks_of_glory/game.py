@@ -3,6 +3,7 @@
 from tabletop.core.game import Game, Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.decks_of_glory import asking, naming, positions, rules, scenario, state
+from tabletop.games.decks_of_glory.chapters import correcting
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.state import State
 
@@ -39,6 +40,7 @@ class DecksOfGlory(Game[State]):
     name_of = staticmethod(naming.side_name)
     reveals = staticmethod(FACTS.reveals)
     muster = staticmethod(positions.muster)
+    correctables = staticmethod(correcting.correctables)
 
 
 GAME = DecksOfGlory()

@@ -1,6 +1,6 @@
 """The one door to the rules: may a command be given, and what comes of it. A table, not a ladder."""
 
-from tabletop.core.agreement import ANY_TIME, Agreement
+from tabletop.core.agreement import Agreement, any_time
 from tabletop.core.chance import Chance
 from tabletop.core.deeds import Deed, Deeds, Order, allowed
 from tabletop.core.errors import Refused, out_of_turn
@@ -8,6 +8,7 @@ from tabletop.core.unfolding import Unfolding
 from tabletop.games.decks_of_glory import commands
 from tabletop.games.decks_of_glory.chapters import (
     boarding,
+    correcting,
     ending,
     gunnery,
     movement,
@@ -37,6 +38,7 @@ DEEDS: Deeds[State] = Deeds(
         Deed(commands.Done, allowed, movement.done, sequence.side_done),
         Deed(commands.OpenFire, gunnery.check, gunnery.open_fire, sequence.side_done),
         Deed(commands.LeadBoarders, boarding.check, boarding.lead_boarders, sequence.side_done),
+        Deed(commands.CorrectShip, correcting.check, correcting.correct),
     ),
     _AGREEMENT.deeds,
 )
@@ -61,8 +63,7 @@ def _out_of_turn(state: State, command: Order) -> Refused | None:
         return Refused("DOG-23", "The battle is over.")
     phase = PHASES[state.phase]
     if type(command) not in phase.orders:
-        any_time = command.__struct_config__.tag in ANY_TIME
-        return None if any_time else out_of_turn(phase.rule, phase.prompt)
+        return None if any_time(command) else out_of_turn(phase.rule, phase.prompt)
     if phase.asks == "either" or command.side == state.asked:
         return None
     if secret(state) and command.side not in state.orders:

@@ -3,7 +3,7 @@
 from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.ship_duel import asking, rules
+from tabletop.games.ship_duel import asking, correcting, rules
 from tabletop.games.ship_duel.events import FACTS, headline
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import State, ship
@@ -30,12 +30,13 @@ GAME = CardGame(
     State,
     Scenarios(_files),
     PHASES.values(),
-    rules.DEEDS,
-    FACTS,
+    (*rules.DEEDS, *correcting.DEEDS),
+    (*FACTS, *correcting.FACTS),
     asked=asking.asked,
     whose=rules.whose,
     choices=asking.choices,
     sealed_as=rules.sealed_as,
     called=lambda state, side: ship(state, side).name,
     headline=headline,
+    correctables=correcting.correctables,
 )

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tabletop.core import deeds
+from tabletop.core.correction import Correction
 from tabletop.games.ships_of_the_line.ship import Broadside, SailState, ShotKind, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.standing import Manner
@@ -173,6 +174,24 @@ class Defend(Order, frozen=True):
     crews: int
     leader: bool | UnsetType = UNSET
     """Whether the leader aboard fights too; left out, if his rating helps (AMB-154)."""
+
+
+class CorrectShip(Correction, frozen=True):
+    """Put right where a ship lies or what is marked on her card, as both sides agree (C-9); what is left out stays."""
+
+    ship: str
+    east: float | UnsetType = UNSET
+    """The middle of her hull, UM."""
+    north: float | UnsetType = UNSET
+    """Likewise."""
+    heading: int | UnsetType = UNSET
+    """Degrees clockwise from north."""
+    hull: int | UnsetType = UNSET
+    """Points left."""
+    fatigue: int | UnsetType = UNSET
+    fires: int | UnsetType = UNSET
+    loaded: tuple[Broadside, ...] | UnsetType = UNSET
+    """Her loaded broadsides."""
 
 
 class ChoosePrize(ShipOrder, frozen=True):

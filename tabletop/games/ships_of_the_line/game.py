@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tabletop.core.game import Game, Meta, Settled
 from tabletop.core.game import Side as Seat
 from tabletop.games.ships_of_the_line import compiled, fleets, options, rules, scenario, seats, words
-from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.chapters import correcting, victory
 from tabletop.games.ships_of_the_line.events import turn
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
 from tabletop.games.ships_of_the_line.state import State
@@ -68,6 +68,7 @@ class ShipsOfTheLine(Game[State]):
     headline = staticmethod(words.headline)
     name_of = staticmethod(fleets.title)
     muster = staticmethod(fleets.muster)
+    correctables = staticmethod(correcting.correctables)
 
 
 GAME = ShipsOfTheLine()

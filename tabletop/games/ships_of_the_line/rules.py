@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec import UNSET
 
-from tabletop.core.agreement import ANY_TIME, accepting
+from tabletop.core.agreement import ANY_TIME, accepting, any_time
 from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.deeds import Order
@@ -44,7 +44,7 @@ def decide(state: State, command: Order, chance: Chance) -> Cascade[State]:
     for event in orders.preludes(turn.state, command):
         turn.emit(event)
     rules_of(turn.state).deeds.do(turn, command)
-    if _tag(command) not in ANY_TIME:
+    if not any_time(command):
         sequence.proceed(turn)
     return turn
 
@@ -58,12 +58,11 @@ def _not_in_use(state: State, command: Order) -> Refused | None:
 
 
 def _out_of_turn(state: State, command: Order) -> Refused | None:
-    tag = _tag(command)
     if state.outcome is not None:
         return Refused("SOTL-3-h", "The battle is over.")
-    if tag in ANY_TIME:
+    if any_time(command):
         return None
-    phase = phase_of(state)
+    phase, tag = phase_of(state), str(command.__struct_config__.tag)
     if tag != "done" and tag not in phase.commands:
         return out_of_turn(phase.rule, phase.prompt)
     if phase.asks != "either" and command.side != asked(state):
@@ -71,10 +70,6 @@ def _out_of_turn(state: State, command: Order) -> Refused | None:
     if state.question is not None and tag != kind_of(state, state.question).command:
         return Refused("AMB-133", "A question waits for its answer first.")
     return None
-
-
-def _tag(command: Order) -> str:
-    return str(command.__struct_config__.tag)
 
 
 def decision(state: State) -> Decision | None:

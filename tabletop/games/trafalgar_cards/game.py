@@ -3,7 +3,7 @@
 from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.trafalgar_cards import asking, options, rules
+from tabletop.games.trafalgar_cards import asking, correcting, options, rules
 from tabletop.games.trafalgar_cards.events import FACTS
 from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES
@@ -31,10 +31,11 @@ GAME = CardGame(
     State,
     Scenarios(_files, options.applied, options.switches),
     PHASES.values(),
-    rules.DEEDS,
-    FACTS,
+    (*rules.DEEDS, *correcting.DEEDS),
+    (*FACTS, *correcting.FACTS),
     asked=asking.asked,
     whose=rules.whose,
     choices=asking.choices,
     agreement=rules.AGREEMENT,
+    correctables=correcting.correctables,
 )

@@ -5,7 +5,7 @@ from operator import attrgetter
 from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.volley import asking, options, rules
+from tabletop.games.volley import asking, correcting, options, rules
 from tabletop.games.volley.events import FACTS
 from tabletop.games.volley.phases import PHASES, RULES
 from tabletop.games.volley.state import State, called
@@ -32,8 +32,8 @@ GAME = CardGame(
     State,
     Scenarios(_files, options.applied, options.switches),
     PHASES.values(),
-    rules.DEEDS,
-    FACTS,
+    (*rules.DEEDS, *correcting.DEEDS),
+    (*FACTS, *correcting.FACTS),
     asked=asking.asked,
     phase=attrgetter("stage"),
     timed=lambda state, command: RULES[type(command)],  # noqa: ARG005
@@ -41,4 +41,5 @@ GAME = CardGame(
     called=called,
     headline=asking.headline,
     agreement=rules.AGREEMENT,
+    correctables=correcting.correctables,
 )

@@ -5,7 +5,7 @@ or draws.
 """
 
 from tabletop.core.facts import Facts
-from tabletop.games.decks_of_glory.events import combat, movement, placing, turn
+from tabletop.games.decks_of_glory.events import combat, correcting, movement, placing, turn
 from tabletop.games.decks_of_glory.state import State
 
-FACTS: Facts[State] = Facts(turn.FACTS, placing.FACTS, movement.FACTS, combat.FACTS)
+FACTS: Facts[State] = Facts(turn.FACTS, placing.FACTS, movement.FACTS, combat.FACTS, correcting.FACTS)

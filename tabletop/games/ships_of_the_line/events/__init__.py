@@ -5,7 +5,17 @@ measures to make a new state.
 """
 
 from tabletop.core.facts import Happening
-from tabletop.games.ships_of_the_line.events import boarding, combat, crew, losses, movement, standing, turn, wind
+from tabletop.games.ships_of_the_line.events import (
+    boarding,
+    combat,
+    correcting,
+    crew,
+    losses,
+    movement,
+    standing,
+    turn,
+    wind,
+)
 from tabletop.games.ships_of_the_line.state import State
 
 FACTS: tuple[Happening[State], ...] = (
@@ -17,5 +27,6 @@ FACTS: tuple[Happening[State], ...] = (
     *crew.FACTS,
     *boarding.FACTS,
     *losses.FACTS,
+    *correcting.FACTS,
 )
 """Of the basic game."""

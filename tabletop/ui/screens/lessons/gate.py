@@ -1,5 +1,6 @@
 """The gate of a table at which a lesson goes on: no more comes in than its step allows."""
 
+from tabletop.core.correction import Correction
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
@@ -40,6 +41,10 @@ class LessonGate(OrderGate):
         if refusal := self.closed(self._giver(command)) or self.progress.bars(command):
             raise refusal
         give(self._match, command)
+
+    def correct(self, command: Correction) -> None:
+        """Nothing lies wrong in a lesson; raises what the step says to an order that it does not allow."""
+        self.order(command)
 
     def let(self, command: Order, why: str = "") -> None:
         """As every gate; what was taken back comes about as it did."""

@@ -214,6 +214,14 @@ class BarText:
         plays = level(self._match.game.meta.id, player) if player else ""
         return f"{self._seats.name(seat)} ({plays})" if plays else self._seats.name(seat)
 
+    def choices(self, waits: Offer | None) -> Choices:
+        """What can be done; while another is to move, no more than to wait or to take back what was done."""
+        gate, table = self._gate, self._table
+        offer, extras = (waits, ()) if gate.idle else (table.offer(), table.extras())
+        undo, may_end = gate.can_undo(), self.cannot_end() if table.ends else None
+        begun = undo is None or gate.agreeable or gate.reconsidered
+        return Choices(offer, extras, undo, gate.can_redo(), may_end, begun)
+
     def cannot_end(self) -> str:
         """Why the phase cannot be ended now; empty if it can."""
         if idle := self._gate.idle:

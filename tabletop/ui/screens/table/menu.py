@@ -70,6 +70,7 @@ _HOMES = {
 }  # fmt: skip
 """Where a table is left to, or that it is not kept yet: the last button, and what becomes of the battle."""
 _SETTINGS_TIP = Tip("Settings", "Size, sound, pace, colours, keys; and back here.")
+_CORRECT_TIP = Tip("Put something right", "A position, a mark or a card that both sides agree lies wrong.")
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
 TURNS_TIP = Tip("The computer's turn", STAND, keys.key("my_turn"))
 _MOTION_TIP = Tip("Motion", "{primary} or a click skips what is being played.", keys.key("motion"))
@@ -84,9 +85,10 @@ def table_menu(
     Of it ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
     ``menu.concede.SEAT``, ``menu.draw.SEAT`` for each of `seats` (id, name), which persons hold, and
     `home` (``menu.title`` or ``menu.editor``; ``menu.keep`` for the latter while the battle is not kept, with
-    a button for that); ``menu.advice`` is there only with seats. `may_take_draw` is the seat that may accept an offered
-    draw, for which there is ``menu.accept``; of who is `alone` the computer decides that. With `set_up` there is
-    ``menu.set_up``; `watching` a computer there is ``menu.turns``; once it is `over`, ``menu.watch``.
+    a button for that); ``menu.advice`` and ``menu.correct`` are there only with seats. `may_take_draw` is the seat that
+    may accept an offered draw, for which there is ``menu.accept``; of who is `alone` the computer decides that.
+    With `set_up` there is ``menu.set_up``; `watching` a computer there is ``menu.turns``; once it is `over`
+    ``menu.watch``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button(
@@ -124,7 +126,8 @@ def table_menu(
         rows += _alone(seat) if alone else [offer, concede]
     keep = [Button("menu.keep", _KEEP_TIP.title, tip=_KEEP_TIP, grow=1)] if home == "menu.keep" else []
     leave = Button("menu.editor" if keep else home, tip.title, tip=tip, grow=1)
-    rows += [*([Rule()] if seats else []), Row([*keep, leave], gap=10)]
+    correct = [Button("menu.correct", "Put something right", tip=_CORRECT_TIP, grow=1)] if seats else []
+    rows += [*([Rule()] if seats else []), Row([*correct, *keep, leave], gap=10)]
     resume = closing("Go on playing" if seats else "Close", "primary")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 

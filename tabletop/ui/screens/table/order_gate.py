@@ -7,6 +7,7 @@ nobody at the screen gives, the computer's orders and what a table passes over, 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
+from tabletop.core.correction import Correction
 from tabletop.core.course import Move
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
@@ -132,6 +133,10 @@ class OrderGate:
     def let(self, command: Order, why: str = "") -> None:
         """Give an order that nobody at the screen gives, and its reason; raises as `order` does."""
         self._match.submit(command, why)
+
+    def correct(self, command: Correction) -> None:
+        """Put right what all who play here agreed to; raises as `let` does."""
+        self._match.submit(command)
 
     def join(self, moves: Sequence[Move]) -> None:
         """These orders were given at one stroke."""

@@ -21,6 +21,8 @@ from tabletop.ui.screens.table.advice import Adviser
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.bottom_bar import BarText, Choices, bottom_bar
 from tabletop.ui.screens.table.computers import Computers
+from tabletop.ui.screens.table.consent import Consent
+from tabletop.ui.screens.table.correcting import Correcting
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.log_sheet import LogSheet
 from tabletop.ui.screens.table.log_ticker import Ticker
@@ -62,15 +64,12 @@ class TableScreen(Page):
     ) -> None:  # fmt: skip
         """`hire` brings somebody who plays for the computer; a `newcomer` is told what comes up for the first time."""
         super().__init__()
-        self.match = match
-        self.table, self.keyed = table, table.keyed
-        self._to_reckoning = to_reckoning
-        self._ticker = Ticker((), "")
+        self.match, self.table, self.keyed = match, table, table.keyed
+        self._to_reckoning, self._ticker = to_reckoning, Ticker((), "")
         self.seats = Seats(match)
         self._computers = Computers(self, match, self.seats, hire, self._taken)
-        self._automatic = self._attendant()
+        self._automatic, self._gate = self._attendant(), self._guard()
         self._log = ViewedLog(match, self.seats)
-        self._gate = self._guard()
         self._bar_text = BarText(match, table, self.seats, self._gate, self._log)
         self._rules = RulebookSheet(self, match.game.meta.id)
         self._notes = NewcomerNotes(self, match.game.meta.id, table, newcomer, self._rules.open)
@@ -83,17 +82,19 @@ class TableScreen(Page):
         told = WhatHappened(self, match, table, self.seats, self._log, lambda thrown: self._feed.tray.throw(thrown))
         shown: Sheets = {"log": log.open, "advice": self._aide.ask, "happened": told.open, "rulebook": self._rules.open}
         self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, shown)
-        retracing = TakingBack(self, self._gate, self._orders.retrace, self._cover)
+        retrace, consent = self._orders.retrace, Consent(self, self._gate, self._cover)
+        retracing = TakingBack(self, self._gate, retrace, consent)
+        correcting = Correcting(self, match, table, self.seats, self._gate, retrace, consent)
         table.sit(self.seats.persons)
         self.seats.settle()
         self._seated()
         self.presses = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda: to_title(match),
             **self._orders.presses, **self._menu.presses, **self._computers.presses, **retracing.presses,
-            **self._rules.presses, **self._notes.presses, **self._aide.presses, **told.presses,
+            **self._rules.presses, **self._notes.presses, **self._aide.presses, **told.presses, **correcting.presses,
         }  # fmt: skip
         asked = hearing(On(RuleAsked, lambda rule: self._rules.open(rule.target, self.toast)))
-        self.on = {**self._menu.on, **log.on, **told.on, **retracing.on, **self._rules.on, **asked}
+        self.on = {**self._menu.on, **log.on, **told.on, **consent.on, **correcting.on, **self._rules.on, **asked}
         self._watched = {keys.key("again"): told.repeat}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
@@ -140,12 +141,10 @@ class TableScreen(Page):
         return Stack([self.table.surface, frame, *panels, *self._notes.sheets(panels)])
 
     def _bottom_bar(self) -> list[Widget]:
-        tray = Tray()
+        tray, told = Tray(), self._bar_text
         tray.adopt(self._feed.tray)
-        tray.progress = self.table.progress()
-        self._feed.tray = tray
-        volley = self._feed.volley
-        self._ticker = ticker = Ticker(self._bar_text.latest(volley), self._bar_text.asked(), self._bar_text.turn_of())
+        tray.progress, self._feed.tray = self.table.progress(), tray
+        self._ticker = ticker = Ticker(told.latest(self._feed.volley), told.asked(), told.turn_of())
         choices, hints = self._choices(), self.table.hints()
         if self._gate.idle:
             hints = self._automatic.hints(hints)
@@ -153,12 +152,8 @@ class TableScreen(Page):
         return bottom_bar(ticker, dice, choices, [*hints, "rulebook"], Room(self.theme, self.size))
 
     def _choices(self) -> Choices:
-        """What can be done; while another is to move, no more than to wait or to take back what was done."""
-        gate = self._gate
-        offer, extras = (self._automatic.offer, ()) if gate.idle else (self.table.offer(), self.table.extras())
-        undo, may_end = gate.can_undo(), self._bar_text.cannot_end() if self.table.ends else None
-        begun = undo is None or gate.agreeable or gate.reconsidered
-        return Choices(offer, extras, undo, gate.can_redo(), may_end, begun)
+        """What can be done."""
+        return self._bar_text.choices(self._automatic.offer)
 
     def close(self) -> None:
         """As every page; what a dialog spoke of is no longer ringed."""
@@ -213,8 +208,7 @@ class TableScreen(Page):
         self._feed.attend()
         if self._automatic.hurried:
             self._skip()
-        at_rest = len(self.layers) == 1 and not self.playing
-        due = self._automatic.due(elapsed) if at_rest else None
+        due = self._automatic.due(elapsed) if len(self.layers) == 1 and not self.playing else None
         news = self._feed.news and not self._automatic.gathering
         if due is not None and due.command is not None:
             self._orders.let(due.command, due.why)
@@ -225,8 +219,8 @@ class TableScreen(Page):
     @property
     def pulse(self) -> int:
         """That of the playing surface and of the log's last lines, or of what comes by itself."""
-        seen = () if self.seats.waiting else (self.table.surface.pulse, self._ticker.pulse)
-        return min(filter(None, (*seen, self._automatic.pulse, self._aide.pulse)), default=0)
+        seen = () if self.seats.waiting else (self.table.surface, self._ticker)
+        return min(filter(None, (one.pulse for one in (*seen, self._automatic, self._aide))), default=0)
 
     def act(self, report: Report) -> None:
         """Reports of the game's own widgets."""

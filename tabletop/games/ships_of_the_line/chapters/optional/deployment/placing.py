@@ -1,7 +1,6 @@
 """Placing ships before the battle: which may be placed, where, and why not (AMB-147)."""
 
 import math
-from itertools import pairwise
 
 import shapely
 
@@ -9,11 +8,11 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import berths
 from tabletop.games.ships_of_the_line.chapters.optional.deployment.data import DEPLOY, ZoneData, zone_of
 from tabletop.games.ships_of_the_line.chapters.optional.deployment.facts import FleetsPlaced, ShipPlaced, hidden
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded
 from tabletop.games.ships_of_the_line.commands import ShipOrder
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding
@@ -23,8 +22,6 @@ from tabletop.geometry.pose import Pose
 
 FARTHEST = 1000.0
 """UM from the middle of the sea, as in scenario files."""
-_TOUCH = 1e-6
-"""Square UM by which hulls may seem to overlap that touch."""
 
 
 class PlaceShip(ShipOrder, frozen=True):
@@ -77,22 +74,17 @@ def check(state: State, command: PlaceShip) -> Refused | None:
     if outside := _outside(outline, shapely.Polygon(waters["area"])):
         by = f"{positions.in_um(outside)} over its edge"
         return Refused("SOTL-5-a", f"{name} would not lie whole in her zone.", by, (key,))
-    return _check_clear(state, key, outline)
+    return berths.check_clear(state, key, outline, _known(state, key))
 
 
-def _check_clear(state: State, key: str, outline: shapely.Polygon) -> Refused | None:
-    name, side = state.cards[key].name, state.cards[key].side
-    if any(one.intersects(outline) for found in rules_of(state).barriers for one in found(state).values()):
-        return Refused("SOTL-5-f", f"There is no water for {name}.", pieces=(key,))
-    for other, ship in state.ships.items():
-        enemys = state.cards[other].side != side and zone(state, other) is not None
-        if other == key or ship.status not in AFLOAT or enemys:
-            continue  # zones of both sides do not meet
-        common = outline.intersection(positions.shape(pose(state, other), positions.size(state, other)))
-        if common.area > _TOUCH:
-            by = f"{positions.in_um(_width(common))} too near"
-            return Refused("SOTL-5-f", f"{name} would lie across {state.cards[other].name}.", by, (key, other))
-    return None
+def _known(state: State, key: str) -> dict[str, Pose]:
+    """The others as far as she may know where they lie: zones of both sides do not meet."""
+    side = state.cards[key].side
+    return {
+        other: pose(state, other)
+        for other, ship in state.ships.items()
+        if other != key and ship.status in AFLOAT and (state.cards[other].side == side or zone(state, other) is None)
+    }
 
 
 def place(turn: Unfolding, command: PlaceShip) -> None:
@@ -130,13 +122,6 @@ def there(state: State, command: PlaceShip) -> Pose:
 def _outside(outline: shapely.Polygon, area: shapely.Polygon) -> float:
     """How far the farthest corner of a hull lies beyond the edge of its zone, UM; 0 where it lies within."""
     beyond = outline.difference(area)
-    if beyond.area <= _TOUCH:
+    if beyond.area <= berths.TOUCH:
         return 0.0
     return max(settled(shapely.Point(corner).distance(area)) for corner in shapely.get_coordinates(beyond))
-
-
-def _width(common: shapely.Geometry) -> float:
-    """The lesser side of what two hulls have in common."""
-    corners = shapely.get_coordinates(shapely.oriented_envelope(common))
-    sides = [math.dist(a, b) for a, b in pairwise(corners[:3])]
-    return settled(min(sides))

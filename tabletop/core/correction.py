@@ -1,0 +1,112 @@
+"""Putting right what lies on the table otherwise than it should, once both sides agree, as two people at a table would.
+
+Each game says which of its places, marks and cards can be put right, and between which bounds.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
+
+RULE = "C-9"
+SHOWN = "Both sides agreed to put that right."
+"""Why one side alone cannot take it back."""
+T = TypeVar("T")
+
+
+class Correction(Order, frozen=True):
+    """Something is put right; whose turn it is does not matter, and the turn goes on as it was."""
+
+    agreed: tuple[str, ...]
+    """The sides that agree to it."""
+
+
+def disagreed(command: Correction, sides: Collection[str]) -> Refused | None:
+    """Without the word of every side nothing is put right (C-9)."""
+    if set(command.agreed) == set(sides) and len(command.agreed) == len(sides):
+        return None
+    return Refused(RULE, "Nothing on the table is put right unless both sides agree.")
+
+
+def out_of_bounds(what: str, number: float, least: float, most: float) -> Refused | None:
+    """Why a mark cannot have that number."""
+    if least <= number <= most:
+        return None
+    return Refused(RULE, f"{what} can be put right to {least:g} at least and {most:g} at most.", f"{number:g}")
+
+
+def said(what: str, before: object, after: object) -> str:
+    """What was put right, in words: ``hull 5 (was 4)``; empty where it stays as it was."""
+    return f"{what} {after} (was {before})" if before != after else ""
+
+
+class Number(NamedTuple):
+    """A number that can be put right, with its bounds, the steps by which it is changed, and its unit."""
+
+    title: str
+    value: float
+    least: float
+    most: float
+    steps: tuple[float, ...] = (1,)
+    unit: str = ""
+
+    def stepped(self, value: float, step: float) -> float:
+        """The number after a step, which does not lead over the bounds."""
+        return round(min(self.most, max(self.least, value + step)), 3)
+
+    def told(self, value: float) -> str:
+        """As it is shown."""
+        return f"{value:g}{self.unit}".replace("-", "−")
+
+
+class Turning(Number):
+    """The same of an angle or a side of a hexagon: after the last comes the first."""
+
+    def stepped(self, value: float, step: float) -> float:
+        """The number after a step, also over the last."""
+        return (value + step - self.least) % (self.most - self.least + 1) + self.least
+
+
+class OneOf(NamedTuple):
+    """One of several things, each by its id and its name."""
+
+    title: str
+    value: str
+    options: Mapping[str, str]
+    steps: tuple[float, ...] = (1,)
+
+    def stepped(self, value: str, step: float) -> str:
+        """The option after a step; after the last comes the first."""
+        known = list(self.options)
+        return known[(known.index(value) + int(step)) % len(known)]
+
+    def told(self, value: str) -> str:
+        """Its name."""
+        return self.options[value]
+
+
+Asked = Number | OneOf
+
+
+class Correctable(NamedTuple):
+    """Something that can be put right.
+
+    Attributes:
+        key: of the piece, or of what else it is.
+        name: what it is called.
+        asked: what can be changed of it, by the names that `order` knows.
+        order: the command, from what each of them is to be and who agrees.
+    """
+
+    key: str
+    name: str
+    asked: Mapping[str, Asked]
+    order: Callable[[Mapping[str, Any], tuple[str, ...]], Correction]
+
+
+def changed(asked: Mapping[str, Asked], values: Mapping[str, T]) -> dict[str, T | msgspec.UnsetType]:
+    """What is otherwise than it was; the rest is left out."""
+    return {name: value if value != asked[name].value else msgspec.UNSET for name, value in values.items()}

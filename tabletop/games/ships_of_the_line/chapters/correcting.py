@@ -1,0 +1,129 @@
+"""Putting right where a ship lies or what is marked on her card, as both sides agree (C-9)."""
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from tabletop.core import correction
+from tabletop.core.correction import RULE, Asked, Correctable, Number, OneOf, Turning, disagreed, out_of_bounds
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import berths
+from tabletop.games.ships_of_the_line.commands import CorrectShip
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit
+from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
+from tabletop.games.ships_of_the_line.ship import AFLOAT, BROADSIDES
+from tabletop.games.ships_of_the_line.sides import SIDES
+from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.words import name
+from tabletop.geometry import hull
+from tabletop.geometry.pose import Pose, quantise
+
+MOST_FIRES = 6
+"""That a ship can be said to carry; more than any ship lives through."""
+STEPS = (0.1, 1.0)
+"""UM by which a place is put right."""
+_LOADED = {"yes": "loaded", "no": "empty"}
+
+
+def check(state: State, command: CorrectShip) -> Refused | None:
+    """A ship afloat, by both sides, while no question waits; she lies in water and across nobody."""
+    if refusal := disagreed(command, SIDES):
+        return refusal
+    ship = state.ships.get(command.ship)
+    if ship is None or ship.status not in AFLOAT:
+        return Refused(RULE, "Only ships that are afloat can be put right.")
+    if state.question is not None or state.phase == "deployment":
+        return Refused(RULE, "Nothing is put right before that is answered.", pieces=(ship.key,))
+    return _check_marks(state, command) or _check_place(state, command)
+
+
+def _bounds(state: State, key: str) -> dict[str, tuple[str, int, int]]:
+    """Of each mark that is a number: what it is called, the least and the most."""
+    return {
+        "hull": ("Hull points", 1, state.cards[key].hull),
+        "fatigue": ("Fatigue", 0, fatigue_limit(state, key)),
+        "fires": ("Fires", 0, MOST_FIRES),
+    }
+
+
+def _check_marks(state: State, command: CorrectShip) -> Refused | None:
+    for field, (what, least, most) in _bounds(state, command.ship).items():
+        number = getattr(command, field)
+        if number is not UNSET and (refusal := out_of_bounds(what, number, least, most)):
+            return refusal
+    return None
+
+
+def _check_place(state: State, command: CorrectShip) -> Refused | None:
+    key = command.ship
+    if all(one is UNSET for one in (command.east, command.north, command.heading)):
+        return None
+    fast = any(one.joins(key) for one in state.grapples) or any(one.joins(key) for one in state.foulings or ())
+    if fast or any(key in (tow.tower, tow.towed) for tow in state.tows):
+        return Refused(RULE, f"{name(state, key)} is made fast to another.", pieces=(key,))
+    pose, sea = there(state, command), state.sea
+    place = hull.centre(pose, positions.size(state, key)[0])
+    if not (sea.west <= place.x <= sea.east and sea.south <= place.y <= sea.north):
+        return Refused(RULE, f"{name(state, key)} would lie beyond the sea.", pieces=(key,))
+    others = {one: ship.pose for one, ship in state.ships.items() if one != key and ship.status in AFLOAT}
+    return berths.check_clear(state, key, positions.shape(pose, positions.size(state, key)), others)
+
+
+def there(state: State, command: CorrectShip) -> Pose:
+    """How she would lie; beyond every sea where the place is no number."""
+    middle, lies = positions.centre(state, command.ship), state.ships[command.ship].pose
+    east, north = (
+        old if new is UNSET else new if math.isfinite(new) else 1e9
+        for old, new in ((middle.x, command.east), (middle.y, command.north))
+    )
+    heading = lies.heading if command.heading is UNSET else command.heading % 360
+    return hull.stern_pose(east, north, heading, positions.size(state, command.ship)[0])
+
+
+def correct(turn: Unfolding, command: CorrectShip) -> None:
+    """So she lies, and so her card is marked."""
+    state, key = turn.state, command.ship
+    moved = any(one is not UNSET for one in (command.east, command.north, command.heading))
+    loaded = command.loaded
+    turn.emit(
+        ShipCorrected(
+            ship=key, pose=there(state, command) if moved else UNSET, hull=command.hull, fatigue=command.fatigue,
+            fires=command.fires, loaded=UNSET if loaded is UNSET else tuple(one for one in BROADSIDES if one in loaded),
+        )
+    )  # fmt: skip
+
+
+def correctables(state: State, side: str) -> Iterator[Correctable]:
+    """Each ship afloat, as a side might put her right."""
+    for key, ship in state.ships.items():
+        if ship.status in AFLOAT:
+            yield Correctable(key, name(state, key), _asked(state, key), _Making(side, key, _asked(state, key)))
+
+
+def _asked(state: State, key: str) -> dict[str, Asked]:
+    ship, sea, middle = state.ships[key], state.sea, positions.centre(state, key)
+    bounds = _bounds(state, key).items()
+    return {
+        "east": Number("East", quantise(middle.x), sea.west, sea.east, STEPS, " UM"),
+        "north": Number("North", quantise(middle.y), sea.south, sea.north, STEPS, " UM"),
+        "heading": Turning("Heading", ship.pose.heading, 0, 359, (1, 15), "°"),
+        **{field: Number(what, getattr(ship, field), least, most) for field, (what, least, most) in bounds},
+        **{one: OneOf(f"Guns to {one}", "yes" if one in ship.loaded else "no", _LOADED) for one in BROADSIDES},
+    }
+
+
+class _Making:
+    """Makes the order from what was asked."""
+
+    def __init__(self, side: str, ship: str, asked: Mapping[str, Asked]) -> None:
+        self._side, self._ship, self._asked = side, ship, asked
+
+    def __call__(self, values: Mapping[str, Any], agreed: tuple[str, ...]) -> CorrectShip:
+        fresh: dict[str, Any] = correction.changed(self._asked, values)
+        guns = [fresh.pop(one) for one in BROADSIDES]
+        if any(one is not UNSET for one in guns):
+            fresh["loaded"] = tuple(one for one in BROADSIDES if values[one] == "yes")
+        return CorrectShip(side=self._side, agreed=agreed, ship=self._ship, **fresh)

@@ -1,0 +1,152 @@
+"""Putting right what lies on the table otherwise than it should: chosen on a sheet, done once all who play agree."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from tabletop.core.correction import Asked, Correctable, Correction, OneOf
+from tabletop.core.errors import Refused
+from tabletop.core.match import Match
+from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.screens.table.consent import Consent, Matter
+from tabletop.ui.screens.table.order_gate import OrderGate
+from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.text import BODY, NAME, SMALL
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.overlay import Toast, dialog
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Rule
+from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing
+from tabletop.ui.widgets.stack import Stack
+
+PIECE = "piece"
+"""Stands for what is put right itself, among what is stepped through."""
+_TITLE, _VALUE, _STEP = 142, 116, 62
+"""Widths of a row's parts, design pixels."""
+_WHAT = "Both sides agree to it, and the record says so. Nobody's turn changes."
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Stepped(Report):
+    """One of the things asked is another now, by a step."""
+
+    name: str
+    step: float
+
+
+def sheet(one: Correctable, pieces: Asked, values: Values, refused: Refused | None, fresh: bool) -> Stack:
+    """What can be put right of one piece, as it would be; `fresh` says whether anything differs."""
+    rows: list[Widget] = [Text(_WHAT, SMALL), _row(PIECE, pieces, one.key), Rule()]
+    rows += [_row(name, asked, values[name]) for name, asked in one.asked.items()]
+    said = f"{refused.reason} {refused.by}".strip() if refused and fresh else ""
+    rows += [Rule(), Text(said or " ", BODY.tinted(INKS.danger), ident="correct.refused")]
+    propose = Button("correct.propose", "Propose it", "primary")
+    propose.enabled, propose.reason = fresh and not refused, said or "Nothing is otherwise than it was."
+    foot = [closing("Leave it as it is"), propose]
+    return dialog("Put right by agreement", Column(rows, gap=8), foot, ident="correct", width=640)
+
+
+def _row(name: str, asked: Asked, value: Any) -> Widget:
+    """What it is called, what it is, and steps back and forth."""
+    shown = NAME if value == asked.value or name == PIECE else NAME.tinted(INKS.danger)
+    back = [_step(name, -step, asked) for step in reversed(asked.steps)]
+    forth = [_step(name, step, asked) for step in asked.steps]
+    words = Sized(Label(asked.told(value), shown, ident=f"correct.{name}"), _VALUE)
+    return Row([Sized(Label(asked.title, BODY), _TITLE), words, Spacer(grow=1), *back, *forth], gap=6, align="centre")
+
+
+def _step(name: str, step: float, asked: Asked) -> Widget:
+    sign = "‹" if step < 0 else "›"
+    words = sign if isinstance(asked, OneOf) else f"{step:+g}".replace("-", "−")
+    return Sized(Button(f"correct.{name}.{step:g}", words, report=Stepped(name, step), height=30), _STEP)
+
+
+class Correcting:
+    """The sheet, and what comes of it.
+
+    Attributes:
+        presses: what its buttons do.
+        on: what is done at its steps.
+    """
+
+    def __init__(
+        self, page: Page, match: Match, table: GameTable, seats: Seats, gate: OrderGate,
+        carry_out: Callable[[Callable[[], object]], None], consent: Consent,
+    ) -> None:  # fmt: skip
+        """`carry_out` does something to the match, says so if it cannot be written down, and shows what came of it."""
+        self._page, self._match, self._table, self._seats, self._gate = page, match, table, seats, gate
+        self._carry_out, self._consent = carry_out, consent
+        self._known: Mapping[str, Correctable] = {}
+        self._key, self._values = "", dict[str, Any]()
+        self.presses: Presses[None] = {"menu.correct": self.open, "correct.propose": self._propose}
+        self.on: Hearing[None] = hearing(On(Stepped, self._step))
+
+    def open(self) -> None:
+        """Choose what is put right; first what is chosen at the table. It is said if nothing can be now."""
+        self._page.close()
+        if refusal := self._gate.idle:
+            self._page.refuse(refusal)
+            return
+        side = self._seats.side(self._seats.held[0])
+        known = self._match.game.correctables(self._match.view(side), side)
+        self._known = {one.key: one for one in known}
+        if not self._known:
+            self._page.say(Toast("There is nothing to put right now."))
+            return
+        chosen = self._table.chosen()
+        self._take(chosen if chosen in self._known else next(iter(self._known)))
+
+    def _take(self, key: str) -> None:
+        self._key, self._values = key, {name: asked.value for name, asked in self._known[key].asked.items()}
+        self._show()
+
+    def _step(self, report: Stepped) -> None:
+        by_key = self._page.focus is not None
+        self._page.close()
+        if report.name == PIECE:
+            self._take(self._pieces().stepped(self._key, report.step))
+        else:
+            asked: Any = self._known[self._key].asked[report.name]
+            self._values[report.name] = asked.stepped(self._values[report.name], report.step)
+            self._show()
+        if by_key:
+            self._page.give_focus(self._page.find(f"correct.{report.name}.{report.step:g}"))
+
+    def _pieces(self) -> OneOf:
+        return OneOf("What", self._key, {key: one.name for key, one in self._known.items()})
+
+    def _show(self) -> None:
+        one = self._known[self._key]
+        fresh = any(self._values[name] != asked.value for name, asked in one.asked.items())
+        refused = self._match.check(self._order()) if fresh else None
+        self._page.open(sheet(one, self._pieces(), self._values, refused, fresh))
+
+    def _order(self) -> Correction:
+        sides = tuple(side.id for side in self._match.game.meta.sides)
+        return self._known[self._key].order(self._values, sides)
+
+    def _propose(self) -> None:
+        """All who play are asked; one alone has only the computer against him, which sees nothing amiss."""
+        self._page.close()
+        order = self._order()
+        done = partial(self._carry_out, partial(self._gate.correct, order))
+        if len(self._gate.voices) > 1:
+            self._consent.ask(Matter("Put right by agreement?", self._told(), done))
+        else:
+            done()
+
+    def _told(self) -> str:
+        """What would be otherwise, in words."""
+        one = self._known[self._key]
+        told: list[str] = []
+        for name, asked in one.asked.items():
+            either: Any = asked
+            if self._values[name] != asked.value:
+                told.append(f"{asked.title}: {either.told(self._values[name])} (was {either.told(asked.value)})")
+        return f"{one.name}. {'; '.join(told)}."

@@ -1,0 +1,148 @@
+"""C-9: at the table, something is put right on a sheet: chosen, proposed, agreed to by all who play, told."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.match import Beginning, Match
+from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.games.ships_of_the_line import positions
+from tabletop.players import casual
+from tabletop.ui.boards import known
+from tabletop.ui.screen import Quit
+from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+from tests.ui.fitting import problems
+
+
+@pytest.fixture(params=["ships_of_the_line", "decks_of_glory"])
+def screen(request: Any) -> Any:
+    return at_table(request.param, Seating())
+
+
+def at_table(game: str, seating: Seating) -> Any:
+    source = {"ships_of_the_line": "duel_of_two_74s", "decks_of_glory": "duel"}[game]
+    path = resources.find_scenario(game, source)
+    match = Match.new(Beginning(find(game), path.read_text(encoding="utf-8"), path.name, "4", seating=seating))
+    return seen(match)
+
+
+def seen(match: Match) -> Any:
+    board = known.table(match.game.meta.id, match.view(""))
+    screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen.resize((1280, 720), Theme())
+    return screen
+
+
+def turned(screen: Any) -> None:
+    """The sheet is open, and the heading of the first ship is one step farther."""
+    screen.press("Esc")
+    screen.click("menu.correct")
+    name = "heading" if screen.has("correct.heading") else "facing"
+    screen.click(f"correct.{name}.1")
+
+
+def lies(screen: Any) -> list[Any]:
+    return list(screen.match.state.ships.values())
+
+
+def test_c_9_what_all_agree_to_is_put_right_and_told(screen: Any) -> None:
+    before = lies(screen)
+    turned(screen)
+    assert screen.find("correct.propose").enabled and not problems(screen)
+    screen.click("correct.propose")
+    screen.click("agree.british")
+    assert lies(screen) == before
+    screen.click("agree.allied")
+    assert [one != other for one, other in zip(lies(screen), before, strict=True)].count(True) == 1
+    assert screen.match.moves[-1].command.agreed == ("british", "allied")
+    screen.press("Ctrl+Z")
+    assert screen.has("agreement")
+
+
+def test_c_9_as_long_as_one_has_not_agreed_nothing_changes(screen: Any) -> None:
+    turned(screen)
+    screen.click("correct.propose")
+    screen.click("agree.british")
+    for key in ("Enter", "Space", "Ctrl+Z", "Esc", "Space"):
+        if screen.has("agreement"):
+            screen.press(key)
+    assert not any(getattr(move.command, "agreed", ()) for move in screen.match.moves)
+
+
+def test_where_nothing_differs_or_the_rules_refuse_it_cannot_be_proposed_and_it_is_said_why(screen: Any) -> None:
+    screen.press("Esc")
+    screen.click("menu.correct")
+    assert not screen.find("correct.propose").enabled
+    for name, step, times in across(screen):
+        for _ in range(times):
+            screen.click(f"correct.{name}.{step}")
+    assert not screen.find("correct.propose").enabled
+    assert "lie" in screen.find("correct.refused").runs[0].text
+    screen.press("Esc")
+    assert not screen.match.moves
+
+
+def across(screen: Any) -> Iterator[tuple[str, str, int]]:
+    """The steps that bring the first ship over the second."""
+    state, keys = screen.match.state, list(screen.match.state.ships)
+    if screen.has("correct.north"):
+        names, places = ("east", "north"), [positions.centre(state, key) for key in keys]
+        away = (places[1].x - places[0].x, places[1].y - places[0].y)
+    else:
+        (q, r), (p, s) = (state.ships[key].at for key in keys)
+        names, away = ("q", "r"), (p - q, s - r)
+    for name, far in zip(names, away, strict=True):
+        step = 1 if far > 0 else -1
+        yield name, f"{step}", abs(int(far))
+        if far != int(far):
+            yield name, f"{step / 10:g}", round(10 * abs(far - int(far)))
+
+
+def test_pieces_are_stepped_through_and_each_begins_as_it_is(screen: Any) -> None:
+    screen.press("Esc")
+    screen.click("menu.correct")
+    first = screen.find("correct.piece").text
+    screen.click("correct.strength.-1" if screen.has("correct.strength.-1") else "correct.hull.-1")
+    screen.click("correct.piece.1")
+    assert screen.find("correct.piece").text != first and not screen.find("correct.propose").enabled
+
+
+def test_alone_against_the_computer_nobody_else_is_asked() -> None:
+    seating = Seating(("allied",), players={"allied": ComputerPlayer("casual", "1")})
+    screen = at_table("ships_of_the_line", seating)
+    turned(screen)
+    screen.click("correct.propose")
+    assert not screen.has("agreement")
+    assert screen.match.moves[-1].command.agreed == ("british", "allied")
+    screen.leave()
+
+
+def test_c_6_a_card_is_chosen_from_the_own_hand_which_is_covered_before_the_other_is_asked() -> None:
+    path = resources.find_scenario("volley", "standard")
+    match = Match.new(Beginning(find("volley"), path.read_text(encoding="utf-8"), path.name, "4"))
+    for _ in casual.play(match, Random(3), 100):
+        if match.state.cards.discards and match.state.asked:
+            break
+    screen = seen(match)
+    for _ in range(9):
+        screen.table.skip()
+        if not screen.has("hand"):
+            screen.press("Space")
+    side, before = screen.seats.looking, match.state
+    while not screen.has("menu.correct"):
+        screen.press("Esc")
+    screen.click("menu.correct")
+    hand = match.state.cards.hands[side]
+    assert screen.find("correct.held").text == match.state.deck[hand[0]].name
+    screen.click("correct.held.1")
+    screen.click("correct.propose")
+    assert screen.has("agreement") and not screen.has("hand")
+    for word in ("agree.red", "agree.blue"):
+        screen.click(word)
+    assert hand[1] in match.state.cards.discards and before.cards.discards[-1] in match.state.cards.hands[side]
