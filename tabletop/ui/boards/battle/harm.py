@@ -23,10 +23,11 @@ CLEAR = 240
 
 
 class Toll(NamedTuple):
-    """Points of her hull, or of her strength; and what else befell her, in a word each."""
+    """Points of her hull, or her strength, and how they are called; what else befell her, in a word each."""
 
     points: int = 0
     more: tuple[str, ...] = ()
+    called: str = "hull"
 
     @property
     def spared(self) -> bool:
@@ -53,7 +54,7 @@ class Harm:
     @property
     def words(self) -> str:
         """All of it: ``−3 hull, mast``."""
-        lost = [f"−{self.toll.points} hull"] if self.toll.points else []
+        lost = [f"−{self.toll.points} {self.toll.called}".rstrip()] if self.toll.points else []
         return ", ".join([*lost, *self.toll.more]) or "no hit"
 
     @property

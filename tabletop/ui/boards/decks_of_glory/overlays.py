@@ -8,6 +8,7 @@ from typing import Literal
 
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.battle.harm import Harm
 from tabletop.ui.boards.battle.labels import NoteKind
 
 TintKind = Literal["reach1", "reach2", "irons", "near", "middle", "far", "rake", "blocked", "target", "zone"]
@@ -100,6 +101,8 @@ class Overlay:
     chips: tuple[Chip, ...] = ()
     noted: tuple[str, ...] = ()
     """Ships that are spoken of."""
+    harms: tuple[Harm, ...] = ()
+    """What ships have lost."""
     rulers: tuple[tuple[Hex, ...], ...] = ()
     """The corners of each."""
     about: str = ""
@@ -110,7 +113,7 @@ class Overlay:
     @property
     def heeds_ships(self) -> bool:
         """Whether there is anything that leads to ships, or whose words keep clear of them."""
-        return bool(self.ghost or self.lines or self.choices or self.facings or self.chips or self.rulers)
+        return bool(self.ghost or self.lines or self.choices or self.facings or self.chips or self.rulers or self.harms)
 
 
 NOTHING = Overlay()

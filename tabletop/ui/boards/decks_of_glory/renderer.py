@@ -17,7 +17,7 @@ from tabletop.ui.boards.battle.renderer import Renderer, same
 from tabletop.ui.boards.battle.ship_sprites import glow, smoke
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, AttachedSprites, Placing, SpriteBatch, box, origin
 from tabletop.ui.boards.battle.water import WaterLayer
-from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, marks, plates, tints
+from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, harm, marks, plates, tints
 from tabletop.ui.boards.decks_of_glory.projection import APOTHEM
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene, lying
 from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
@@ -204,6 +204,7 @@ class HexRenderer(Renderer[State]):
             "ties": _made(self._plates.ties),
             "plates": _made(self._plates.batch),
             "labels": _made(self._words.batch),
+            "figures": ((over, shown.scale, *placed), lambda: harm.figures(scene)),
             "above": ((over, chosen, wind, shown.scale, *placed), lambda: marks.above(scene)),
             "chips": _made(self._chips.batch),
         }
@@ -216,7 +217,8 @@ class HexRenderer(Renderer[State]):
             self._worded = of, annotations.hex_words(scene)
         steering = [box(one) for one in handles.handles(scene)]
         self._words.lay(self._worded[1], of, view, Crowd(steering, []))
-        self._plates.lay(scene, camera, plates.asked(scene), tuple(self._words.batch.boxes))
+        figures = (box(one) for one in harm.figures(scene))
+        self._plates.lay(scene, camera, plates.asked(scene), (*self._words.batch.boxes, *figures))
         crowd = Crowd([*self._plates.batch.boxes, *self._words.batch.boxes], [])
         self._chips.lay(annotations.chips(scene, view), (over, *of), view, crowd)
 

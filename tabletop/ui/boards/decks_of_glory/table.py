@@ -14,11 +14,12 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.animation import unfolded
 from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.harm import Harms
 from tabletop.ui.boards.battle.hearing import listener
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
 from tabletop.ui.boards.contract import Caption, Passing, Past, Plate, Thrown
-from tabletop.ui.boards.decks_of_glory import accounts, advised, captions, card_reveal, sights
+from tabletop.ui.boards.decks_of_glory import accounts, advised, captions, card_reveal, harm, sights
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.panels.desk import HexDesk
@@ -59,6 +60,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         self.map.hear(listener(self.view, self.sounds))
         self._of: tuple[object, ...] | None = None
         self._laid = NOTHING
+        self._harms = Harms[State](harm.stretch, harm.lost, self.plate)
         self._turning = False
         self._answers = HexAnswers(self)
 
@@ -79,7 +81,9 @@ class HexTable(BattleTable[State, Viewer, Station]):
     def show(self, state: State, past: Past = ()) -> None:
         """Show this state as it is, with the cards that were drawn last."""
         self.map.skip()
-        self.viewer.drawn.lay(card_reveal.latest(past))
+        led = tuple(past)
+        self.viewer.drawn.lay(card_reveal.latest(led))
+        self._harms.recall(state, led)
         self.viewer.held = None
         self._take(state)
         self.map.show(state)
@@ -89,6 +93,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         """Play how one state became another; the cards that were drawn are turned up one by one."""
         self.viewer.drawn.add(card_reveal.told(unfolded(FACTS.evolve, before, events)))
         self.viewer.held = before
+        self._harms.note(before, after)
         self._take(after)
         if events:
             self.map.play(before, events, after)
@@ -134,13 +139,15 @@ class HexTable(BattleTable[State, Viewer, Station]):
         It is the same object as long as nothing that it depends on has changed.
         """
         viewer = self.viewer
+        viewer.harms = self._harms.of(viewer.known)
         station = advised.overlay(viewer.state, viewer.advised) or self.station.laid() or NOTHING
         state, guns = station.supposed or viewer.state, viewer.guns
         under = viewer.hovered if guns in sights.FOLLOW_POINTER else ""
         rulers = (viewer.rulers, viewer.measuring)
-        of = (station, state, viewer.state, viewer.noted, guns, viewer.selected, under, *rulers)
+        of = (station, state, viewer.state, viewer.noted, viewer.harms, guns, viewer.selected, under, *rulers)
         if self._of is None or not all(map(is_, of, self._of)):
-            self._of, self._laid = of, replace(sights.laid(viewer, state, station), noted=viewer.noted)
+            laid = sights.laid(viewer, state, station)
+            self._of, self._laid = of, replace(laid, noted=viewer.noted, harms=viewer.harms)
         return self._laid
 
     def taught(self) -> TaughtHexes:
@@ -157,6 +164,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
     def panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""
         self._turning = self.viewer.drawn.busy
+        self.refresh()
         return [HexDesk(self.viewer, self.station, self.map, self.bring)]
 
     # --- what the screen asks

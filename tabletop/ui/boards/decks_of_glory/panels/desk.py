@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from tabletop.ui.boards.battle.desk import GAP, LOW_GAP, REST, BattleDesk, map_buttons, rects
+from tabletop.ui.boards.battle.pointers import Pointers
 from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.decks_of_glory.compass import WindChip, WindRose
 from tabletop.ui.boards.decks_of_glory.legend import Legend
@@ -41,6 +42,7 @@ class HexDesk(BattleDesk):
         self.drawn = DrawnCards(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _ARCS, _THREATS)
         self.wind, self.map = WindChip(viewer.state), SmallMap(sea.surface, fleets)
+        self.pointers = Pointers(sea.view)
         self._busy = False
         self._take_card()
 
@@ -56,7 +58,7 @@ class HexDesk(BattleDesk):
             self._cards.append(Panel(Scroll(Column(terse, gap=3), ident=scroll), ident="card", padding=9))
         self.card, self._blank = self._cards[0], not whole
         gauges = (self.legend, self.map, self.rose, self.wind, self.zoom)
-        self.children = [*gauges, *self._cards, self.drawn.sheet, self.listing.sheet, self.listing.tab]
+        self.children = [self.pointers, *gauges, *self._cards, self.drawn.sheet, self.listing.sheet, self.listing.tab]
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
@@ -68,7 +70,7 @@ class HexDesk(BattleDesk):
             self._look_again()
             waits = False
         turned = len(self.viewer.drawn.shown)
-        moves = any([super().tick(elapsed), self.drawn.tick(elapsed)])
+        moves = any([super().tick(elapsed), self.drawn.tick(elapsed), self.pointers.tell(self.viewer.harms)])
         if self._busy != self.viewer.drawn.busy and self.rect.w:
             order.refill(self.listing.sheet, self.viewer, self.station)
             self._look_again()
@@ -95,6 +97,7 @@ class HexDesk(BattleDesk):
         right = column.x if beside else area.right
         self._place_gauges(theme, pygame.Rect(left + gap, area.y, max(0, right - left - 2 * gap), area.h))
         self.sea.view.cover(left, room.top, rect.right - right, room.bottom)
+        self.pointers.place(theme, rect)
 
     def _place_gauges(self, theme: Theme, free: pygame.Rect) -> None:
         """The rose at the upper left of the free map, key and small map at the lower left, zoom at the lower right."""

@@ -1,0 +1,34 @@
+"""What ships on the hexes have lost by guns and boarders until ships move again; and the figure at each."""
+
+from tabletop.games.decks_of_glory.state import ON_MAP, State
+from tabletop.ui.boards.battle.harm import Harm, Toll, figure
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.decks_of_glory.scene import Scene
+
+
+def stretch(state: State) -> tuple[int, bool]:
+    """What is the same from the guns of a turn to the initiative of the next, and else as long as a turn lasts."""
+    before = state.phase in ("wind", "initiative")
+    return state.turn - before, before or state.phase in ("gunnery", "boarding", "striking")
+
+
+def lost(began: State, state: State) -> dict[str, Toll]:
+    """What each ship that is still on the map has lost since."""
+    found = {}
+    for key, ship in state.ships.items():
+        hurt = began.ships[key].strength - ship.strength
+        if hurt > 0 and ship.status in ON_MAP:
+            found[key] = Toll(hurt, ("derelict",) if ship.status == "derelict" else (), called="")
+    return found
+
+
+def figures(scene: Scene) -> list[Placing]:
+    """The figures over the middles of the hulls."""
+    return [_at_ship(scene, one) for one in scene.marks.overlay.harms if one.ship in scene.ships]
+
+
+def _at_ship(scene: Scene, harm: Harm) -> Placing:
+    small = scene.far or scene.lying.entangled(harm.ship)
+    drawn = figure(harm.figure, scene.theme, fresh=harm.fresh and not small, vain=False, far=small)
+    x, y = scene.camera.to_screen(*scene.ships[harm.ship].at)
+    return drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2)
