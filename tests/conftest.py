@@ -22,7 +22,7 @@ MEMORY = 400
 """MB that a process which runs tests may take at most; more is told in red."""
 MARGIN = 1.2
 """Times as much fails a run of samples: which tests come together in a process hangs on their pace."""
-GROWN = 24
+GROWN = 48
 """MB by which it has grown when what nobody needs any more is given back."""
 LAST = 2
 """The collector's generation of all things."""

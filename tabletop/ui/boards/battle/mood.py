@@ -138,7 +138,7 @@ class _Waves:
         held = np.clip(self._long / least, 0, 1) ** 4 * np.exp(-((self._long / most) ** 4))
         weight = held * np.maximum(self._long, 1) ** (-falls / 2) * (0.1 + self._along)
         made: Field = np.fft.irfft2(noise * weight, (SIDE, SIDE))
-        return made / made.std()
+        return np.asarray(made / made.std())
 
     def foam(self, steep: Field, share: float) -> Field:
         """How white the water is: where waves are steepest, along their crests, and in streaks drawn by the wind."""
