@@ -149,7 +149,8 @@ def _way(state: State, key: str, lead: Lead) -> Way:
         return Way(key, None, None, f"{name} has a duty of her own.")
     order = _sail(state, key, lead)
     if order is None:
-        return Way(key, None, None, f"{name} finds no way.")
+        lies = "lies stopped" if lies_stopped(state, key) else "has no points for it"
+        return Way(key, None, None, f"{name} {lies}.")
     tried = trial(supposed(state, order), key, order.plan)
     if tried.verdict:
         return Way(key, None, tried, tried.verdict.reason)

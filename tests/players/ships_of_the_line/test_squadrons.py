@@ -1,18 +1,25 @@
 """Orders to squadrons: the way of each ship is an ordinary order, and together they come to what was meant."""
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from tabletop.core import resources
+from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.standing import INTERVAL
 from tabletop.games.ships_of_the_line.commands import Sail, StandingOrder, Step
 from tabletop.games.ships_of_the_line.positions import centre
 from tabletop.games.ships_of_the_line.standing import Standing
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey.standing import MANNERS
 from tabletop.geometry import measure
+from tabletop.players import casual
 from tabletop.players.ships_of_the_line import squadrons
+from tests.sampling import sample
 from tests.ships_of_the_line.helm import ABEAM, QUARTER, at_sea
 from tests.ships_of_the_line.kit import play, ship
 
@@ -86,7 +93,7 @@ def test_who_holds_her_course_goes_straight_and_who_lies_stopped_stays() -> None
     state = replace(state, ships={**state.ships, "B4": replace(state.ships["B4"], stopped=True)})
     found = {way.ship: way for way in squadrons.ways(state, order(state, "hold"))}
     assert {step.kind for key in FOUR[:3] for step in found[key].order.plan} == {"advance"}  # type: ignore[union-attr]
-    assert (found["B4"].order, found["B4"].why) == (None, "B4 finds no way.")
+    assert (found["B4"].order, found["B4"].why) == (None, "B4 lies stopped.")
 
 
 def test_who_engages_makes_for_the_nearest_enemy_as_the_computer_s_captains_do() -> None:
@@ -145,3 +152,28 @@ def test_every_way_that_is_shown_may_be_ordered_as_things_stand_when_it_comes(ma
         if way.order:
             assert GAME.check(state, way.order) is None
             state, _ = play(state, way.order)
+
+
+def test_ways_are_ordered_as_they_were_found_in_battles_under_any_rules() -> None:
+    for seed in sample(range(40), 1, "battles of squadrons"):
+        fancy, given = Random(seed), 0
+        path = fancy.choice(
+            [one for one in resources.scenarios(GAME.meta.id) if one.stem not in ("trafalgar", "gravina")]
+        )
+        text = path.read_text(encoding="utf-8")
+        switches = [one for one in GAME.switches(GAME.read(text, path.name)) if isinstance(one.value, bool)]
+        match = Match.new(
+            Beginning(GAME, text, path.name, str(seed), {one.id: fancy.random() < 0.5 for one in switches})
+        )
+        for _ in casual.play(match, fancy, 250):
+            side = match.state.asked
+            if (match.state.phase, match.state.question, match.state.outcome) != ("movement", None, None) or not side:
+                continue
+            ready = fancy.sample(some := composing.ready(match.state, side), len(some))
+            found = squadrons.proposed(match.state, side, tuple(ready), fancy.choice(list(MANNERS))) if ready else None
+            for way in squadrons.ways(match.view(side), found) if found else ():
+                if way.order and way.trial and match.state.question is None:
+                    match.submit(way.order)
+                    assert match.state.ships[way.ship].pose == way.trial.pose
+                    given += 1
+        assert given

@@ -42,7 +42,7 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.widgets.base import Widget
 
-KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "squadron", "fit", "log", "motion", "undo")
+KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
 
 _FRIENDS = "No question about lines to friends"

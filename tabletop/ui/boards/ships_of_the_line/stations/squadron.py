@@ -165,10 +165,11 @@ class SquadronStation(MovementStation):
         return replace(left, body=f"{left.body} {told}")
 
     def hints(self) -> Sequence[str]:
-        """Numbers choose what a squadron does."""
+        """Numbers choose what a squadron does; another key chooses one."""
         if self._ships:
             return ("primary", "orders", "commit", "ahead", "port", "starboard", "back")
-        return ("primary", "as_ordered", *super().hints()[1:]) if awaited(self.viewer.state) else super().hints()
+        first, *rest = super().hints()
+        return (first, *(("as_ordered",) if awaited(self.viewer.state) else ()), *rest, "squadron")
 
     # --- what is done
 
