@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from itertools import product
 
 import numpy as np
+import numpy.typing as npt
 
 from tabletop.games.decks_of_glory.chapters.ending import totals
 from tabletop.games.decks_of_glory.positions import wind_of
@@ -39,6 +40,8 @@ PRESSES = 0.5
 ALONGSIDE = 1.5
 """Hits that she expects of boarding."""
 
+Kept = npt.NDArray[np.float16]
+"""As exact as is needed, in half the memory."""
 _TURNS = tuple(WIND_TURNS.values())
 
 
@@ -85,7 +88,7 @@ def _lead(one: Piece, foe: Piece) -> int:
 
 
 @lru_cache(maxsize=2)
-def fights(points: tuple[int, int], lead: int, dread: float) -> tuple[Floats, ...]:
+def fights(points: tuple[int, int], lead: int, dread: float) -> tuple[Kept, ...]:
     """What fights are worth by the turns that are left, by how the two lie, and by the strength of each.
 
     Args:
@@ -96,7 +99,7 @@ def fights(points: tuple[int, int], lead: int, dread: float) -> tuple[Floats, ..
     ended = _ended(points, lead, dread)
     worth = np.broadcast_to(ended, (LYING + 2, *ended.shape)).copy()
     beside = boarded(points, dread)
-    found = [worth]
+    found = [worth.astype(np.float16)]
     for _ in range(TURNS):
         after = _fired(worth, ended)
         after[TOGETHER] = beside
@@ -104,7 +107,7 @@ def fights(points: tuple[int, int], lead: int, dread: float) -> tuple[Floats, ..
         second = _answer(chosen(after, sailed(), np.maximum))
         worth = blown(np.mean([first, second], axis=0), _TURNS)
         worth[AWAY] = worth[:LYING][apart()[:LYING] == REACHED].mean(axis=0)
-        found.append(worth)
+        found.append(worth.astype(np.float16))
     for one in found:
         one[TOGETHER] = beside
     return tuple(found)
