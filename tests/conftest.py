@@ -12,6 +12,7 @@ from tabletop.core import memory, places
 from tabletop.ui import trouble
 from tabletop.ui.motion import MOTION, Motion
 from tabletop.ui.sound.loudness import LOUDNESS, Loudness
+from tabletop.ui.spare import SPARE, Spare
 from tests import kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import held, most
@@ -83,6 +84,7 @@ def _usual_world(_homes, monkeypatch):
     """What one test wished of pace and sound, by a key or on a page, or left at home, no other finds."""
     vars(MOTION).update(vars(Motion()))
     vars(LOUDNESS).update(vars(Loudness()))
+    vars(SPARE).update(vars(Spare()))
     monkeypatch.setenv(places.HOME, str(_homes / str(next(_number))))
 
 

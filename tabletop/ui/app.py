@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 import pygame
 
-from tabletop.ui import fonts, keys, preferences, rebinding, settings, trouble
+from tabletop.ui import fonts, keys, preferences, rebinding, settings, spare, trouble
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.palettes import WEARS
 from tabletop.ui.screen import FullScreen, Mute, Quit, ScaleTo, Screen, Transition
@@ -170,6 +170,8 @@ class App:
         """One turn of the loop: wait or tick, take the input, let time pass, draw."""
         pulse = 0 if self.moving else self.screens[-1].pulse
         events = pygame.event.get() if self.moving else _waited(min(pulse or NAP, NAP))
+        if not events and not self.moving:
+            spare.tidy()
         for event in latest_motion(events):
             self.take(event)
             if not self.screens:
@@ -181,8 +183,7 @@ class App:
 
     def draw(self) -> list[pygame.Rect]:
         """Draw what has changed and show it."""
-        nothing: list[pygame.Rect] = []
-        damaged = self._safely(nothing, self.screens[-1].draw, self.surface)
+        damaged = self._safely(list[pygame.Rect](), self.screens[-1].draw, self.surface)
         if damaged:
             pygame.display.update(damaged)
         return damaged
@@ -254,15 +255,14 @@ def run() -> None:
     preferences.grant(kept)
     splash(app.surface, app.theme)
     pygame.display.flip()
-    from tabletop.ui.screens.local_backend import (
-        title,  # only now: the games and their rules take longer than the window
-    )
+    from tabletop.ui.screens.local_backend import title  # only now: games and rules take longer than the window
 
     app.changed = lambda: preferences.keep(app)
     first = title()
     if notices:
         first.say(Toast("Settings", " ".join(notices)))
     SPEAKER.begin()
+    spare.begin()
     app.run(first)
     SPEAKER.close()
     preferences.keep(app)

@@ -16,6 +16,7 @@ import yaml
 
 from tabletop.core import resources
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
+from tabletop.ui.spare import SHORT, Work, at_once
 from tabletop.ui.theme import WORN, Colour, colour, worn
 
 LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
@@ -173,6 +174,18 @@ class Sprites:
         angle, zoom = _stepped(heading), round(zoom, 4)
         return self._kept.made((layers, zoom, angle, self.light), lambda: self._turn(layers, zoom, angle))
 
+    def drawing(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Work[None]:
+        """What `turned` gives file by file, unless it is kept: at a new scale that takes longer than a frame."""
+        zoom, of = round(zoom, 4), (layers, _level(zoom), self._light_on(layers))
+        if (layers, zoom, _stepped(heading), self.light) in self._kept:
+            return
+        if of not in self._upright:
+            whole = yield from _composing(*of[:2])
+            self._upright[of] = _upright(whole, of[2])
+            yield SHORT
+        self.turned(layers, zoom, heading)
+        yield SHORT
+
     def shadow(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Sprite:
         """The silhouette of what `turned` gives."""
         key = (layers, round(zoom, 4), _stepped(heading), self.light, "shadow")
@@ -183,33 +196,45 @@ class Sprites:
         key = (layers, round(zoom, 4), _stepped(heading), self.light, alpha)
         return self._kept.made(key, lambda: _faded(self.turned(layers, zoom, heading), alpha))
 
+    def _light_on(self, layers: tuple[SpriteLayer, ...]) -> Colour:
+        """What shines by itself is lit by nothing."""
+        return WHITE if layers[0].name == GLOWING else self.light
+
     def _turn(self, layers: tuple[SpriteLayer, ...], zoom: float, angle: int) -> Sprite:
-        level = next((level for level in LEVELS if level >= zoom), LEVELS[-1])
-        light = WHITE if layers[0].name == GLOWING else self.light
-        upright = self._upright.made((layers, level, light), lambda: _upright(layers, level, light))
+        level, light = _level(zoom), self._light_on(layers)
+        upright = self._upright.made(
+            (layers, level, light), lambda: _upright(at_once(_composing(layers, level)), light)
+        )
         # one that is only scaled lies by its size, so that it keeps its margin
         turned = pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level)
         return _cropped(turned, upright.turned(angle, zoom / level))
+
+
+def _level(zoom: float) -> float:
+    return next((level for level in LEVELS if level >= round(zoom, 4)), LEVELS[-1])
 
 
 def _stepped(heading: float) -> int:
     return round(heading / ANGLE_STEP) * ANGLE_STEP % 360
 
 
-def _upright(layers: tuple[SpriteLayer, ...], level: float, light: Colour = WHITE) -> _Upright:
-    whole = _compose(layers, level)
+def _upright(whole: pygame.Surface, light: Colour = WHITE) -> _Upright:
     if light != WHITE:
         whole.fill(light, special_flags=pygame.BLEND_RGB_MULT)
     width, height = whole.get_size()
     return _Upright(whole, _trimmed(whole), whole.get_bounding_rect().move(-width // 2, -height // 2).inflate(2, 2))
 
 
-def _compose(layers: tuple[SpriteLayer, ...], level: float) -> pygame.Surface:
-    parts = [drawn(layer.name, level) for layer in layers]
+def _composing(layers: tuple[SpriteLayer, ...], level: float) -> Work[pygame.Surface]:
+    parts = list[pygame.Surface]()
+    for layer in layers:
+        parts.append(drawn(layer.name, level))
+        yield SHORT
     whole = pygame.Surface((max(p.get_width() for p in parts), max(p.get_height() for p in parts)), pygame.SRCALPHA)
     for layer, part in zip(layers, parts, strict=True):
         seen = pygame.transform.flip(part, True, False) if layer.mirrored else part
         whole.blit(seen, seen.get_rect(center=whole.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        yield SHORT
     return whole
 
 

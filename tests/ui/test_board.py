@@ -41,6 +41,7 @@ from tabletop.ui.boards.ships_of_the_line.scene import Scene, model_of, placed, 
 from tabletop.ui.boards.ships_of_the_line.surface import pick
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.camera import Camera, stepped
+from tabletop.ui.spare import at_once
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -398,7 +399,8 @@ def test_only_ships_under_way_make_a_wake() -> None:
 
 def laid(state: State, camera: Camera, shown: Presentation, selected: str | None = None) -> Sequence[pygame.Rect]:
     scene = Scene(state, charted(camera), shown, SeaRenderer().sprites)
-    return [one.place.place for one in ship_names.laid(scene, selected).names.values() if not one.place.spare]
+    names = at_once(ship_names.laid(scene, selected)).names
+    return [one.place.place for one in names.values() if not one.place.spare]
 
 
 def test_plates_of_a_line_ahead_do_not_overlap() -> None:

@@ -1,5 +1,6 @@
 """What a player has set is there the next time."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -37,11 +38,14 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[App]]:
     """The windows that were opened by `run`; they stay open, for the other tests need the display."""
     found: list[App] = []
     monkeypatch.setattr(app_module, "NAP", 1)
+    monkeypatch.setattr(gc, "freeze", lambda: None)  # of all the tests before
+    thresholds = gc.get_threshold()
     monkeypatch.setattr(App, "close", lambda app: found.append(app))
     pygame.event.clear()
     ends = signal.getsignal(signal.SIGTERM)
     yield found
     signal.signal(signal.SIGTERM, ends)
+    gc.set_threshold(*thresholds)
     pygame.display.set_mode((1280, 720))
 
 

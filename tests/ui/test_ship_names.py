@@ -20,6 +20,7 @@ from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
 from tabletop.ui.boards.ships_of_the_line.ship_names import asked, laid, marks, plates
 from tabletop.ui.camera import Camera
+from tabletop.ui.spare import at_once
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.trafalgar import Hand
 
@@ -54,7 +55,7 @@ def test_a_name_without_any_room_is_left_out() -> None:
 
 def names(state: State, scale: float, interface: int) -> tuple[Scene, Laid]:
     scene = Scene(state, charted(Camera((0, 0), scale, (1, 1))), Presentation(scale=interface), SeaRenderer().sprites)
-    return scene, laid(scene, None)
+    return scene, at_once(laid(scene, None))
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +120,7 @@ def test_a_plate_that_stands_away_has_a_line_which_goes_with_the_ship() -> None:
     scene = Scene(crowded, Camera((0, 0), 70, (1600, 1200)), Presentation(), SeaRenderer().sprites)
     kept = plates()
     kept.lay(scene, scene.camera, asked([]))
-    key = next(key for key, one in laid(scene, None).names.items() if one.place.tie)
+    key = next(key for key, one in at_once(laid(scene, None)).names.items() if one.place.tie)
     lines, pose = list(kept.ties.boxes), crowded.ships[key].pose
     afloat = (Afloat(key, pose.x + 1, pose.y, pose.heading),)
     kept.lay(replace(scene, shown=Presentation(afloat=afloat)), scene.camera, asked([]))

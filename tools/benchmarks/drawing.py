@@ -13,6 +13,7 @@ from tabletop.core import resources
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.players import casual
+from tabletop.players.engine import Hire, LocalEngine
 from tabletop.ui.app import App
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.replies import Submit
@@ -36,12 +37,12 @@ BESIDES = {"trafalgar_everything": "Trafalgar with every switch", "cutting_out_a
 class Stage:
     """The table screen of a battle at its opening: a ship selected, both her fields and all panels shown."""
 
-    def __init__(self, size: tuple[int, int] = SIZE, scenario: str = "trafalgar") -> None:
+    def __init__(self, size: tuple[int, int] = SIZE, scenario: str = "trafalgar", hire: Hire = LocalEngine) -> None:
         self.app = App(size, 100)
         path = resources.find_scenario(GAME, scenario)
         match = Match.new(Beginning(game(), path.read_text(encoding="utf-8"), path.name, SEED))
         self.table = SeaTable(match.state)
-        self.screen = TableScreen(match, self.table, to_title=_nowhere, to_reckoning=_nowhere)
+        self.screen = TableScreen(match, self.table, to_title=_nowhere, to_reckoning=_nowhere, hire=hire)
         self.app.show(self.screen)
         self.table.viewer.selected, self.table.viewer.arcs = SHIP, "selected"
         self.table.refresh()

@@ -14,6 +14,7 @@ from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, charted, origin
 from tabletop.ui.boards.battle.strokes import tie
 from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.spare import SHORT, Work, at_once
 
 OPAQUE = 255
 STEP = 12
@@ -102,7 +103,7 @@ class Plates(Generic[Sc]):
     """
 
     def __init__(
-        self, names: Callable[[Sc, Asked], Laid],
+        self, names: Callable[[Sc, Asked], Work[Laid]],
         brackets: Callable[[Sc, Iterable[str]], Mapping[str, Sequence[pygame.Rect]]] = lambda _scene, _keys: {},
     ) -> None:  # fmt: skip
         self._names, self._brackets = names, brackets
@@ -126,19 +127,26 @@ class Plates(Generic[Sc]):
 
         No plate lies on `words`, which stand where they are, chart pixels.
         """
+        at_once(self.laying(scene, camera, asked, words))
+
+    def laying(self, scene: Sc, camera: Camera, asked: Asked, words: tuple[pygame.Rect, ...] = ()) -> Work[None]:
+        """The same plate by plate."""
         shown = scene.shown
         token = (camera.scale, shown.scale, shown.labels, asked.selected, asked.of)
         anew = self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token
         if self._laid is None or anew:
             still = replace(scene, camera=charted(camera), shown=shown._replace(afloat=()))
-            self._laid, self._places = (token, scene.state, self._names(still, asked)), {}
+            names = yield from self._names(still, asked)
+            self._laid, self._places = (token, scene.state, names), {}
+            self._viewed = ()
         view = (shown.insets, shown.gauges, shown.sheets, shown.margin, asked, words, camera)
         if anew or self._viewed != view:
             if self._viewed[:-2] != view[:-2]:
                 self._places = {}
-            self._viewed = view
             self._clear(scene, camera, asked, words)
+            yield SHORT
             self._gather(scene, self._laid[2])
+            self._viewed = view
         elif self._shown != shown.afloat:
             self._gather(scene, self._laid[2])
 

@@ -10,6 +10,7 @@ from tabletop.ui.boards.battle.highlight import Highlight, Highlights
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, blit
 from tabletop.ui.camera import Camera, StretchedPicture, Xy
+from tabletop.ui.spare import Work
 
 PLAIN = Presentation()
 SMOOTH, LARGE = 2, 700
@@ -71,6 +72,13 @@ class Renderer(Generic[S]):
     def changed(self, state: S, camera: Camera, overlays: tuple[Any, ...], shown: Presentation) -> list[pygame.Rect]:
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         raise NotImplementedError
+
+    def readied(self, state: S, camera: Camera, overlays: tuple[Any, ...], shown: Presentation) -> Work[None]:
+        """Make ready step by step what `changed` would have to at once; until it has come to its end nothing is drawn.
+
+        Unless a game says otherwise nothing is.
+        """
+        yield from ()
 
     def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
         """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
+from tabletop.ui.boards.battle.ahead import Ahead
 from tabletop.ui.boards.battle.camera_view import CLOSEST, CameraView, Chart
 from tabletop.ui.boards.battle.gestures import Ground, Pointing
 from tabletop.ui.boards.battle.presentation import Presentation
@@ -71,6 +72,9 @@ class BattleSurface(Widget, Generic[S]):
         self._canvas = self._part = _NOTHING
         self._view = self._wide = self.view.camera
         self._content: tuple[S, tuple[object, ...], Presentation] | None = None
+        self._ahead = Ahead(renderer)
+        self._likeness: Camera | None = None
+        """The view as which what was seen before is shown, while the camera comes to another scale."""
         self._kept = False
         """Whether the picture holds what is shown; else the renderer draws straight on the window."""
         self._put_off: tuple[object, ...] | None = None
@@ -122,7 +126,10 @@ class BattleSurface(Widget, Generic[S]):
         """Bring up to date what is shown; where the window has to be painted anew."""
         if self.view.glide and self.view.glide.start.scale != self.view.glide.end.scale:
             self._stretch()
+            self._ahead.go_on((state, self.view.glide.end, self.overlays, self.presented))
             return [self.rect]
+        if self._ahead.late((state, self.view.camera, self.overlays, self.presented)):
+            return self._stretch()
         if self._waits(state):
             return []
         shift = self._take_view(state)
@@ -164,11 +171,16 @@ class BattleSurface(Widget, Generic[S]):
             self.renderer.paint(picture, [rect])
         picture.set_clip(None)
 
-    def _stretch(self) -> None:
+    def _stretch(self) -> list[pygame.Rect]:
+        """Show a likeness from where the camera is now; where the window has to be painted anew."""
         if not self._kept:
             self._keep([pygame.Rect((0, 0), self._wide.size)])
         self._content, self._shift, self._kept = None, (0, 0), True
+        if self._likeness is self.view.camera:
+            return []
+        self._likeness = self.view.camera
         self.renderer.stretch(self._picture, self.view.camera.grown(self._margin))
+        return [self.rect]
 
     def _take_view(self, state: S) -> tuple[int, int]:
         """How far the sea has moved, pixels, since its picture was drawn; a picture that does not serve is begun anew.
@@ -238,7 +250,8 @@ class BattleSurface(Widget, Generic[S]):
 
     def tick(self, elapsed: int) -> bool:
         """Let the camera move, and what is played go on."""
-        return any([self.view.tick(elapsed), self.playing(elapsed), self._settle(elapsed)])
+        late = self._ahead.pending
+        return any([self.view.tick(elapsed), self.playing(elapsed), self._settle(elapsed), late])
 
     # --- the pointer
 

@@ -15,6 +15,7 @@ from tabletop.ui.boards.decks_of_glory import annotations
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.spare import SHORT, Work
 
 LEAST, MOST = 10, 17
 """Design pixels across."""
@@ -61,7 +62,7 @@ def asked(scene: Scene) -> Asked:
     return Asked(marks.selected, (marks.selected,), of=(marks.overlay, marks.fanned))
 
 
-def laid(chart: Scene, words: Names) -> Laid:
+def laid(chart: Scene, words: Names) -> Work[Laid]:
     """The plates of the ships that are named, and the badges of those and of all that are seen from far off.
 
     They keep clear of the words in hexes. The chosen ship chooses her place first, and those in rows, which have least
@@ -76,6 +77,7 @@ def laid(chart: Scene, words: Names) -> Laid:
         if wanted(scene, ship):
             drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
             names[ship.key] = named(drawn, about[ship.key], crowd)
+            yield SHORT
     badges = {ship.key: partial(badged, scene, ship) for ship in told}
     return Laid(names, crowd.ships, {key: ship.at for key, ship in scene.ships.items()}, badges)
 

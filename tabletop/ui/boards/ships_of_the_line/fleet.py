@@ -16,6 +16,7 @@ from tabletop.ui.boards.battle.ship_sprites import Placed, glow, shaded, smoke, 
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, all_but_way, box, charted
 from tabletop.ui.boards.ships_of_the_line import effects, flags
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, sprite_layers, under_way, visible, zoom_of
+from tabletop.ui.spare import SHORT, Work, at_once
 
 AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
@@ -70,15 +71,29 @@ class Fleet:
 
     def prepare(self, scene: Scene) -> "Seen":
         """Have the pictures of all ships in view ready."""
+        return at_once(self.preparing(scene))
+
+    def preparing(self, scene: Scene) -> Work["Seen"]:
+        """The same ship by ship."""
         if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):
             # of a new scale only what is seen is made ready: many a scale is left before the view is moved
             same = self._seen is not None and self._seen.scale == scene.camera.scale
             wide = replace(scene, camera=scene.camera.grown(AROUND if same else 0))
             chart = replace(scene, camera=charted(scene.camera))
             ships = {one.key: one for one in visible(wide)}
-            each = {key: self._pictures(chart, one, key in scene.moving) for key, one in ships.items()}
+            each = dict[str, Pictures]()
+            for key, one in ships.items():
+                yield from self._drawing(chart, one)
+                each[key] = self._pictures(chart, one, key in scene.moving)
+                yield SHORT
             self._seen = Seen(wide, chart, ships, each, self._smoke(chart))
         return self._seen
+
+    def _drawing(self, chart: Scene, ship: Placed) -> Work[None]:
+        """Her hull and rig, if that is not kept for this scale."""
+        kept = self._kept.get(ship.key)
+        if kept is None or kept[0][1] != chart.camera.scale:
+            yield from chart.sprites.drawing(*_sprite(chart, ship), ship.heading)
 
     def _smoke(self, chart: Scene) -> list[Placing]:
         """What hangs where ships fired; it does not go with them."""

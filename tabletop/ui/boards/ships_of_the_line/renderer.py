@@ -24,6 +24,7 @@ from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, on_her_wa
 from tabletop.ui.boards.ships_of_the_line.ship_names import asked, plates
 from tabletop.ui.boards.ships_of_the_line.water import SeaWater
 from tabletop.ui.camera import Camera
+from tabletop.ui.spare import LONG, SHORT, Work, at_once
 from tabletop.ui.theme import INKS
 
 
@@ -109,21 +110,35 @@ class SeaRenderer(Renderer[State]):
             self._water.lay_sea(self._scene, content[2])
             self._stretched = None
             return [whole]
-        self.sprites.light = mood_of(state).light.all
-        scene = Scene(state, camera, shown, self.sprites)
+        scene = self._lit(state, camera, shown)
         where = None if forgotten else self._sailed(scene, content[2])
         if where is None:
-            self._make_ready(scene, content[2])
+            at_once(self._readying(scene, content[2]))
         self._shown, self._stretched, self._scene = content, None, scene
         return [whole if where is None else where]
 
-    def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
-        """Have the ground and all pictures ready."""
+    def readied(self, state: State, camera: Camera, overlays: tuple[Overlay, ...], shown: Presentation) -> Work[None]:
+        """As every renderer."""
+        self._shown, scene = None, self._lit(state, camera, shown)
+        yield from self._readying(scene, overlays)
+        self._shown, self._scene = (state, camera, overlays, shown), scene
+        self.forget()
+
+    def _lit(self, state: State, camera: Camera, shown: Presentation) -> Scene:
+        """What is seen by the light of the hour."""
+        self.sprites.light = mood_of(state).light.all
+        return Scene(state, camera, shown, self.sprites)
+
+    def _readying(self, scene: Scene, overlays: Sequence[Overlay]) -> Work[None]:
+        """Have the ground and all pictures ready, step by step."""
+        self._seen = yield from self._fleet.preparing(scene)
+        yield from self._water.preparing_sea(scene)
+        yield LONG
         self._water.lay_sea(scene, overlays)
-        self._seen = self._fleet.prepare(scene)
+        yield SHORT
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
         self._figures = overlay_layers.figures(scene, overlays)
-        self._plates.lay(scene, scene.camera, self._asked, tuple(self._figures.boxes))
+        yield from self._plates.laying(scene, scene.camera, self._asked, tuple(self._figures.boxes))
         self._marks = overlay_layers.rings(scene, overlays)
         self._write(scene, overlays)
         self._pile, self._shift, self._attached = self._piled(scene, overlays), origin(scene.camera), []

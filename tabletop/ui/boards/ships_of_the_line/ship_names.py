@@ -1,7 +1,7 @@
 """Which names a fleet bears on the sea and where each lies best: those of ships, and from afar those of divisions."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from statistics import median
@@ -30,6 +30,7 @@ from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Manned, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
 from tabletop.ui.camera import Xy
+from tabletop.ui.spare import SHORT, Work
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -77,7 +78,7 @@ def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
     return {**found, selected: (f"{leader.name.split()[-1]} {signed(leader.rating)}", True)}
 
 
-def laid(chart: Scene, selected: str | None) -> Laid:
+def laid(chart: Scene, selected: str | None) -> Work[Laid]:
     """The names of the whole fleet, placed in chart pixels; those that matter most choose first."""
     ships = afloat(chart)
     hulls = {one.key: rooms(chart.camera, one) for one in ships}
@@ -93,9 +94,13 @@ def laid(chart: Scene, selected: str | None) -> Laid:
             own, at = tuple(hulls[one.key]), first[one.key]
             about = (Labelled(hull_box(chart.camera, one), own, (*every[:at], *every[at + len(own) :])),)
             plates[one.key] = named(drawn, about, crowd)
+            yield SHORT
     plates |= _ashore(chart, selected, crowd)
     far = chart.shown.labels != "none" and chart.names_divisions
-    divided = _divisions(chart, ships, hulls, crowd) if far else []
+    divided = list[Named]()
+    for division in _divisions(chart, ships, hulls, crowd) if far else ():
+        divided.append(division)
+        yield SHORT
     return Laid(
         {**{str(number): one for number, one in enumerate(divided)}, **plates},
         crowd.ships,
@@ -160,9 +165,10 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
     return not scene.names_divisions or bool(scene.card(ship).leader)
 
 
-def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd) -> list[Named]:
+def _divisions(
+    chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd
+) -> Iterator[Named]:
     """The name of each division, once, beside one of its ships, those in its midst first."""
-    found: list[Named] = []
     for key, name in fleets.divisions(chart.state).items():
         mine = [one for one in ships if chart.card(one).division == key]
         if mine:
@@ -172,8 +178,7 @@ def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pyga
             first = sorted(mine, key=lambda one: math.dist(one.at, midst))
             boxes = [(hull_box(chart.camera, one).inflate(2 * ABOUT, 2 * ABOUT), hulls[one.key]) for one in first]
             about = tuple(Labelled(box, tuple(own), others) for box, own in boxes)
-            found.append(named(division_name(chart, mine, name), about, crowd))
-    return found
+            yield named(division_name(chart, mine, name), about, crowd)
 
 
 NAME = Style("title", 21, INKS.cream, INKS.outline)

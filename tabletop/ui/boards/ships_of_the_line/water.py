@@ -11,12 +11,13 @@ from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import water
 from tabletop.ui.boards.battle.mood import DAY
-from tabletop.ui.boards.battle.water import WaterLayer
+from tabletop.ui.boards.battle.water import Wake, WaterLayer
 from tabletop.ui.boards.ships_of_the_line import overlay_layers, shores
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, placed, under_way
 from tabletop.ui.camera import Camera
+from tabletop.ui.spare import Work
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.draw import rim
 
@@ -90,6 +91,13 @@ class SeaWater(WaterLayer):
             paint_sea(surface, wide, state, scene.shown.scale)
             overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
 
-        wakes = self.resting(scene, state, lambda: (placed(state, one) for one in state.ships if under_way(state, one)))
         content = (state.sea, state.coast, laid, scene.shown.scale, mood_of(state))
-        return self.lay(scene.camera, content, wakes, water)
+        return self.lay(scene.camera, content, self._wakes_of(scene), water)
+
+    def preparing_sea(self, scene: Scene) -> Work[None]:
+        """As `preparing`."""
+        return self.preparing(scene.camera, self._wakes_of(scene))
+
+    def _wakes_of(self, scene: Scene) -> tuple[Wake, ...]:
+        state = scene.state
+        return self.resting(scene, state, lambda: (placed(state, one) for one in state.ships if under_way(state, one)))

@@ -1,0 +1,39 @@
+"""What is made ready before it is seen: the view to which the camera glides."""
+
+from typing import Generic, TypeVar
+
+from tabletop.ui.boards.battle.renderer import Content, Renderer, same
+from tabletop.ui.spare import SPARE, Work
+
+S = TypeVar("S")
+
+
+class Ahead(Generic[S]):
+    """Has a renderer make ready in every frame as much of it as that can spare; unseen it is not begun."""
+
+    def __init__(self, renderer: Renderer[S]) -> None:
+        self._renderer = renderer
+        self._under_way: tuple[Content[S], Work[None]] | None = None
+
+    @property
+    def pending(self) -> bool:
+        """Whether the view has not been asked for yet."""
+        return self._under_way is not None
+
+    def go_on(self, content: Content[S]) -> bool:
+        """Make somewhat more of it ready; whether all is."""
+        if SPARE.milliseconds is None:
+            return True
+        if self._under_way is None or not same(self._under_way[0], content):
+            self._under_way = content, self._renderer.readied(*content)
+            return False  # the frame in which a glide begins has enough to do
+        return SPARE.advance(self._under_way[1])
+
+    def late(self, content: Content[S]) -> bool:
+        """Whether this is wanted now, and not ready yet. What was not expected is never waited for."""
+        if self._under_way is None:
+            return False
+        if same(self._under_way[0], content) and not self.go_on(content):
+            return True
+        self._under_way = None
+        return False

@@ -1,0 +1,89 @@
+"""Work is spread over frames, and what comes of it is the same."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from tabletop.ui.spare import LONG, SHORT, SPARE, Spare, Work, at_once
+from tests.ui.tables import Watch, from_scenario
+
+SIZE = (960, 600)
+FRAMES = 400
+"""Within which everything has come to rest."""
+
+
+def steps(done: list[int]) -> Work[None]:
+    for number in range(3):
+        done.append(number)
+        yield SHORT
+
+
+def test_a_frame_that_can_spare_nothing_takes_a_step_and_where_nothing_is_spread_all_are_taken() -> None:
+    done: list[int] = []
+    work = steps(done)
+    assert not Spare(0.0).advance(work)
+    assert done == [0]
+    assert Spare().advance(work)
+    assert done == [0, 1, 2]
+
+
+def test_a_step_that_takes_long_has_a_frame_of_its_own() -> None:
+    def work() -> Work[str]:
+        yield LONG
+        done.append("long")
+        yield SHORT
+        return "whole"
+
+    done: list[str] = []
+    under_way = work()
+    assert not Spare(LONG - 1).advance(under_way)
+    assert not done
+    assert Spare(1000.0).advance(under_way)
+    assert at_once(work()) == "whole"
+
+
+@pytest.fixture(scope="module")
+def watch() -> Iterator[Watch]:
+    yield Watch(from_scenario("four_frigates", "1"), SIZE)
+
+
+def frame(watch: Watch) -> bool:
+    """A frame; whether anything still moves."""
+    moves = watch.screen.update(16)
+    watch.screen.draw(watch.surface)
+    return moves
+
+
+def looks_as_if_drawn_at_once(watch: Watch) -> bool:
+    """Whether nothing looks otherwise when all is drawn anew."""
+    seen = pygame.image.tobytes(watch.surface, "RGB")
+    watch.table.surface.renderer.forget()
+    watch.screen.repaint()
+    watch.screen.draw(watch.surface)
+    return seen == pygame.image.tobytes(watch.surface, "RGB")
+
+
+def frames_of_a_step(watch: Watch) -> int:
+    """How many it takes from a turn of the wheel until all has come to rest."""
+    watch.table.view.zoom(1)
+    return next(number for number in range(FRAMES) if not frame(watch))
+
+
+def test_another_scale_is_made_ready_step_by_step_and_looks_the_same_in_the_end(watch: Watch) -> None:
+    at_once = frames_of_a_step(watch)
+    SPARE.milliseconds = 0.0
+    assert frames_of_a_step(watch) > at_once
+    assert looks_as_if_drawn_at_once(watch)
+
+
+def test_whoever_looks_elsewhere_meanwhile_sees_that_at_once(watch: Watch) -> None:
+    SPARE.milliseconds = 0.0
+    watch.table.view.zoom(-1)
+    for _ in range(3):
+        frame(watch)
+    watch.table.view.pan(40, 30)
+    frame(watch)
+    while frame(watch):
+        pass
+    assert looks_as_if_drawn_at_once(watch)
