@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.commands import Done, RecallOrders, Sail, 
 from tabletop.games.ships_of_the_line.events.standing import StandingOrderGiven, StandingOrdersEnded
 from tabletop.games.ships_of_the_line.standing import Station
 from tabletop.games.ships_of_the_line.state import Player, State
+from tabletop.games.ships_of_the_line.survey import card
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
@@ -39,6 +40,10 @@ def test_a_standing_order_moves_nobody_and_is_told_to_its_own_side() -> None:
     assert (one.ships, one.manner, one.stations) == (THREE, "line_ahead", {})
     told = "Standing order to B1 and 2 more ships: line ahead, until recalled."
     assert GAME.narrate(before, only(events, StandingOrderGiven)) == told
+    cards = {
+        side: [one.value for one in card.marks(GAME.view(state, side), "B1")] for side in ("british", "allied", "")
+    }
+    assert cards == {"british": ["line ahead"], "allied": [], "": []}
 
 
 def test_a_ship_has_one_standing_order_the_latest() -> None:

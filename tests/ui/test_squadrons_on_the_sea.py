@@ -87,6 +87,19 @@ def test_a_click_on_the_words_of_a_heading_or_k_chooses_the_division_and_its_arr
     assert (watch.table.viewer.chosen, watch.table.viewer.squadron) == (("B4",), ())
 
 
+def test_ships_that_are_chosen_together_are_seen_together() -> None:
+    watch = at_table()
+    watch.press("N")
+    watch.wait(600)
+    for _ in range(4):
+        watch.press("+")
+    watch.table.surface.view.pan(900, 0)  # type: ignore[attr-defined]
+    watch.press("K")
+    watch.wait(900)
+    sheet = watch.screen.find("squadron").rect
+    assert all(watch.screen.area.collidepoint(at := watch.where(key)) and not sheet.collidepoint(at) for key in VAN)
+
+
 def test_a_division_of_the_other_side_is_chosen_and_not_ordered() -> None:
     watch = at_table()
     watch.screen.hear(Chosen("order.side", "allied"))

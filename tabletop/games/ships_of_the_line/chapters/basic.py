@@ -125,6 +125,7 @@ MODULE = RuleModule(
     questions=(grappling.QUESTION, grappling.PARTING, exchange.QUESTION),
     facts=events.FACTS,
     hides=standing.in_use,
+    marks=standing.marks,
     sealed=standing.sealed,
     view=standing.view,
     silences=fire.SILENCES,

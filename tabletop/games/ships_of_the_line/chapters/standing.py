@@ -12,7 +12,14 @@ from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
 from tabletop.games.ships_of_the_line.commanders import commander
-from tabletop.games.ships_of_the_line.events.standing import Ended, StandingOrderGiven, StandingOrdersEnded
+from tabletop.games.ships_of_the_line.events.standing import (
+    MANNERS,
+    Ended,
+    StandingOrderGiven,
+    StandingOrdersEnded,
+    term,
+)
+from tabletop.games.ships_of_the_line.rule_modules import Mark
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.standing import STATIONED, Manner, Standing, Station
 from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
@@ -116,6 +123,13 @@ def in_gunshot(state: State, side: Side, ships: list[str]) -> bool:
     """Whether an enemy in service is within the longest range of one of some ships, hull to hull."""
     foes = [key for key in state.ships if in_service(state, key) and key not in commanded(state, side)]
     return any(positions.reaches(state, key, foe, state.profile.long) for key in ships for foe in foes)
+
+
+def marks(state: State, key: str) -> Iterator[Mark]:
+    """What her card tells those who know of her order."""
+    for one in state.standing or ():
+        if key in one.ships and key in commanded(state, one.side):
+            yield Mark("Ordered", MANNERS[one.manner], f"A standing order, {term(one)}.", "C-6")
 
 
 # --- stations

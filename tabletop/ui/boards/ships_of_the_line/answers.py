@@ -111,7 +111,6 @@ class SeaAnswers(Answers["SeaTable"]):
         viewer = self._table.viewer
         viewer.gather(list(filter(viewer.on_map, ships)))
         self._table.station.refresh()
-        self._table.watch(viewer.chosen)
         return Recompose()
 
     def _first(self, one: Chosen) -> Reply:

@@ -173,6 +173,13 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self.surface.pulse = self._playback.pulse
         return self.bring() or moving or glanced or self._growth.grows
 
+    def bring(self) -> bool:
+        """As every table; ships that were chosen together are seen together."""
+        brought, mustered = super().bring(), self.viewer.mustered
+        self.viewer.mustered = ()
+        self.view.gather(self.view.chart.places(mustered))
+        return brought or bool(mustered)
+
     def _resized(self) -> bool:
         """Whether panels cover something else than when the surface was last told."""
         sea, view, shown = self.surface, self.view, self.surface.presented

@@ -47,6 +47,7 @@ class Viewer(BattleViewer[State, Corner]):
             one of them.
         first: the player of several of a side who goes first, though another is asked; nobody as a rule.
         manner: what the chosen ships are to do together, while that is looked at.
+        mustered: ships to bring into view together at the next chance.
         sent: the crews of each ship that are to be sent to tasks in this Crew Phase.
         tested: the rolls of ships whose line was broken in the turn that has just ended, each with the division.
         sum_open: the sum of the selected ship's points is shown beside the compass.
@@ -73,6 +74,7 @@ class Viewer(BattleViewer[State, Corner]):
     sum_open: bool = False
     key_open: bool = False
     manner: Manner | None = None
+    mustered: tuple[str, ...] = ()
     sent: dict[str, dict[str, int]] = field(default_factory=dict)
     left: dict[str, tuple[str, ...]] = field(default_factory=dict)
     whole: State | None = None
@@ -180,6 +182,7 @@ class Viewer(BattleViewer[State, Corner]):
             first = self.selected if self.selected in here else foremost(self.state, here)
             self.choose(first)
             self.group = tuple(key for key in here if key != first)
+            self.mustered = here
 
     @property
     def squadron(self) -> tuple[str, ...]:

@@ -154,7 +154,10 @@ class SquadronStation(MovementStation):
         if self._pending:
             told = "Ships with standing orders move as they are drawn; what is refused stops the rest."
             return Offer(f"As ordered: {_ready_of(self.viewer, self._pending)}", "squadron.carry", told)
-        return super().offer()
+        found = super().offer()
+        if found is None or not self._ships or found.act != "hold":
+            return found
+        return replace(found, label=f"{found.label}: {self.viewer.state.cards[self._ships[0]].name}")
 
     def unfinished(self) -> Unfinished | None:
         """Besides what one ship leaves undone, standing orders that were not carried out."""
