@@ -27,7 +27,6 @@ from tabletop.players.decks_of_glory.two_ships import (
     blown,
     broadsides,
     chosen,
-    in_irons,
     lying,
     sailed,
     swapped,
@@ -65,13 +64,13 @@ class Duel:
         at = lying(end.piece, self._foe, self._wind)
         if end.entangled and at != TOGETHER:
             return -self._dread
-        after = self._fired(answered()[at] if self._answers else np.array([at]))
+        after = self._fired(answered().ends[at] if self._answers else np.array([at]))
         return round(float(self._answered(after, at) if self._answers else after[0]), 6)
 
     def _answered(self, after: Floats, at: int) -> float:
         """As `_answer`, of one place alone."""
         likely = float(after.min()) * (1 - PRESSES) + float(after @ pressing()[at]) * PRESSES
-        return (likely + float(after[0])) / 2 if in_irons()[swapped()[at]] else likely
+        return (likely + float(after[0])) / 2 if answered().held[at] else likely
 
     def _fired(self, after: Ints) -> Floats:
         """What it is worth to lie so before the guns have spoken, with the strengths of now."""
@@ -155,21 +154,21 @@ def boarded(points: tuple[int, int], dread: float) -> Floats:
 
 def _answer(worth: Floats) -> Floats:
     """What it is worth to lie so before the other sails."""
-    ways, held = answered(), in_irons()[swapped()]
+    ends, held = answered()
     pressed = np.zeros_like(worth)
-    for column in range(ways.shape[1]):
-        pressed += pressing()[:, column, None, None] * worth[ways[:, column]]
+    for column in range(ends.shape[1]):
+        pressed += pressing()[:, column, None, None] * worth[ends[:, column]]
     pressed[held] = (pressed[held] + worth[held]) / 2
-    return np.asarray((1 - PRESSES) * chosen(worth, ways, np.minimum) + PRESSES * pressed)
+    return np.asarray((1 - PRESSES) * chosen(worth, answered(), np.minimum) + PRESSES * pressed)
 
 
 @cache
 def pressing() -> Floats:
     """How likely each end is of one who presses, by how she lies before: those that hit most, of them the nearest."""
-    ways = answered()
+    ends = answered().ends
     hits = np.array([EXPECTED.get(kind, 0.0) for kind in KINDS])[broadsides()[swapped()]]
     hits[TOGETHER] = ALONGSIDE
-    liked = hits[ways] * (2 * REACHED) - apart()[ways]
-    liked[:, 1:][ways[:, 1:] == ways[:, :1]] = -np.inf
+    liked = hits[ends] * (2 * REACHED) - apart()[ends]
+    liked[:, 1:][ends[:, 1:] == ends[:, :1]] = -np.inf
     best = liked >= liked.max(axis=1, keepdims=True)
     return np.asarray(best / best.sum(axis=1, keepdims=True), np.float32)

@@ -152,14 +152,6 @@ class Manoeuvre:
             chosen = max(({**chosen, key: end} for end in few), key=self.answered_score)
         return chosen
 
-    def alternatives(self, chosen: Mapping[str, End]) -> list[dict[str, End]]:
-        """What has been chosen, and what else is worth a trial: the best few other ends of each ship."""
-        found = [dict(chosen)]
-        for key in self.ends:
-            few = self._ranked(chosen, key)[: FEW if len(self.ends) > 1 else None]
-            found += [{**chosen, key: end} for end in few if end != chosen[key]]
-        return [one for one in found if all(end.piece and not end.entangled for end in one.values())]
-
     def gain(self, chosen: Mapping[str, End], key: str) -> float:
         """What the move of one of them adds to staying where she lies."""
         return round(self.score(chosen) - self.score({**chosen, key: self.ends[key][0]}), 6)

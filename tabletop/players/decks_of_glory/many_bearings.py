@@ -1,4 +1,4 @@
-"""What ships do to each other by how they lie, and where they can sail, as arrays for many battles at once."""
+"""What ships do to each other by how they lie, and where they can sail: what the light models look up."""
 
 from functools import cache, lru_cache
 
@@ -10,9 +10,8 @@ from tabletop.games.decks_of_glory.tables import ACTIONS, IRONS, REACH
 from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle, turned
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, bearing
 
-NONE = 0
 KINDS = ("", FAR, CLOSE, RAKE)
-"""Broadsides by number; `NONE` is none."""
+"""Broadsides by number; the first is none."""
 EDGE = REACH + 1
 """Hexes beyond which nothing bears."""
 

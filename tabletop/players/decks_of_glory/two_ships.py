@@ -5,6 +5,7 @@ One lies in the middle with her bow up; the other, the facing of both and the wi
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -60,12 +61,6 @@ def swapped() -> Ints:
 
 
 @cache
-def in_irons() -> Bools:
-    """Where one that lies so is in irons (DOG-2)."""
-    return np.array([*(angle(0, wind) == IRONS for _, _, wind in _all()), False, False])
-
-
-@cache
 def broadsides() -> Ints:
     """The number of the broadside that one has at the other where she lies so."""
     places = np.array([at for at, _, _ in _all()])
@@ -79,9 +74,21 @@ def apart() -> Ints:
     return np.array([*(distance((0, 0), at) for at, _, _ in _all()), REACHED + 1, 0])
 
 
+class Ways(NamedTuple):
+    """How two may come to lie when one of them sails.
+
+    Attributes:
+        ends: by how they lie, a column an end: to stay first, and once more where there are fewer.
+        held: where she who sails is in irons (DOG-2): every other card holds her (DOG-13).
+    """
+
+    ends: Ints
+    held: Bools
+
+
 @cache
-def sailed() -> Ints:
-    """How one may come to lie who lies so, a column an end: to stay first, and once more where there are fewer."""
+def sailed() -> Ways:
+    """How they may come to lie when the one in the middle sails."""
     most = max(len(ends(0, wind)) for wind in range(SIDES))
     found = np.repeat(np.arange(LYING + 2)[:, None], most, axis=1)
     for place, at in enumerate(NEAR):
@@ -89,7 +96,7 @@ def sailed() -> Ints:
             rows = (place * SIDES + np.arange(SIDES)) * SIDES + wind
             for column, (q, r, facing) in enumerate(ends(0, wind).tolist()):
                 found[rows, column] = _come_to(at, (q, r), facing, wind)
-    return found
+    return Ways(found, np.array([*(angle(0, wind) == IRONS for _, _, wind in _all()), False, False]))
 
 
 def _come_to(at: Hex, end: Hex, facing: int, wind: int) -> Ints:
@@ -100,17 +107,18 @@ def _come_to(at: Hex, end: Hex, facing: int, wind: int) -> Ints:
 
 
 @cache
-def answered() -> Ints:
+def answered() -> Ways:
     """The same when the other sails."""
-    return np.asarray(swapped()[sailed()[swapped()]])
+    ends, held = sailed()
+    return Ways(swapped()[ends[swapped()]], held[swapped()])
 
 
-def chosen(worth: Floats, ways: Ints, better: Callable[[Floats, Floats], Floats]) -> Floats:
-    """What it is worth before one sails where she likes best; in irons every other card holds her (DOG-13)."""
-    found = worth[ways[:, 0]]
-    held = in_irons() if ways is sailed() else in_irons()[swapped()]
-    for column in range(1, ways.shape[1]):
-        found = better(found, worth[ways[:, column]])
+def chosen(worth: Floats, ways: Ways, better: Callable[[Floats, Floats], Floats]) -> Floats:
+    """What it is worth before one sails where she likes best."""
+    ends, held = ways
+    found = worth[ends[:, 0]]
+    for column in range(1, ends.shape[1]):
+        found = better(found, worth[ends[:, column]])
     found[held] = (found[held] + worth[held]) / 2
     return found
 

@@ -157,7 +157,7 @@ def test_two_ships_see_each_other_alike_and_come_to_lie_as_the_rules_let_them():
             blown = replace(state, wind=wind, way=freed)
             one, foe = (fleet(blown, side)[key] for side, key in (("british", "B1"), ("allied", "F1")))
             ended = {lying(end.piece, foe, wind) for end in ends(blown, "B1", Weights())}
-            assert ended == set(two_ships.sailed()[lying(one, foe, wind)])
+            assert ended == set(two_ships.sailed().ends[lying(one, foe, wind)])
 
 
 def test_dog_20_who_is_stronger_hand_to_hand_fares_better_and_equals_are_even():
