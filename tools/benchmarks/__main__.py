@@ -48,6 +48,10 @@ The player of random games takes any of the legal orders, each as likely; so doe
 take turns in short slices, so that what slows the machine for a while slows both.
 Trafalgar with every switch and the basic game are compared by six whole battles of each, twenty commands in turn, and
 by the command; a whole battle, which has a tenth more of them with every switch, is told beside it.
+A session of Trafalgar is a script of some five thousand frames, sixty a second: the sea is dragged, every step of zoom
+taken in and out, ships chosen, moves drafted, four turns fought and a mass fire of both fleets with smoke, figures and
+sound, then log, report and replay are read. Its frames are judged by the processor's time that they take of ours,
+for the machine may be busy; so are those while admirals think, who have processes of their own.
 Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\

@@ -11,6 +11,7 @@ import pygame
 
 from tabletop.core import resources
 from tabletop.core.match import Beginning, Match
+from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.players import casual
 from tabletop.players.engine import Hire, LocalEngine
@@ -33,14 +34,19 @@ SHIP = "B1"
 BESIDES = {"trafalgar_everything": "Trafalgar with every switch", "cutting_out_at_puerto_real": "a coast"}
 """Scenarios with their switches on, the first frames of which are told; and what they are called."""
 
+PERSONS = Seating()
+
 
 class Stage:
     """The table screen of a battle at its opening: a ship selected, both her fields and all panels shown."""
 
-    def __init__(self, size: tuple[int, int] = SIZE, scenario: str = "trafalgar", hire: Hire = LocalEngine) -> None:
+    def __init__(
+        self, size: tuple[int, int] = SIZE, scenario: str = "trafalgar", hire: Hire = LocalEngine,
+        seating: Seating = PERSONS,
+    ) -> None:  # fmt: skip
         self.app = App(size, 100)
         path = resources.find_scenario(GAME, scenario)
-        match = Match.new(Beginning(game(), path.read_text(encoding="utf-8"), path.name, SEED))
+        match = Match.new(Beginning(game(), path.read_text(encoding="utf-8"), path.name, SEED, seating=seating))
         self.table = SeaTable(match.state)
         self.screen = TableScreen(match, self.table, to_title=_nowhere, to_reckoning=_nowhere, hire=hire)
         self.app.show(self.screen)
@@ -99,7 +105,7 @@ class Stage:
     @cached_property
     def _ground(self) -> pygame.Surface:
         """A picture of the whole window; the table does without it where no frames are measured."""
-        return pygame.Surface(SIZE)
+        return pygame.Surface(self.app.surface.get_size())
 
     def unit(self) -> None:
         """What every frame is measured against."""

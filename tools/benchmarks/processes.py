@@ -56,7 +56,7 @@ A_MINUTE = 200
 def figures() -> Iterator[Figure]:
     """All rows about the process; each is measured in processes of its own."""
     yield _start()
-    yield Figure("idle", 100 * float(run(IDLE).split()[-1]), 2, "% of a core")
+    yield Figure("idle", 100 * float(run(IDLE).split()[-1]), 1, "% of a core")
     yield from _memory()
 
 

@@ -3,43 +3,50 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 
-from tools.benchmarks import drawing, hexes, processes, tables
+from tools.benchmarks import drawing, hexes, processes, session, tables, thinking
 from tools.benchmarks.figures import SIZE, Figure
 
 SERVER = "Xvfb"
 """Gives a window a screen that nobody needs to see."""
-SCREEN = f"{SIZE[0]}x{SIZE[1]}x24"
-FRAMES = "from tools.benchmarks import window\nwindow.tell()"
+PART = "from tools.benchmarks import window\nwindow.tell({!r})"
+PARTS: dict[str, tuple[tuple[int, int], Callable[[], Iterable[Figure]]]] = {
+    "frames": (SIZE, lambda: (figure for part in (drawing, tables, hexes) for figure in part.figures())),
+    "thinking": (SIZE, thinking.figures),
+    **{f"session {size[0]}": (size, partial(session.figures, size, within)) for size, within in session.WINDOWS},
+}
+"""What is measured in a window, each in a process of its own, and how large that is."""
 
 
 def figures() -> Iterator[Figure]:
-    """All rows about drawing, measured in a process with a window of its own; none where there is no such server."""
+    """All rows about drawing, and of what is seen while it is played; none where there is no such server."""
     if shutil.which(SERVER) is None:
         return
-    with _screen() as display:
-        told = processes.run(FRAMES, DISPLAY=display, SDL_VIDEODRIVER="x11", SDL_VIDEO_WINDOW_POS="0,0")
-    yield from msgspec.json.decode(told, type=list[Figure])
+    for name, (size, _) in PARTS.items():
+        with _screen(size) as display:
+            part = PART.format(name)
+            told = processes.run(part, DISPLAY=display, SDL_VIDEODRIVER="x11", SDL_VIDEO_WINDOW_POS="0,0")
+        yield from msgspec.json.decode(told.splitlines()[-1], type=list[Figure])
 
 
-def tell() -> None:
+def tell(part: str) -> None:
     """Print the rows as they come out in the window that this process opens."""
-    found = [figure for part in (drawing, tables, hexes) for figure in part.figures()]
-    named = [replace(figure, what=f"in a window: {figure.what}") for figure in found]
+    named = [replace(figure, what=f"in a window: {figure.what}") for figure in PARTS[part][1]()]
     print(msgspec.json.encode(named).decode())
 
 
 @contextmanager
-def _screen() -> Iterator[str]:
+def _screen(size: tuple[int, int]) -> Iterator[str]:
     """A screen of its own, on a number that is free."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        [SERVER, "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"],
+        [SERVER, "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"],
         pass_fds=[writing], stderr=subprocess.DEVNULL,
     )  # fmt: skip
     os.close(writing)

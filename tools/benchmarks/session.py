@@ -1,0 +1,217 @@
+"""A scripted session of Trafalgar in a window: what each of its frames takes of our own time.
+
+The machine may be busy with other things, so a frame is judged by the processor's time that this process takes for it,
+its thread of sound included, and not by the clock. Between two frames sixteen milliseconds pass for whatever moves.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from statistics import median
+from typing import Any
+
+import pygame
+
+from tabletop.core.deeds import Order
+from tabletop.core.match import Match
+from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.players.process import ProcessEngine
+from tabletop.ui import spare
+from tabletop.ui.boards.replies import Submit
+from tabletop.ui.screens import ways
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.sound.speaker import SPEAKER
+from tools import pictures
+from tools.benchmarks.drawing import Stage
+from tools.benchmarks.figures import Figure
+from tools.benchmarks.hand import Hand, own_time
+
+SHARE = 99.9
+"""Per cent of all frames that are to come in time."""
+WINDOWS = (((1920, 1080), 16.7), ((3840, 2160), 33.0))
+"""Sizes, and the milliseconds that a frame may take in each."""
+FIRE = 8.0
+"""Milliseconds that half of the frames of a mass fire are to take at most."""
+UNITS = 40
+"""So often a blit of the whole window and a flip are timed."""
+TURN = 5
+"""The turn in which both fleets fire."""
+
+
+class Session:
+    """Trafalgar on the table, and what a player does there.
+
+    Args:
+        size: of the window.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        SPEAKER.begin()
+        self.stage = Stage(size, hire=ProcessEngine)
+        spare.begin()
+        self.hand = Hand(self.stage.app)
+
+    @property
+    def _screen(self) -> TableScreen:
+        return self.stage.screen
+
+    @property
+    def _room(self) -> pygame.Rect:
+        """What no panel covers."""
+        left, top, right, bottom = self.stage.sea.view.insets
+        wide, high = self.stage.app.surface.get_size()
+        return pygame.Rect(left, top, wide - left - right, high - top - bottom)
+
+    def _ships(self) -> list[tuple[int, int]]:
+        """Pixels of ships that no panel covers."""
+        state, camera = self.stage.state, self.stage.sea.view.camera
+        poses = [ship.pose for key, ship in state.ships.items() if on_map(state, key)]
+        places = [camera.to_screen(pose.x, pose.y) for pose in poses]
+        return [(round(x), round(y)) for x, y in places if self._room.collidepoint(x, y)]
+
+    def parts(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        """All that is done, in turn."""
+        yield "pan", self.pan
+        yield "zoom", self.zoom
+        yield "choose", self.choose
+        yield "drag", self.drag
+        yield "phases", partial(self.battle, TURN)
+        yield "mass fire", self.fire
+        yield "log", self.log
+        yield "report", self.report
+        yield "replay", self.replay
+
+    def run(self) -> dict[str, list[float]]:
+        """Do all of it; the milliseconds of the frames of each part."""
+        self.hand.rest()
+        for part, doing in self.parts():
+            self.hand.part = part
+            spare.tidy()  # as while nothing moves
+            doing()
+        return self.hand.frames
+
+    # --- looking
+
+    def pan(self) -> None:
+        """Drag the sea about, and push it by keys."""
+        middle = self._room.center
+        for x, y in ((300, 100), (-400, -200), (250, 250), (-600, 120), (420, -260)):
+            self.hand.drag(middle, (middle[0] + x, middle[1] + y))
+        for key in (pygame.K_LEFT, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN) * 4:
+            self.hand.key(key)
+
+    def zoom(self) -> None:
+        """Every step in and out, at two places, and the whole battle again."""
+        for at in (self._room.center, (self._room.centerx - 200, self._room.centery + 150)):
+            for notch in (*[1] * 9, *[-1] * 15, *[1] * 9):
+                self.hand.wheel(at, notch)
+        for notch in (3, -4, 5, -6):
+            self.hand.wheel(self._room.center, notch)
+        self.hand.key(pygame.K_HOME)
+
+    def choose(self) -> None:
+        """Ships by clicks, by the keys, with fields of fire, threats and other names."""
+        for at in self._ships()[::6]:
+            self.hand.click(at)
+        for key in (pygame.K_n, pygame.K_n, pygame.K_b, pygame.K_t, pygame.K_b, pygame.K_t, pygame.K_t, pygame.K_l):
+            self.hand.key(key)
+        for _ in range(2):
+            self.hand.key(pygame.K_l)
+        self.hand.key(pygame.K_o)
+        self.hand.key(pygame.K_o)
+
+    # --- fighting
+
+    def drag(self) -> None:
+        """The planned move of a ship, in the movement of the opening."""
+        self._until(lambda: self._match.state.phase == "movement")
+        for _ in range(3):
+            self.hand.key(pygame.K_n)
+            if own := self.stage.table.viewer.own:
+                pose = self._match.state.ships[own].pose
+                x, y = map(round, self.stage.sea.view.camera.to_screen(pose.x, pose.y))
+                self.hand.drag((x, y), (x + 120, y - 80))
+                self.hand.key(pygame.K_ESCAPE)
+
+    @property
+    def _match(self) -> Match:
+        return self._screen.match
+
+    def _orders(self) -> None:
+        """What the side that is asked orders in a phase, at one stroke."""
+        self._screen.submit(Submit(tuple(partial(self._legal, one) for one in pictures.orders(self._match.state))))
+        self.hand.app.moving = True
+        self.hand.rest()
+
+    def _legal(self, command: Order, _state: State) -> Order | None:
+        return command if self._match.check(command) is None else None
+
+    def _until(self, reached: Callable[[], bool]) -> None:
+        while not reached():
+            self._orders()
+            if self._screen.seats.waiting:
+                self.hand.key(pygame.K_SPACE)
+
+    def battle(self, turn: int) -> None:
+        """Both sides hold their course and fire all that bears, up to the fire of a turn."""
+        self._until(lambda: pictures._reached(self._match.state, turn))
+
+    def fire(self) -> None:
+        """All that bear of both sides."""
+        for _ in range(2):
+            self.hand.key(pygame.K_HOME)
+            self.hand.key(pygame.K_f, pygame.KMOD_SHIFT)
+            self.hand.key(pygame.K_RETURN)
+            self.hand.key(pygame.K_e)
+            self.hand.key(pygame.K_RETURN)
+
+    # --- reading
+
+    def log(self) -> None:
+        """The log is opened, scrolled, closed."""
+        self.hand.key(pygame.K_g)
+        for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) * 6:
+            self.hand.key(key)
+        self.hand.key(pygame.K_ESCAPE)
+
+    def report(self) -> None:
+        """The report of the battle so far."""
+        self._show(ways.report(self._match, {}))
+        for key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_DOWN) * 4:
+            self.hand.key(key)
+        self.hand.key(pygame.K_ESCAPE)
+
+    def _show(self, screen: Any) -> None:
+        self.hand.app.show(screen)
+        self.hand.app.moving = True
+        self.hand.rest()
+
+    def replay(self) -> None:
+        """The replay runs eight times as fast, and jumps by turns."""
+        self._show(ways.replay(self._match))
+        for key in (pygame.K_RIGHT, pygame.K_LEFT) * 3:
+            self.hand.key(key, pygame.KMOD_SHIFT)
+        self.hand.key(pygame.K_4)
+        self.hand.key(pygame.K_SPACE)
+        for _ in range(600):
+            self.hand.app.moving = True
+            self.hand.step()
+        self.hand.key(pygame.K_ESCAPE)
+
+
+def figures(size: tuple[int, int], within: float) -> Iterator[Figure]:
+    """The rows of a window of this size in which the session is played; a frame may take so many milliseconds."""
+    session = Session(size)
+    parts = session.run()
+    frames = sorted(frame for part in parts.values() for frame in part)
+    late = {part: sum(frame > within for frame in took) for part, took in parts.items()}
+    told = ", ".join(f"{part} {count} of {len(parts[part])}" for part, count in late.items() if count)
+    one = 1e3 * median(own_time(session.stage.unit) for _ in range(UNITS))
+    most, what = frames[int(len(frames) * SHARE / 100)], f"a session of Trafalgar, {size[0]}×{size[1]}"
+    note = f"{sum(late.values())} of {len(frames)} were later ({told}); {SHARE} % took {most:.1f} ms at most, "
+    note += f"the longest {frames[-1]:.0f} ms, half of them {median(frames):.2f} ms; the unit is {one:.2f} ms"
+    share = 100 - 100 * sum(late.values()) / len(frames)
+    yield Figure(f"{what}: frames within {within} ms ({within / one:.0f} ×)", share, SHARE, "%", note, at_least=True)
+    fire = sorted(parts["mass fire"])
+    note = f"{fire[-1]:.1f} ms at most in {len(fire)} frames; {median(fire) / one:.1f} × the unit"
+    yield Figure(f"{what}: half of the frames of a mass fire", median(fire), FIRE, "ms", note)
+    session.stage.app.close()
