@@ -35,7 +35,9 @@ MARKERS = ("fire", "fallen_mast", "fatigue", "struck", "grapple", "flagship", "b
            "fleeing", "nailed", "undecided", "ram", "hull", "explosion")  # fmt: skip
 CREWS, TASKS = ("guns", "hand", "away", "boarder"), ("guns", "pump", "gang", "board", "boats", "transfer")
 ALONE = (
-    "emblem", "wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", *(f"marker_{name}" for name in MARKERS),
+    "emblem", "wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", "splash",
+    "splinters_1", "splinters_2", "muzzle_flash", *(f"man_{nation}_sailor" for nation in NATIONS.values()),
+    *(f"marker_{name}" for name in MARKERS),
     *(f"shot_{kind}" for kind in get_args(ShotKind)), *(f"crew_{kind}" for kind in CREWS),
     *(f"task_{name}" for name in TASKS), *(f"hoist_{manner}" for manner in get_args(Manner)),
 )  # fmt: skip

@@ -145,8 +145,8 @@ class _Upright:
 
 
 WHITE: Colour = (255, 255, 255)
-GLOWING = "flame"
-"""A file that lights itself."""
+GLOWING = {"flame", "muzzle_flash"}
+"""Files that light themselves."""
 
 
 class Sprites:
@@ -198,7 +198,7 @@ class Sprites:
 
     def _light_on(self, layers: tuple[SpriteLayer, ...]) -> Colour:
         """What shines by itself is lit by nothing."""
-        return WHITE if layers[0].name == GLOWING else self.light
+        return WHITE if layers[0].name in GLOWING else self.light
 
     def _turn(self, layers: tuple[SpriteLayer, ...], zoom: float, angle: int) -> Sprite:
         level, light = _level(zoom), self._light_on(layers)

@@ -9,7 +9,7 @@ from typing import TypeVar
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.facts import Fact
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.battle.presentation import Afloat, Fall, Glow, Puff
+from tabletop.ui.boards.battle.presentation import SMOKE, Afloat, Fall, Glow, Lowered, Puff
 from tabletop.ui.camera import Xy
 
 S = TypeVar("S")
@@ -57,7 +57,7 @@ class Voyage:
 
 @dataclass(frozen=True)
 class SmokePuff:
-    """A puff of smoke from when it is born until the wind has carried it off.
+    """A puff of smoke from when it is born until the wind has carried it off; what flies about besides alike.
 
     Attributes:
         born: milliseconds after the fact begins.
@@ -65,6 +65,8 @@ class SmokePuff:
         at: where it begins, UM; `drift` is how far it is carried in its life.
         width: at first and at last, UM.
         alpha: its greatest opacity.
+        look: its file, and by how many degrees it is turned.
+        thins: by which power it does; less than one keeps it until it is gone.
     """
 
     born: float
@@ -73,6 +75,9 @@ class SmokePuff:
     drift: Xy
     width: tuple[float, float]
     alpha: int
+    look: str = SMOKE
+    thins: float = 1.3
+    turn: int = 0
 
     def seen(self, age: float) -> Puff | None:
         """What is seen of it so long after the fact began."""
@@ -81,8 +86,9 @@ class SmokePuff:
             return None
         slowing = 1 - (1 - share) ** 2
         at = (self.at[0] + self.drift[0] * slowing, self.at[1] + self.drift[1] * slowing)
-        thin = min(1.0, share * 12) * (1 - share) ** 1.3
-        return Puff(at, self.width[0] + (self.width[1] - self.width[0]) * slowing, round(self.alpha * thin))
+        thin = min(1.0, share * 12) * (1 - share) ** self.thins
+        width = self.width[0] + (self.width[1] - self.width[0]) * slowing
+        return Puff(at, width, round(self.alpha * thin), self.look, self.turn)
 
 
 @dataclass(frozen=True)
@@ -116,6 +122,19 @@ class Falling:
 
 
 @dataclass(frozen=True)
+class Lowering:
+    """The ensign of a nation that comes down on a ship."""
+
+    ship: str
+    nation: str
+    life: float
+
+    def seen(self, age: float) -> Lowered:
+        """How far it has come down."""
+        return Lowered(self.ship, self.nation, round(min(1.0, max(0.0, age / self.life)), 2))
+
+
+@dataclass(frozen=True)
 class Veer:
     """The wind turns: whence it blew and by how much it turns, degrees clockwise, in so many milliseconds."""
 
@@ -146,6 +165,7 @@ class Animation:
     smoke: tuple[SmokePuff, ...] = ()
     flashes: tuple[Flash, ...] = ()
     falls: tuple[Falling, ...] = ()
+    lowered: tuple[Lowering, ...] = ()
     veers: tuple[Veer, ...] = ()
 
     @property

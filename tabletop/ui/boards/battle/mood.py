@@ -157,4 +157,5 @@ class _Waves:
 
 def _smooth(of: Field, low: float, high: float) -> Field:
     share: Field = np.clip((of - low) / (high - low), 0, 1)
-    return share * share * (3 - 2 * share)
+    smooth: Field = share * share * (3 - 2 * share)
+    return smooth

@@ -141,4 +141,5 @@ class Playback(Generic[S]):
             puffs=tuple(puff for puff in puffs if puff),
             glows=tuple(glow for glow in glows if glow),
             falls=tuple(fall.seen(age) for act, age in played for fall in act.falls if age < fall.life),
+            lowered=tuple(flag.seen(age) for act, age in played for flag in act.lowered if age < flag.life),
         )

@@ -21,12 +21,20 @@ class Afloat(NamedTuple):
     alpha: int = 255
 
 
+SMOKE = "smoke_puff"
+
+
 class Puff(NamedTuple):
-    """A cloud of powder smoke: its place, how wide it is (UM), and its opacity from 0 to 255."""
+    """A cloud of powder smoke: its place, how wide it is (UM), and its opacity from 0 to 255.
+
+    Or what flies about besides: `look` is its file, `turn` by how many degrees it is turned.
+    """
 
     at: Xy
     width: float
     alpha: int
+    look: str = SMOKE
+    turn: int = 0
 
 
 class Glow(NamedTuple):
@@ -43,6 +51,14 @@ class Fall(NamedTuple):
     ship: str
     mast: str
     over: str
+    share: float
+
+
+class Lowered(NamedTuple):
+    """The ensign of a nation on its way down; `share` runs from 0, flying, to 1."""
+
+    ship: str
+    nation: str
     share: float
 
 
@@ -65,6 +81,7 @@ class Presentation(NamedTuple):
     puffs: tuple[Puff, ...] = ()
     glows: tuple[Glow, ...] = ()
     falls: tuple[Fall, ...] = ()
+    lowered: tuple[Lowered, ...] = ()
     frame: int = 0
     """Counts up six times a second where fires burn and motion is wanted."""
     insets: Insets = (0, 0, 0, 0)

@@ -33,6 +33,12 @@ class Placed(NamedTuple):
         forward = ahead * self.length
         return self.at[0] + forward * s + abeam * c, self.at[1] + forward * c - abeam * s
 
+    def seen(self, x: float, y: float) -> Xy:
+        """How far a place of the table lies ahead of her middle, and how far to starboard, table units."""
+        s, c = math.sin(math.radians(self.heading)), math.cos(math.radians(self.heading))
+        east, north = x - self.at[0], y - self.at[1]
+        return east * s + north * c, east * c - north * s
+
 
 def brace(wind_from: int, heading: float) -> str:
     """How yards are braced: by the side the wind is on, and how far aft it comes."""
@@ -96,21 +102,22 @@ def wake(sprites: Sprites, at: Xy, length: float, heading: float) -> Placing:
     return sprites.turned((SpriteLayer("wake"),), length / anchors().wake.hull, heading).at(*at)
 
 
-def flag(sprites: Sprites, name: str, hoist: Xy, zoom: float, downwind: int) -> Placing:
+def flag(sprites: Sprites, name: str, hoist: Xy, zoom: float, downwind: int, alpha: int = 255) -> Placing:
     """A flag that flies down-wind from its hoist, never upside down."""
     width = file_size(name)[0]
     reversed_ = downwind > 180
     fly = (width / 2 - anchors().ensign.hoist[0]) * zoom
     turn = downwind - 90 if not reversed_ else downwind - 270
-    sprite = sprites.turned((SpriteLayer(name, mirrored=reversed_),), zoom, turn)
+    layers = (SpriteLayer(name, mirrored=reversed_),)
+    sprite = sprites.turned(layers, zoom, turn) if alpha == 255 else sprites.faded(layers, zoom, turn, alpha)
     return sprite.at(*strokes.along(hoist, downwind, fly))
 
 
 def smoke(sprites: Sprites, camera: Camera, puff: Puff) -> Placing:
-    """One puff of smoke."""
-    zoom = puff.width * camera.scale / file_size("smoke_puff")[0]
+    """One puff of smoke, or what else flies about."""
+    zoom = puff.width * camera.scale / file_size(puff.look)[0]
     step = max(0.05, round(zoom * 16) / 16)
-    sprite = sprites.faded((SpriteLayer("smoke_puff"),), step, 0, puff.alpha // 16 * 16)
+    sprite = sprites.faded((SpriteLayer(puff.look),), step, puff.turn, puff.alpha // 16 * 16)
     return sprite.at(*camera.to_screen(*puff.at))
 
 

@@ -12,10 +12,11 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
 from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.wind import Strength
 from tabletop.ui.assets import Sprite, SpriteLayer, anchors, file_size, icon
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.animation import unfolded
-from tabletop.ui.boards.battle.presentation import Afloat, Fall, Fired, Puff
+from tabletop.ui.boards.battle.presentation import Afloat, Fall, Fired, Lowered, Puff
 from tabletop.ui.boards.battle.ship_sprites import Placed, flag
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Inked
@@ -32,6 +33,10 @@ BADGES = 24
 BADGE = 9
 FLAMES: tuple[tuple[float, float], ...] = ((0.08, 0.02), (-0.2, -0.04), (0.27, -0.02))
 """Where fires burn: hull lengths ahead of the middle, table units to starboard."""
+
+
+CARRIES: dict[Strength, float] = {"light": 0.4, "breeze": 1.0, "heavy": 1.8}
+"""How far a wind carries smoke, against a breeze; what carries it farther thins it as much."""
 
 
 def colours(scene: Scene, ship: Placed) -> list[Placing]:
@@ -60,8 +65,17 @@ def _badge(scene: Scene, ship: Placed) -> Placing:
     return badge, (round(x) - badge.get_width() // 2, round(y) - badge.get_height() // 2)
 
 
-def _flag(scene: Scene, name: str, hoist: Xy, zoom: float) -> Placing:
-    return flag(scene.sprites, name, hoist, zoom, (scene.state.wind.origin + 180) % 360)
+def _flag(scene: Scene, name: str, hoist: Xy, zoom: float, alpha: int = 255) -> Placing:
+    return flag(scene.sprites, name, hoist, zoom, (scene.state.wind.origin + 180) % 360, alpha)
+
+
+def lowering(scene: Scene, flag: Lowered) -> Placing:
+    """An ensign that comes down: it sinks to the deck and is gone."""
+    ship = scene.placed(flag.ship)
+    zoom = max(FLAG_LEAST, min(FLAG_MOST, zoom_of(scene.card(ship), scene.length(ship)) * 0.9))
+    hoist, size = scene.point(ship, -0.5 + 0.16 * flag.share), zoom * (1 - 0.45 * flag.share)
+    alpha = round(255 * (1 - flag.share**2)) // 32 * 32
+    return _flag(scene, f"ensign_{NATIONS[flag.nation]}", hoist, round(size * 16) / 16, alpha)
 
 
 def flames(scene: Scene, ship: Placed) -> list[Placing]:
@@ -96,13 +110,13 @@ def cloud(scene: Scene, ship: Placed, broadside: Broadside) -> list[Puff]:
     side = 1 if broadside == "starboard" else -1
     drift = math.radians(scene.state.wind.origin + 180)
     noise = zlib.crc32(f"{ship.key}{broadside}{scene.state.turn}".encode())
-    puffs = []
+    puffs, carried = [], CARRIES[scene.state.wind.strength or "breeze"]
     for number in range(6):
         spread, far, size = ((noise >> (5 * number + k)) % 8 / 7 for k in (0, 2, 4))
         x, y = ship.along(-0.42 + 0.17 * number, side * (0.5 + 0.3 * far))
-        blown = 0.1 + 0.25 * spread
+        blown = (0.1 + 0.25 * spread) * carried
         at = (x + blown * math.sin(drift), y + blown * math.cos(drift))
-        puffs.append(Puff(at, 0.6 + 0.5 * size, 110 + round(60 * (1 - far))))
+        puffs.append(Puff(at, 0.6 + 0.5 * size, round((110 + round(60 * (1 - far))) / max(1.0, carried))))
     return puffs
 
 

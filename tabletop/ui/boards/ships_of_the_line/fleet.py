@@ -14,7 +14,7 @@ from tabletop.ui.assets import SpriteLayer
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.ship_sprites import Placed, glow, shaded, smoke, wake
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, all_but_way, box, charted
-from tabletop.ui.boards.ships_of_the_line import effects, flags
+from tabletop.ui.boards.ships_of_the_line import boarders, effects, flags
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, sprite_layers, under_way, visible, zoom_of
 from tabletop.ui.spare import SHORT, Work, at_once
 
@@ -122,7 +122,8 @@ class Fleet:
         flicker = chart.shown.smoke, chart.shown.frame if marks.fires else 0
         hoist = flags.flown_by(chart.state, (ship.key,))
         wind, light = chart.state.wind.origin, chart.sprites.light
-        token = (ship, chart.camera.scale, wind, light, chart.state.turn, way, hoist, *flicker)
+        fight = boarders.fought(chart.state, ship.key)
+        token = (ship, chart.camera.scale, wind, light, chart.state.turn, way, hoist, fight, *flicker)
         kept = self._kept.get(ship.key)
         if kept is None or kept[1] is not marks or kept[0] != token:
             kept = (token, marks, _drawn(chart, ship, way))
@@ -154,6 +155,7 @@ class Seen:
         kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs]
         kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
         kinds[-1] += [effects.falling(chart, fall) for fall in chart.shown.falls if effects.stepped(chart, fall)]
+        kinds[-1] += [effects.lowering(chart, flag) for flag in chart.shown.lowered]
         self.batches = tuple(map(SpriteBatch, kinds))
         self._numbers: dict[str, tuple[range, ...]] = {}
         counts = [0] * KINDS
@@ -224,7 +226,10 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
         (wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading),) if way else (),
         (_shaded(chart, ship, [*effects.colours(chart, ship), *flags.hoisted(chart, ship)]),),
         tuple(effects.flames(chart, ship)),
-        tuple(smoke(chart.sprites, chart.camera, puff) for puff in effects.lingering(chart, ship)),
+        tuple(
+            smoke(chart.sprites, chart.camera, puff)
+            for puff in (*effects.lingering(chart, ship), *boarders.standing(chart, ship))
+        ),
     )
 
 

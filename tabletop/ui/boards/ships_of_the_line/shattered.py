@@ -1,0 +1,68 @@
+"""What flies about where shot falls: splinters from the ship that is hit, water where it missed her."""
+
+from collections.abc import Iterator
+
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.battle.animation import GUN_APART, SmokePuff
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.ships_of_the_line.scene import placed
+from tabletop.ui.camera import Xy
+
+GUNS, TONGUE, TONGUES = 9, 0.34, 130
+"""How many guns are seen, how long their fire is, UM, and for how many milliseconds it is seen."""
+SPLASH, SPLINTERS = 500, 350
+"""Milliseconds that each is seen."""
+FALLS, APART = 290, 45
+"""When the first shot falls, and from shot to shot."""
+MOST = 5
+"""So many fall at most: what a broadside hits is told by its figure."""
+ALONG = (0.05, -0.22, 0.24, -0.06, 0.36, -0.36)
+"""Where shot falls, hull lengths ahead of the middle."""
+
+
+def tongues(ship: Placed, side: int) -> Iterator[SmokePuff]:
+    """Fire from each gun of a side, from the bow aft."""
+    for gun in range(GUNS):
+        at = ship.along(muzzle(gun), side * (ship.beam / 2 + TONGUE / 2))
+        turn = round(ship.heading + 90 * side) % 360
+        yield SmokePuff(
+            float(gun * GUN_APART), TONGUES, at, (0.0, 0.0), (TONGUE, TONGUE), 255, "muzzle_flash", 0.3, turn
+        )
+
+
+def muzzle(gun: int) -> float:
+    """Where a gun stands, hull lengths ahead of the middle."""
+    return 0.38 - 0.8 * gun / (GUNS - 1)
+
+
+def splash(born: float, at: Xy) -> SmokePuff:
+    """Water thrown up."""
+    return SmokePuff(born, SPLASH, at, (0.0, 0.0), (0.12, 0.34), 220, look="splash", thins=0.8)
+
+
+def splinters(born: float, at: Xy, number: int) -> SmokePuff:
+    """A burst of wood; they are of two kinds."""
+    look = f"splinters_{number % 2 + 1}"
+    return SmokePuff(born, SPLINTERS, at, (0.0, 0.0), (0.3, 0.85), 255, look=look, thins=0.6)
+
+
+def struck(state: State, event: BroadsideFired) -> Iterator[SmokePuff]:
+    """The shot of a broadside as it falls, from her bow aft: hits along the side fired at, the rest off it."""
+    if event.target not in state.ships:
+        return
+    ship, (muzzles, _) = placed(state, event.target), event.sight
+    ahead, abeam = ship.seen(muzzles.x, muzzles.y)
+    side = 1 if abeam >= 0 else -1
+    thrown = max(1, len(event.rolls))
+    fall = min(MOST, thrown)
+    hits = round(fall * event.hits / thrown + 0.49) if event.hits else 0
+    raked = abs(ahead) > ship.length / 2 and event.rake is not None
+    for number in range(fall):
+        born, along = float(FALLS + APART * number), ALONG[number]
+        if number < hits:
+            end = 0.4 if ahead > 0 else -0.4
+            at = ship.along(end - end * number / MOST, 0.0) if raked else ship.along(along, side * ship.beam / 2)
+            yield splinters(born, at, number)
+        else:
+            yield splash(born, ship.along(along, side * (ship.beam / 2 + 0.22 + 0.09 * (number % 3))))

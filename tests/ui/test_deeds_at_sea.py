@@ -1,0 +1,136 @@
+"""What is done is seen at sea: fire along the side, splinters and water, boarders at the rail, flags brought down."""
+
+import math
+from typing import Any, Literal
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, BoardingRoll
+from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.state import Boarding, Grapple, State
+from tabletop.ui.boards.battle.animation import Animation, SmokePuff
+from tabletop.ui.boards.battle.presentation import Lowered, Presentation
+from tabletop.ui.boards.ships_of_the_line import boarders, effects
+from tabletop.ui.boards.ships_of_the_line.playback import animated
+from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed
+from tabletop.ui.camera import Camera
+from tests.ships_of_the_line.kit import battle, play, ship
+
+pytestmark = pytest.mark.usefixtures("display")
+SIZE = 400, 300
+
+
+def fired(*dice: int, heading: int = 90) -> tuple[State, Animation]:
+    state = battle(ship("B1", 0, 0, 90), ship("F1", 0, -1.6, heading), wind=315)
+    order = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
+    return state, animated(state, play(state, order, dice=dice)[1][0])
+
+
+def flying(act: Animation, look: str) -> list[SmokePuff]:
+    return [one for one in act.smoke if one.look.startswith(look)]
+
+
+def test_fire_runs_along_the_side_from_the_bow_aft() -> None:
+    state, act = fired(1, 1, 1)
+    tongues, own = flying(act, "muzzle_flash"), placed(state, "B1")
+    assert [one.born for one in tongues] == sorted({one.born for one in tongues})
+    ahead = [own.seen(*one.at)[0] for one in tongues]
+    assert ahead == sorted(ahead, reverse=True)
+    assert all(own.seen(*one.at)[1] > own.beam / 2 for one in tongues)
+
+
+@pytest.mark.parametrize(("dice", "hits"), [((1, 1, 1), 0), ((6, 1, 1, 1), 1), ((6, 6, 6, 1, 1, 1), 3)])
+def test_a_hit_throws_splinters_and_a_miss_water(dice: tuple[int, ...], hits: int) -> None:
+    state, act = fired(*dice)
+    assert (len(flying(act, "splinters")), len(flying(act, "splash"))) == (hits, 3 - hits)
+    target = placed(state, "F1")
+    for one in (*flying(act, "splinters"), *flying(act, "splash")):
+        ahead, abeam = target.seen(*one.at)
+        assert abs(ahead) < target.length / 2 and abeam < 0  # on the side that was fired at
+        assert (abs(abeam) > target.beam / 2 + 0.1) is (one.look == "splash")
+    assert all(one.born > flying(act, "muzzle")[0].born for one in flying(act, "spl"))
+
+
+def test_what_flies_about_is_gone_with_its_life() -> None:
+    one = flying(fired(6, 6, 6, 1, 1, 1)[1], "splinters")[0]
+    assert one.seen(one.born - 1) is None is one.seen(one.born + one.life)
+    assert (seen := one.seen(one.born + one.life / 2)) and seen.look == one.look and seen.alpha > 100
+
+
+def along_the_wind(act: Animation) -> float:
+    return sum(one.drift[0] - one.drift[1] for one in flying(act, "smoke"))
+
+
+def test_the_harder_it_blows_the_farther_smoke_goes() -> None:
+    found = {}
+    strengths: tuple[Literal["light", "breeze", "heavy"], ...] = ("light", "breeze", "heavy")
+    state = battle(ship("B1", 0, 0, 90), ship("F1", 0, -1.6, 90), wind=315)
+    order = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
+    for blows in strengths:
+        windy = replace(state, wind=replace(state.wind, strength=blows))
+        found[blows] = along_the_wind(animated(windy, play(windy, order, dice=(1, 1, 1))[1][0]))
+    assert found["light"] < found["breeze"] < found["heavy"]
+
+
+def scene(state: State, scale: float = 100) -> Scene:
+    return Scene(state, Camera((0.0, -0.3), scale, SIZE), Presentation(), SeaRenderer().sprites)
+
+
+def grappled(**changes: Any) -> State:
+    state = battle(ship("B1", 0, 0, 90), ship("F1", 0, -0.6, 90), wind=315)
+    return replace(state, grapples=(Grapple("B1", "F1", 1),), **changes)
+
+
+def test_boarders_stand_along_the_rails_that_meet() -> None:
+    state = grappled(boardings=(Boarding("B1", "F1"),))
+    for key, other in (("B1", "F1"), ("F1", "B1")):
+        own, men = placed(state, key), list(boarders.standing(scene(state), placed(state, key)))
+        assert len(men) == boarders.MEN
+        assert all(abs(own.seen(*one.at)[0]) < own.length / 2 for one in men)
+        assert {own.seen(*one.at)[1] > 0 for one in men} == {own.seen(*placed(state, other).at)[1] > 0}
+    assert {one.look for one in boarders.standing(scene(state), placed(state, "F1"))} == {"man_french_sailor"}
+
+
+def test_nobody_stands_there_where_nobody_boards_or_where_he_could_not_be_seen() -> None:
+    assert not list(boarders.standing(scene(grappled()), placed(grappled(), "B1")))
+    state = grappled(boardings=(Boarding("B1", "F1"),))
+    assert not list(boarders.standing(scene(state, 20), placed(state, "B1")))
+
+
+@pytest.mark.parametrize("success", [True, False])
+def test_boarders_who_win_come_farther_than_those_who_are_held(success: bool) -> None:
+    state = grappled(boardings=(Boarding("B1", "F1"),))
+    sides = [BoardingRoll((key,), 4, None, 7, (1, 2), won) for key, won in (("B1", success), ("F1", False))]
+    result: Any = "captured" if success else "nothing"
+    fought = BoardingFought(attacker=sides[0], defender=sides[1], target="F1", willing=False, result=result)
+    men = flying(animated(state, fought), "man_british")
+    target = placed(state, "F1")
+    rail = min(math.hypot(*one.drift) for one in men)
+    assert (rail > 0.6 * target.beam) is success
+
+
+def test_an_ensign_comes_down_where_a_ship_strikes() -> None:
+    state = battle(ship("B1", 0, 0, 90), ship("F1", 0, -1.6, 90))
+    act = animated(state, ColoursStruck(ship="F1", cause="officer"))
+    assert [one.nation for one in act.lowered] == ["france"]
+    shares = [act.lowered[0].seen(age).share for age in (0, 200, 400, 600)]
+    assert shares[0] == 0 and shares == sorted(shares) and shares[-1] == 1
+    sizes = []
+    for share in (0.0, 0.6):
+        drawn, _ = effects.lowering(scene(state), Lowered("F1", "france", share))
+        sizes.append(pygame.surfarray.array_alpha(drawn).sum())
+    assert sizes[1] < 0.7 * sizes[0]
+
+
+def test_all_of_it_is_drawn() -> None:
+    state, act = fired(6, 6, 1, 1, 1)
+    made, bare = pygame.Surface(SIZE), pygame.Surface(SIZE)
+    puffs = tuple(puff for one in act.smoke if one.look != "smoke_puff" and (puff := one.seen(400)))
+    assert {puff.look[:6] for puff in puffs} == {"splint", "splash", "muzzle"}
+    for target, shown in ((made, Presentation(puffs=puffs)), (bare, Presentation())):
+        SeaRenderer().draw(target, state, Camera((0.0, -0.8), 100, SIZE), (), shown)
+    assert pygame.image.tobytes(made, "RGB") != pygame.image.tobytes(bare, "RGB")
