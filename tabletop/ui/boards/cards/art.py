@@ -41,7 +41,11 @@ def tailpiece(look: CardLook, wide: int) -> pygame.Surface | None:
 def back(look: Back, size: Size) -> pygame.Surface | None:
     """A whole card face down; None where the back is plain."""
     drawn = _drawn(f"{BACKS}/{look.art}", size[0]) if look.art else None
-    return drawn and pygame.transform.smoothscale(drawn, size)
+    if drawn is None:
+        return None
+    made = pygame.Surface(size, pygame.SRCALPHA)  # in the order of bytes that is blitted fastest, which files have not
+    made.blit(pygame.transform.smoothscale(drawn, size), (0, 0))
+    return made
 
 
 @cache

@@ -17,7 +17,7 @@ from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.text import Block, Style, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.backdrop import sea
+from tabletop.ui.widgets.backdrop import painted, sea
 from tabletop.ui.widgets.base import Size
 from tabletop.ui.widgets.draw import rounded
 
@@ -58,8 +58,10 @@ def _star(made: pygame.Surface, inner: pygame.Rect) -> None:
 HEADER, PIP, FRAME = 36, 30, 4
 NARROW = 144
 ART, ART_LEAST = (146, 86), 31
-TAIL, TAILED, WORDED = 44, 0.9, 0.72
+TAIL, TAILED, WORDED = 28, 0.9, 0.72
 """Free height that takes a tail-piece, design pixels, and how wide that is of the vignette, without and with words."""
+TAIL_RATIO = 2.6
+"""How wide it is at most, of that height."""
 FOOT, SIGN = 26, 17
 _NAME = Style("name", 17, INKS.cream)
 _WORDS = Style("body", 15, INKS.ink_2)
@@ -155,7 +157,8 @@ def _vignette(made: pygame.Surface, vignette: pygame.Surface, room: pygame.Rect,
 def _tail(made: pygame.Surface, look: CardLook, room: pygame.Rect, theme: Theme) -> None:
     """What fills a foot with few words or none."""
     if room.h >= theme.px(TAIL):
-        piece = art.tailpiece(look, round((room.w - 2 * theme.px(FRAME)) * (WORDED if look.words else TAILED)))
+        wide = (room.w - 2 * theme.px(FRAME)) * (WORDED if look.words else TAILED)
+        piece = art.tailpiece(look, round(min(wide, room.h * TAIL_RATIO)))
         if piece is not None:
             made.blit(piece, piece.get_rect(center=room.center))
 
@@ -232,9 +235,9 @@ SHARE, TURN = 0.56, 11
 """Height of a card as a share of the picture's, and degrees between two cards of a fan."""
 
 
-def ground(size: Size) -> pygame.Surface:
-    """The sea, to draw on."""
-    return sea(size, drawn("sea_tile_640", 1.0)).copy()
+def ground(size: Size, name: str = "") -> pygame.Surface:
+    """The painted ground of this name, else the sea, to draw on."""
+    return painted(name, size) or sea(size, drawn("sea_tile_640", 1.0)).copy()
 
 
 def card_size(size: Size) -> Size:

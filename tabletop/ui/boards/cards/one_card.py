@@ -173,7 +173,7 @@ def pictures(play: Play[S]) -> Pictures:
         return play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False
 
     def fanned(size: Size, cards: Sequence[str]) -> pygame.Surface:
-        made, each = faces.ground(size), faces.card_size(size)
+        made, each = faces.ground(size, play.ground), faces.card_size(size)
         shown = [faces.pictured(play.look(card), each) for card in cards] or [
             faces.back(play.back, each, faces.scale(each))
         ] * 3

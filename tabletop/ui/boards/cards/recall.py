@@ -1,7 +1,8 @@
 """What was revealed last, a commit, a meld or a broadside, laid out once more for whoever looked away."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
@@ -32,6 +33,13 @@ class Laid:
     standing: Standing = PLAIN
 
 
+class Shown(NamedTuple):
+    """What is seen again: the cards that were laid, by whose they were, and what came of it."""
+
+    cards: Sequence[tuple[str, Sequence[Laid]]]
+    sections: tuple[Section, ...] = ()
+
+
 @dataclass(frozen=True)
 class Deed:
     """What both sides have seen.
@@ -39,14 +47,12 @@ class Deed:
     Attributes:
         name: what it is called on the button, e.g. ``Last hand``.
         title: when it was, and what it came to.
-        cards: what was laid, by whose it was.
-        sections: what came of it.
+        shown: brings it, once it is asked for.
     """
 
     name: str
     title: str
-    cards: tuple[tuple[str, tuple[Laid, ...]], ...]
-    sections: tuple[Section, ...] = ()
+    shown: Callable[[], Shown]
 
 
 def button(deed: Deed) -> Button:
@@ -57,8 +63,9 @@ def button(deed: Deed) -> Button:
 
 def sheet(deed: Deed) -> Stack:
     """Its cards under whose they were, and what came of it."""
-    tableau, told = Tableau(), content(Reading("", "", deed.sections))
-    parts = [part for whose, cards in deed.cards for part in _of(whose, cards, tableau)]
+    tableau, shown = Tableau(), deed.shown()
+    parts = [part for whose, cards in shown.cards for part in _of(whose, cards, tableau)]
+    told = content(Reading("", "", shown.sections))
     return dialog(deed.title, Column([*parts, told], gap=12), [closing("Back to the table", "primary")],
                   ident=RECALL, width=WIDTH)  # fmt: skip
 

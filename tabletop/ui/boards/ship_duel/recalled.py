@@ -5,20 +5,22 @@ from msgspec.structs import replace
 from tabletop.core.phrases import count
 from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.cards.recall import Deed, Laid
+from tabletop.ui.boards.cards.recall import Deed, Laid, Shown
 from tabletop.ui.boards.ship_duel import choice
 from tabletop.ui.boards.ship_duel.pictures import look
 from tabletop.ui.boards.ship_duel.sea import gained
 
 
 def broadside(view: State) -> Deed | None:
-    """What each side showed and fired, and what it took; None before any wind was shown."""
-    if not view.winds:
-        return None
-    cards = tuple((f"{view.ships[side].name}: {_words(view, side)}", _laid(view, side)) for side in SIDES)
+    """None before any wind was shown."""
+    return Deed("Last broadside", gained(replace(view, phase="retire")), lambda: _shown(view)) if view.winds else None
+
+
+def _shown(view: State) -> Shown:
+    """What each side showed and fired, and what it took."""
+    cards = [(f"{view.ships[side].name}: {_words(view, side)}", _laid(view, side)) for side in SIDES]
     hits = tuple((f"{view.ships[side].name}: {words}", "") for side in SIDES if (words := choice.struck(view, side)))
-    title = gained(replace(view, phase="retire"))
-    return Deed("Last broadside", title, cards, (Section("What hit", hits),) if hits else ())
+    return Shown(cards, (Section("What hit", hits),) if hits else ())
 
 
 def _words(view: State, side: Side) -> str:

@@ -74,14 +74,14 @@ COVER = (
 def cover(size: Size) -> pygame.Surface:
     """A hand of cards on the sea."""
     shown = [look(card.name.lower().replace(" ", "_"), card) for card in COVER]
-    made = ground(size)
+    made = ground(size, GAME.meta.id)
     fan(made, [pictured(one, card_size(size)) for one in shown], (size[0] / 2, size[1] * 0.54))
     return made
 
 
 def position(state: State, size: Size) -> pygame.Surface:
     """What everybody may see: the best cards at first, then backs, then the cards that were revealed last."""
-    made = ground(size)
+    made = ground(size, GAME.meta.id)
     if not state.battle and not any(state.cards.hands.values()):
         best = [pictured(looks(state.deck, card), card_size(size)) for card in _best(state)]
         fan(made, best, (size[0] / 2, size[1] * 0.54))

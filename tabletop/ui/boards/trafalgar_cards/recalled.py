@@ -6,20 +6,25 @@ from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.tally import CardNegated, Note
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.cards.recall import Deed, Laid
+from tabletop.ui.boards.cards.recall import Deed, Laid, Shown
 from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.pictures import looks, used_as
 
 
 def hand(view: State) -> Deed | None:
-    """Both sides' cards with what they counted, and its notes; None before the first, or while it lies there."""
-    battle, deck = view.battle, view.deck
+    """None before the first, or while it lies there."""
+    battle = view.battle
     if battle is None or view.phase == "strategy" or view.outcome is not None:
         return None
+    return Deed("Last hand", f"Turn {battle.turn}: {verdict(battle)}", lambda: _shown(view, battle))
+
+
+def _shown(view: State, battle: Battle) -> Shown:
+    """Both sides' cards with what they counted, and the notes one by one."""
     told = [GAME.narrate(view, note) for note in battle.notes]
-    cards = tuple((f"{SHORT_NAMES[side]}: {battle.totals[side]}", _laid(deck, battle, side)) for side in SIDES)
+    cards = [(f"{SHORT_NAMES[side]}: {battle.totals[side]}", _laid(view.deck, battle, side)) for side in SIDES]
     lines = tuple((f"{number}. {words}", "") for number, words in enumerate(told, 1))
-    return Deed("Last hand", f"Turn {battle.turn}: {verdict(battle)}", cards, (Section("", lines),) if lines else ())
+    return Shown(cards, (Section("", lines),) if lines else ())
 
 
 def verdict(battle: Battle) -> str:

@@ -94,13 +94,12 @@ COVER: tuple[Card, ...] = (
 TILT, STEP, DROP = 7.0, 0.42, 0.035
 """Degrees from one card of the fan to the next; how far they lie apart as a share of their width, and one below the
 other as a share of their height."""
-DARK = 70
 _NAME, _COUNT = Style("title", 19, INKS.cream), Style("number", 20, INKS.cream)
 
 
 def cover(size: tuple[int, int]) -> pygame.Surface:
     """A whole meld fanned out on the table."""
-    made = _cloth(size)
+    made = faces.ground(size, GAME.meta.id)
     high = round(min(size[1] * 0.78, size[0] * 0.46))
     wide = round(high * faces.FULL[0] / faces.FULL[1])
     cards = [faces.face(look(card), PLAIN, faces.FULL, 100) for card in COVER]
@@ -111,20 +110,12 @@ def cover(size: tuple[int, int]) -> pygame.Surface:
 
 def position(state: State, size: tuple[int, int]) -> pygame.Surface:
     """Troops of both sides and what lies on the table between them; nothing of any hand or of the pile's order."""
-    made = _cloth(size)
+    made = faces.ground(size, GAME.meta.id)
     bar = max(16, size[1] // 7)
     tops: dict[Side, int] = {"blue": bar // 2, "red": size[1] - bar - bar // 2}
     for side, top in tops.items():
         _track(made, state, side, pygame.Rect(size[0] // 16, top, size[0] * 7 // 8, bar))
     _melds(made, state, pygame.Rect(0, 2 * bar, size[0], size[1] - 4 * bar))
-    return made
-
-
-def _cloth(size: tuple[int, int]) -> pygame.Surface:
-    made = faces.ground(size)
-    shade = pygame.Surface(size, pygame.SRCALPHA)
-    shade.fill((*INKS.scrim, DARK))
-    made.blit(shade, (0, 0))
     return made
 
 

@@ -1,24 +1,28 @@
 """The attack that was reckoned last, with what was played on it."""
 
-from tabletop.games.volley.state import Share, State, losses, other
-from tabletop.ui.boards.cards.look import PLAIN
+from tabletop.games.volley.state import Share, State, Toll, losses, other
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.cards.recall import Deed, Laid
+from tabletop.ui.boards.cards.recall import Deed, Laid, Shown
 from tabletop.ui.boards.volley.middle import standing
 from tabletop.ui.boards.volley.pictures import look
 
 
 def attack(view: State) -> Deed | None:
-    """Its meld card by card, the defence cards that held and the counters of those that did not; None if none was."""
+    """None if there was none, or its cards are shuffled."""
     toll = view.last
     if toll is None:
         return None
-    meld = tuple(Laid(look(view.deck[one.card]), standing(view, one.card, one.negated_by)) for one in toll.shares)
-    played = tuple(Laid(look(view.deck[card]), PLAIN) for one in toll.shares for card in _played(one))
-    cards = ((f"{view.names[other(toll.side)]} attacked with", meld), ("Played on it", played))
-    lines = ((_sum(view, toll.shares), str(toll.total)),)
     title = f"The last attack: {losses(toll.total)} for {view.names[toll.side]}"
-    return Deed("Last attack", title, cards if played else cards[:1], (Section("", lines, rule="VOL-9"),))
+    return Deed("Last attack", title, lambda: _shown(view, toll))
+
+
+def _shown(view: State, toll: Toll) -> Shown:
+    """Its meld card by card, the defence cards that held and the counters of those that did not."""
+    meld = [Laid(look(view.deck[one.card]), standing(view, one.card, one.negated_by)) for one in toll.shares]
+    played = [Laid(look(view.deck[card])) for one in toll.shares for card in _played(one)]
+    cards = [(f"{view.names[other(toll.side)]} attacked with", meld), ("Played on it", played)]
+    lines = ((_sum(view, toll.shares), str(toll.total)),)
+    return Shown(cards if played else cards[:1], (Section("", lines, rule="VOL-9"),))
 
 
 def _played(share: Share) -> list[str]:
