@@ -22,7 +22,7 @@ from tabletop.ui.boards.decks_of_glory import advised
 from tabletop.ui.boards.ships_of_the_line.overlays import PlannedMove
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
-from tabletop.ui.screens.seating import seats
+from tabletop.ui.screens.seating import Hidden, seats
 from tabletop.ui.screens.table import advice
 from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.screens.table.screen import TableScreen
@@ -180,7 +180,7 @@ def test_the_page_of_a_new_match_has_a_box_for_it_and_an_old_record_says_yes() -
     race = find("volley")
     seating = Seating(advice=False)
     opening = begun("volley", "standard").opening
-    boxes = [one for one in seats("volley", race.seats(opening), seating, {}, hides=True) if one.id == "advice"]
+    boxes = [one for one in seats("volley", race.seats(opening), seating, {}, Hidden(True)) if one.id == "advice"]
     assert [box.value for box in boxes if isinstance(box, Checkbox)] == [False]
     assert msgspec.json.decode(b'{"computer": ["blue"]}', type=Seating).advice
 

@@ -265,7 +265,7 @@ def test_against_the_computer_it_is_told_what_one_does_not_see_only_where_there_
     game: type[TinyGame], unseen: bool
 ) -> None:
     among = [Seat("red", "Red", "red"), Seat("blue", "Blue", "blue")]
-    *_, told = new_game.seats("tiny", among, Seating(("red",)), {}, hides=game.meta.secrets)
+    *_, told = new_game.seats("tiny", among, Seating(("red",)), {}, new_game.Hidden(game.meta.secrets))
     words = "".join(run.text for run in told.runs)
     assert ("you do not see" in words) == unseen
     assert "own side only" not in words
