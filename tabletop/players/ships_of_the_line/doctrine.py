@@ -13,6 +13,7 @@ class Doctrine(Struct, frozen=True):
         risk: fire that is taken, against fire that is dealt.
         approach: each turn of sailing that parts a ship from her target.
         foresees: enemies who have not moved are expected to make the best of their move.
+        foreseen: so many places that enemies may go to are reckoned with, of all of them together.
         cunning: how surely they find it, for each victory point that it brings them.
         studied: how many of the moves that look best are weighed against all that an enemy may do.
         concentrates: ships that are hurt count for more, and several ships share a target by plan.
@@ -33,6 +34,7 @@ class Doctrine(Struct, frozen=True):
     risk: float = 0.85
     approach: float = 1.0
     foresees: bool = True
+    foreseen: int = 0
     cunning: float = 0.8
     studied: int = 0
     concentrates: bool = True
@@ -59,7 +61,10 @@ MIDSHIPMAN = replace(GREEDY, risk=0.3, second=4)
 """Bold, not always attentive, and fond of the nearest enemy."""
 CAPTAIN = Doctrine()
 """Sound."""
-ADMIRAL = replace(CAPTAIN, studied=40, finish=5.0, rescue=4.0, salvages=True, withdraws=0.3)
+ADMIRAL = replace(
+    CAPTAIN, approach=0.5, foreseen=3000, cunning=1.5, studied=60, way=0.6,
+    finish=5.0, rescue=4.0, salvages=True, withdraws=0.3,
+)  # fmt: skip
 """As strong as may be."""
 
 _RISKS = {"bold": 0.7, STEADY: 1.0, "cautious": 1.3}

@@ -15,7 +15,7 @@ from tabletop.players.ships_of_the_line.seamanship import Weather
 FEW = 16
 """Poses that are weighed of an enemy where there are many own ones."""
 MANY = 180
-"""The same where there are few."""
+"""The same where there are few, at least."""
 _GRID = (0.5, 15.0)
 """UM and degrees; poses nearer to each other than about so much are one."""
 _TURNED = 60.0
@@ -33,8 +33,8 @@ class Guess(NamedTuple):
     """Of each among all that were looked at."""
 
 
-def guess(board: Board, row: int, weather: Weather) -> Guess:
-    """Where a ship may go; where she lies, if she cannot or has moved."""
+def guess(board: Board, row: int, weather: Weather, most: int) -> Guess:
+    """At most so many places where a ship may go; where she lies, if she cannot or has moved."""
     here = Guess(board.pose[row : row + 1], np.ones(1), np.zeros(1, np.intp))
     key = board.keys[row]
     if board.settled[row] or (points := allowance(board.state, key).points) <= 0:
@@ -42,7 +42,7 @@ def guess(board: Board, row: int, weather: Weather) -> Guess:
     ends, spent = _ends(points, headway.lies_stopped(board.state, key))
     poses = laid(ends, *board.pose[row])
     some = np.nonzero(weather.percent(poses[:, 2]) > 0)[0]
-    some = some[:: max(1, -(-len(some) // MANY))]
+    some = some[:: max(1, -(-len(some) // most))]
     if not len(some):
         return here
     turned = np.abs((ends[some, 2] + 180) % 360 - 180)

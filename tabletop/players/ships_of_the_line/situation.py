@@ -98,7 +98,8 @@ class Situation:
     def many(self, row: int) -> Guess:
         """Where an enemy may lie when the guns speak."""
         if row not in self._many:
-            self._many[row] = lookout.guess(self.board, row, self.weather)
+            most = max(lookout.MANY, self.doctrine.foreseen // len(self.foes))
+            self._many[row] = lookout.guess(self.board, row, self.weather, most)
         return self._many[row]
 
     def few(self, row: int) -> Guess:
