@@ -101,6 +101,7 @@ def table_menu(
     watch = [Button("menu.watch", "Watch the replay", tip=_WATCH_TIP, grow=1)] if over else []
     advise = [_opens("advice", _ADVICE_TIP)] if seats else []
     set_up_here = Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)
+    correct = [Button("menu.correct", "Put something right", tip=_CORRECT_TIP, grow=1)] if seats else []
     wishes = Button("menu.settings", "Settings", tip=_SETTINGS_TIP, grow=1)
     turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP)
     rows: list[Widget] = [
@@ -113,7 +114,7 @@ def table_menu(
         *([Label("The computer's turn", BODY), turns] if watching else []),
         Row([full, log, rules], gap=10),
         Row([*advise, *watch, happened], gap=10),
-        Row([*([set_up_here] if set_up else []), wishes], gap=10),
+        Row([*correct, *([set_up_here] if set_up else []), wishes], gap=10),
         Rule(),
     ]
     for seat, name in seats:
@@ -126,8 +127,7 @@ def table_menu(
         rows += _alone(seat) if alone else [offer, concede]
     keep = [Button("menu.keep", _KEEP_TIP.title, tip=_KEEP_TIP, grow=1)] if home == "menu.keep" else []
     leave = Button("menu.editor" if keep else home, tip.title, tip=tip, grow=1)
-    correct = [Button("menu.correct", "Put something right", tip=_CORRECT_TIP, grow=1)] if seats else []
-    rows += [*([Rule()] if seats else []), Row([*correct, *keep, leave], gap=10)]
+    rows += [*([Rule()] if seats else []), Row([*keep, leave], gap=10)]
     resume = closing("Go on playing" if seats else "Close", "primary")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 
