@@ -73,6 +73,7 @@ KEYS: dict[str, Binding] = {
     "motion": Binding("M", "motion"),
     "advice": Binding("I", "advise me"),
     "happened": Binding("Q", "what happened"),
+    "points": Binding("U", "victory, points"),
     "again": Binding("R", "play it again"),
     "next_ship": Binding("N", "next ship"),
     "previous_ship": Binding("Shift+N", "previous ship"),

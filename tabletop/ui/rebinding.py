@@ -29,7 +29,7 @@ GROUPS: tuple[Group, ...] = (
     ),
     ("Title", ("title",), "new_game learn load set_up settings"),
     ("Lists", ("lists",), "rename_match delete_match"),
-    (AT_TABLES, (*TABLES, "replay"), "primary menu log motion"),
+    (AT_TABLES, (*TABLES, "replay"), "primary menu log motion points"),
     (AT_TABLES, TABLES, "end_phase my_turn advice happened commit take_back lesson_on lesson_skip"),
     (AT_TABLES, (*TABLES, "replay", "editor"), "orders undo redo aim targets choose_card speed alongside_port"),
     ("Ships", MAPS, "next_ship previous_ship list fit zoom_in zoom_out ruler corner"),

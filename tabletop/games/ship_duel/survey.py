@@ -16,11 +16,12 @@ from math import comb
 from tabletop.cards import unseen as cards_unseen
 from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
+from tabletop.core.stakes import Prize, Stakes
 from tabletop.games.ship_duel import rules
 from tabletop.games.ship_duel.commands import Fire
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import OTHER, Side, State
-from tabletop.games.ship_duel.tables import HAND, KINDS, RELOADED, RETIRED, SHOT, WINDS, Kind, Stat
+from tabletop.games.ship_duel.tables import HAND, KINDS, QUIET_TURNS, RELOADED, RETIRED, SHOT, WINDS, Kind, Stat
 
 Counts = tuple[int, ...]
 Holds = Callable[[Counts, Counts], bool]
@@ -149,3 +150,16 @@ def _hands(there: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], i
     for count in range(min(there[0], size) + 1):
         for held, way in _hands(there[1:], size - count):
             yield (count, *held), way * comb(there[0], count)
+
+
+def stakes(state: State) -> Stakes:
+    """How the duel is won, what has been lost, and what would decide it (SLC-2, SLC-10)."""
+    won = f"A ship without hull, rigging or crew has lost; {QUIET_TURNS} turns without damage end it undecided."
+    gave, would = list[Prize](), list[Prize]()
+    for side, ship in state.ships.items():
+        for stat, whole in ship.whole.items():
+            left, words = ship.left[stat], f"{ship.name}: {stat}"
+            if left < whole:
+                gave.append(Prize(words, f"{left - whole}".replace("-", "−"), "SLC-8", OTHER[side]))
+            would.append(Prize(f"{words}, {left} of {whole} left", "decides", "SLC-2", OTHER[side]))
+    return Stakes(won, "SLC-2", tuple(gave), tuple(would))

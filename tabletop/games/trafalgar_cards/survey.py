@@ -14,12 +14,13 @@ from tabletop.cards.unseen import unseen
 from tabletop.cards.zones import Cards
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, listed, percent
+from tabletop.core.stakes import Prize, Stakes
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Card, Deck, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.events import plays_in_words
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, Table, most, opens, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
-from tabletop.games.trafalgar_cards.rules import unusable
+from tabletop.games.trafalgar_cards.rules import MOST_DRAWN, unusable
 from tabletop.games.trafalgar_cards.state import State
 
 
@@ -217,3 +218,12 @@ def _hopes(view: State, side: Side, discarding: Cards) -> Iterator[Draw]:
         if held < limit[use]:
             wanted = sum(use in able[card] for card in hidden)
             yield Draw(use, held, odds.at_least(1, len(discarding), wanted, len(hidden)))
+
+
+def stakes(state: State) -> Stakes:
+    """How the game is won, which hands were, and what wins one (TRA-1, TRA-10)."""
+    hands = count(state.wins_needed, "hand")
+    won = f"Whoever first wins {hands} has won the day; {MOST_DRAWN} drawn in a row end it undecided."
+    gave = tuple(Prize(f"{one.reason}, turn {one.turn}", "1 hand", one.rule, one.side) for one in state.scores)
+    would = Prize("The higher total of a hand; equal totals win it for nobody", "1 hand", "TRA-10")
+    return Stakes(won, "TRA-1", gave, (would,))

@@ -10,7 +10,9 @@ from fractions import Fraction
 
 from tabletop.cards import odds
 from tabletop.cards.unseen import unseen
-from tabletop.games.volley.state import HAND, UNITS, WEAPONS, Card, Negated, Side, State, Suit, other
+from tabletop.core.phrases import signed
+from tabletop.core.stakes import Prize, Stakes
+from tabletop.games.volley.state import HAND, QUIET, UNITS, WEAPONS, Card, Negated, Side, State, Suit, other
 
 Wanted = Callable[[Card], bool]
 
@@ -70,3 +72,18 @@ def _cards(state: State, ids: Iterable[str]) -> list[Card]:
 def _at_least_one(number: int, among: Sequence[Card], wanted: Wanted) -> Fraction:
     hits = sum(map(wanted, among))
     return odds.at_least(1, number, hits, len(among))
+
+
+def stakes(state: State) -> Stakes:
+    """How it is won, what has been lost, and what an attack takes (VOL-1, VOL-9, VOL-12)."""
+    won = f"A side without troops has lost; {QUIET} turns in a row without a casualty end it undecided."
+    lost = {side: state.strengths[side] - troops for side, troops in state.troops.items()}
+    gave = (
+        Prize(f"Troops of {state.names[side]}", signed(-of), "VOL-9", other(side)) for side, of in lost.items() if of
+    )
+    would = Prize("A meld: the force of its cards that no defence card negates", "casualties", "VOL-9")
+    left = (
+        Prize(f"{state.names[side]}: {troops} troops left", "decides", "VOL-1", other(side))
+        for side, troops in state.troops.items()
+    )
+    return Stakes(won, "VOL-1", tuple(gave), (would, *left))

@@ -15,6 +15,7 @@ import pygame
 from tabletop.core.chronicle import PLAIN, Chronicler
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyState, Score
+from tabletop.core.stakes import Stakes
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.theme import Colour
 
@@ -52,6 +53,8 @@ class Pictures:
     """A small picture of what is about some pieces, in a game that has a map."""
     chronicler: Chronicler = PLAIN
     """How the course of a match is told."""
+    stakes: Callable[[AnyState], Stakes] = lambda state: Stakes()  # noqa: ARG005
+    """What a match is about, of a view as well."""
     colours: Mapping[Any, Colour] = field(default_factory=dict)
     """Of the lines that stand for the sides in charts, by their ids."""
 
@@ -69,6 +72,15 @@ def table(game: str, state: AnyState) -> GameTable:
     """
     made: GameTable = _part(game, "table").TABLE(state)
     return made
+
+
+def stakes(game: str, state: AnyState) -> Stakes:
+    """What a match is about; nothing is said of a game without a table."""
+    try:
+        shown = pictures(game)
+    except ModuleNotFoundError:
+        return Stakes()
+    return shown.stakes(state)
 
 
 def _part(game: str, name: str) -> ModuleType:

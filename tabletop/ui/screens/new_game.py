@@ -12,6 +12,7 @@ from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
 from tabletop.core.seats_and_switches import Assignable, Seat, Switch
 from tabletop.ui import keys, settings
+from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens import ways
@@ -19,6 +20,7 @@ from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.seating import Hidden, as_kept, fresh_seed, seated, seated_again, seated_anew, seats, tempered
+from tabletop.ui.screens.staked import won
 from tabletop.ui.screens.switching import presets, seed_rows, switch
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
@@ -115,15 +117,21 @@ class NewGame(Page):
         sides = Row([Chip(f"{name}: {has}") for name, has in scenario.sides], gap=8)
         facts = Text(" · ".join(scenario.facts), SMALL)
         lines: list[Widget] = [
-            Picture(lambda size, _: self._picture(size), ratio=0.42, widest=1200),
+            Picture(lambda size, _: self._picture(size), ratio=0.33, widest=1200),
             Text(scenario.title, CARD_NAME.at(28)),
             *([Text(scenario.date, SUBTITLE)] if scenario.date else []),
             Rule(),
             Text(scenario.briefing, BODY.at(17), leading=1.06, widest=760),
             sides if self._fits(sides) else Column(list(sides.children), gap=8, align="start"),
             facts,
+            *won(known.stakes(self.game, scenario.opening), self._named()),
         ]
         return Column(lines, gap=10, align="stretch")
+
+    def _named(self) -> Mapping[str, str]:
+        """What the sides are called in the chosen scenario."""
+        game, opening = self.backend.games()[self.game], self.scenario.opening
+        return {side.id: side.name if opening is None else game.name_of(opening, side.id) for side in game.meta.sides}
 
     def _fits(self, row: Row) -> bool:
         """Whether this finds room in one line of the sheet about the battle."""

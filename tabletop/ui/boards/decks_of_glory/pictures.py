@@ -10,6 +10,7 @@ from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.chronicle import CHRONICLER
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import ON_MAP, Hexagon, Rectangle, Ship, State, Status, Vessel
+from tabletop.games.decks_of_glory.survey.stakes import stakes
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.assets import Sprites
@@ -136,6 +137,6 @@ FIGURES = {"hex_directions": hex_directions}
 
 PICTURES = Pictures(
     cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}",
-    figure=lambda name, size: FIGURES[name](size), near=near, chronicler=CHRONICLER,
+    figure=lambda name, size: FIGURES[name](size), near=near, stakes=stakes, chronicler=CHRONICLER,
     colours={"british": INKS.british, "allied": INKS.french},
 )  # fmt: skip

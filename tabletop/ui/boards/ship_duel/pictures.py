@@ -7,6 +7,7 @@ from tabletop.games.ship_duel.chronicle import CHRONICLER
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, WindsRevealed
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
+from tabletop.games.ship_duel.survey import stakes
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, text
 from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, Back, CardLook, Shape
 from tabletop.ui.boards.known import Costs, Fate, Pictures, free, turn_by_turn
@@ -66,5 +67,5 @@ COSTS: Costs = {
 PICTURES = Pictures(
     cover, position, sides, lambda state: (f"{len(state.deck)} cards",), fates, moment,
     partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
-    chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
+    stakes=stakes, chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
 )  # fmt: skip

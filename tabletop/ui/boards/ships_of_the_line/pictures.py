@@ -11,6 +11,7 @@ from tabletop.games.ships_of_the_line.chronicle import CHRONICLER
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.stakes import stakes
 from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture
@@ -116,5 +117,5 @@ def figure(name: str, size: Size) -> pygame.Surface:
 
 PICTURES = Pictures(
     cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}", figure=figure,
-    near=near, chronicler=CHRONICLER, colours={"british": INKS.british, "allied": INKS.french},
+    near=near, stakes=stakes, chronicler=CHRONICLER, colours={"british": INKS.british, "allied": INKS.french},
 )  # fmt: skip

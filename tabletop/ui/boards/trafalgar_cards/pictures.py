@@ -13,6 +13,7 @@ from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck, Side, Use
 from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.state import Battle, State
+from tabletop.games.trafalgar_cards.survey import stakes
 from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.faces import card_size, fan, ground, pictured, scale
@@ -147,6 +148,7 @@ PICTURES = Pictures(
     fates=fates,
     moment=lambda state: f"turn {state.turn}",
     scored=("Hands won", "hand"),
+    stakes=stakes,
     chronicler=CHRONICLER,
     colours=COLOURS,
 )

@@ -13,6 +13,7 @@ from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, Defe
 from tabletop.games.volley.melds import SUIT_WORDS, card_text
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import SIDES, Card, Negated, Side, State, Suit
+from tabletop.games.volley.survey import stakes
 from tabletop.ui.boards.cards import emblems, faces
 from tabletop.ui.boards.cards.drawing import negated
 from tabletop.ui.boards.cards.look import (
@@ -180,6 +181,7 @@ PICTURES = Pictures(
     fates=fates,
     moment=lambda state: f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal",
     course=partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
+    stakes=stakes,
     chronicler=CHRONICLER,
     colours=COLOURS,
 )

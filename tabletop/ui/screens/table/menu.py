@@ -13,6 +13,7 @@ from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.motion import MOTION, NAMES, PACES, STAND, TURNS
 from tabletop.ui.screen import FullScreen, Push, ScaleTo, Transition
 from tabletop.ui.screens.settings_page import SettingsPage
+from tabletop.ui.screens.table.points import Points
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.text import BODY, SMALL
 from tabletop.ui.theme import SCALES, Theme
@@ -147,6 +148,7 @@ class Menu:
     """The menu of a table screen.
 
     Attributes:
+        keyed: what its keys do.
         presses: what its buttons do.
         on: what is done at its choices.
     """
@@ -159,10 +161,14 @@ class Menu:
         is opened by the button of its name.
         """
         self._page, self._match, self._seats = page, match, seats
+        points = Points(page, match, seats)
+        self.keyed: dict[str, Callable[[], Transition | None]] = {
+            keys.key("menu"): self.open, keys.key("points"): points.open, keys.key("motion"): self.turn_pace,
+        }  # fmt: skip
         self._give, self._paced = give, paced
         self._sheets = {f"menu.{name}": opens for name, opens in sheets.items()}
         self.presses: Presses[Transition | None] = {
-            "menu": self.open, "menu.full_screen": FullScreen,
+            "menu": self.open, "points": points.open, "menu.full_screen": FullScreen,
             **{name: partial(self._sheet, name) for name in self._sheets},
             "menu.accept": self._accept_draw, "menu.settings": self._settings,
             **{f"menu.concede.{seat}": partial(self._concede, seat) for seat in seats.all},

@@ -98,8 +98,8 @@ class TableScreen(Page):
         self._watched = {keys.key("again"): told.repeat}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
-            keys.key("menu"): self._menu.open, keys.key("motion"): self._menu.turn_pace,
-            keys.key("my_turn"): self._automatic.hasten, **{keys.key(name): opens for name, opens in shown.items()},
+            **self._menu.keyed, keys.key("my_turn"): self._automatic.hasten,
+            **{keys.key(name): opens for name, opens in shown.items()},
         }  # fmt: skip
 
     def _guard(self) -> OrderGate:

@@ -34,7 +34,7 @@ SPARED = ("title", "ticks", "chevrons", "length", "gaps", "letters")
 
 Without its length a name stands in two lines, without its letters it is cut, and its tooltip has the whole.
 """
-SPARED_LAST = ("subtitle", "tallies", "clock", "turn")
+SPARED_LAST = ("subtitle", "tallies", "clock", "points", "turn")
 """And what it does without when of the ribbon only the phase that is on is left."""
 
 
@@ -72,10 +72,15 @@ def _top(caption: Caption, spared: Sequence[str]) -> Row:
     parts: list[Widget] = [
         *_names(caption, spared), Spacer(grow=1),
         ribbon, Row(asked, gap=10, align="centre"), Spacer(grow=1),
-        *_turn(caption, spared),
+        *_turn(caption, spared), *([] if "points" in spared else [_points()]),
         Button("menu", "", "dark", sign="menu", key=keys.key("menu"), show_key=False, tip=Tip("Menu")),
     ]  # fmt: skip
     return Row(parts, gap=TIGHT if "gaps" in spared else GAP, align="centre")
+
+
+def _points() -> Button:
+    tip = Tip("Victory and points", "How it is won, what gave points, and what would.")
+    return Button("points", "", "dark", sign="points", key=keys.key("points"), show_key=False, tip=tip)
 
 
 def _names(caption: Caption, spared: Sequence[str]) -> list[Widget]:

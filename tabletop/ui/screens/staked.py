@@ -1,0 +1,57 @@
+"""What a match is about, as widgets: how it is won, what gave points, what would; each line leads to its rule."""
+
+from collections.abc import Mapping, Sequence
+
+from tabletop.core.stakes import Prize, Stakes
+from tabletop.rulebook.blocks import Run
+from tabletop.ui.screens.rulebook.linked_text import LinkedText
+from tabletop.ui.screens.switching import ruled
+from tabletop.ui.text import BODY, LABEL
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Row, Spacer
+from tabletop.ui.widgets.panel import Rule
+
+Names = Mapping[str, str]
+"""What the sides are called, by their ids."""
+
+
+def won(stakes: Stakes, names: Names) -> list[Widget]:
+    """Before a match: how it is won, and what counts."""
+    if not stakes.won:
+        return []
+    return [
+        Rule(),
+        Label("How it is won", LABEL),
+        ruled(stakes.won, stakes.rule, BODY),
+        *prizes(stakes, "would", names),
+    ]
+
+
+def told(stakes: Stakes, names: Names) -> list[Widget]:
+    """During a match: the same, and what has counted so far."""
+    gave = prizes(stakes, "gave", names) or [Text("Nothing has counted yet.", BODY)]
+    return [
+        ruled(stakes.won, stakes.rule, BODY), Rule(), Label("What has counted", LABEL), *gave,
+        Rule(), Label("What would count", LABEL), *prizes(stakes, "would", names),
+    ]  # fmt: skip
+
+
+def prizes(stakes: Stakes, which: str, names: Names) -> list[Widget]:
+    """Lines under each side to whom they go, those for either side first."""
+    listed: Sequence[Prize] = getattr(stakes, which)
+    sides = [side for side in ("", *names) if any(prize.side == side for prize in listed)]
+    found: list[Widget] = []
+    for side in sides:
+        if len(sides) > 1 or side:
+            found.append(Label(names.get(side, "Either side"), LABEL))
+        found += [_line(prize, stakes.rule) for prize in listed if prize.side == side]
+    return found
+
+
+def _line(prize: Prize, known: str) -> Widget:
+    """What it is, what it gives, and its rule but where that was named above."""
+    link = [Run(prize.rule, link=prize.rule)] if prize.rule not in ("", known) else []
+    words = LinkedText((Run(f"{prize.words} "), *link), BODY, leading=1.0)
+    words.grow = 1
+    return Row([words, Spacer(8), Label(prize.worth, LABEL)], gap=4)

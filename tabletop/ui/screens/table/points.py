@@ -1,0 +1,33 @@
+"""Victory and points at the table: how it is won, what gave points and what would, as whoever looks may know it."""
+
+from tabletop.core.match import Match
+from tabletop.ui.boards import known
+from tabletop.ui.screens.staked import told
+from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.text import BODY
+from tabletop.ui.widgets.button import closing
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.page import Page
+
+WIDE = 640
+"""Of the sheet, design pixels."""
+
+
+class Points:
+    """The sheet of a table screen."""
+
+    def __init__(self, page: Page, match: Match, seats: Seats) -> None:
+        self._page, self._match, self._seats = page, match, seats
+
+    def open(self) -> None:
+        """Lay it open; behind the curtain nothing is told."""
+        if self._seats.waiting or self._page.has("points.sheet"):
+            return
+        game, state = self._match.game, self._match.state
+        names = {side.id: game.name_of(state, side.id) for side in game.meta.sides}
+        stakes = known.stakes(game.meta.id, game.view(state, self._seats.looking))
+        lines = told(stakes, names) if stakes.won else [Text("This game does not say how it is won.", BODY)]
+        body, close = Column(lines, gap=6), closing("Close", "primary")
+        self._page.open(dialog("Victory and points", body, [close], ident="points.sheet", width=WIDE))
