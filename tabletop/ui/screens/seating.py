@@ -33,6 +33,7 @@ HOW_WELL = "Midshipmen make mistakes, Captains are sound, Admirals think ahead."
 ADVICE = Tip(
     "Advice from the computer", "Whoever is asked may ask what its admiral would order. Off if one player says so."
 )
+COVER = Tip("Cover what is secret between turns", "Whoever is asked next takes the screen from behind a curtain.")
 DEAL = Tip("Deal the ships", "Say ship by ship which of these players commands her.")
 ORDER = ("bold", STEADY, "cautious")
 TEMPER = "The bold seek a fight and stay in it, the cautious spare their ships; the steady weigh both alike."
@@ -61,7 +62,7 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, hi
         if len(mine) > 1:
             rows.append(Button(f"deal.{side}", "Deal the ships", tip=DEAL))
     if any(hidden):
-        box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
+        box = Checkbox("curtain", COVER.title, seating.curtain, tip=COVER)
         persons = {seat.side for seat in among if seating.player(seat.id) is None}
         rows.append(box.disable("" if len(persons) > 1 else "There are not two persons at the screen."))
     rows.append(Checkbox("advice", "Advice from the computer", seating.advice, tip=ADVICE))

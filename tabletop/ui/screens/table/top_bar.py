@@ -11,6 +11,7 @@ from tabletop.core.phrases import figure
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.room import TOP
+from tabletop.ui.input import Input
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -19,6 +20,7 @@ from tabletop.ui.widgets.label import Fitted, Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.panel import Bar, Rule
+from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.ribbon import CHEVRON, PhaseRibbon
 
 SIDE = 24
@@ -29,12 +31,12 @@ _CLOCK = Style("number", 26, INKS.brass_light)
 GAP, TIGHT = 16, 8
 BRIEF = 72
 """Width of a name that has lost its letters, design pixels."""
-SPARED = ("title", "ticks", "chevrons", "length", "gaps", "letters")
+SPARED = ("title", "ticks", "points", "chevrons", "length", "gaps", "letters")
 """What the top bar does without when room is short, the first first; chevrons shrink to their words.
 
 Without its length a name stands in two lines, without its letters it is cut, and its tooltip has the whole.
 """
-SPARED_LAST = ("subtitle", "tallies", "clock", "points", "turn")
+SPARED_LAST = ("subtitle", "tallies", "clock", "turn")
 """And what it does without when of the ribbon only the phase that is on is left."""
 
 
@@ -120,8 +122,22 @@ def _lasts(caption: Caption, title: str) -> Tip | None:
 
 
 def _tally(tally: Tally) -> Widget:
-    tip = Tip(f"{tally.side}: {figure(tally.points)}", tally.reckoning)
-    return Row([Sign(tally.sign), Label(figure(tally.points), _ASKED)], gap=8, align="centre", tip=tip)
+    tip = Tip(f"{tally.side}: {figure(tally.points)}", tally.reckoning, keys.key("points"))
+    return Tallied([Sign(tally.sign), Label(figure(tally.points), _ASKED)], gap=8, align="centre", tip=tip)
+
+
+class Tallied(Row):
+    """The points of a side; a click tells of all that counts."""
+
+    interactive = True
+
+    def activate(self) -> Report | None:
+        """As the button of the scales."""
+        return Pressed("points")
+
+    def handle(self, given: Input, theme: Theme) -> Report | None:
+        """A click on it."""
+        return self.clicked(given)
 
 
 TICK_STEP, HEIGHT = 4.6, 4
