@@ -1,5 +1,6 @@
 """Victory and points: what a match is about stands on the page of a new game, and at the top of the table."""
 
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -72,7 +73,8 @@ def test_it_stands_on_the_page_of_a_new_game_and_opens_at_the_table_by_key_and_b
         assert known.stakes(game, page.scenario.opening).won.split()[-1] in texts(page)
         table = at_table(begun(game), Absent)
         table.resize((1280, 720), Theme())
-        for opens in (lambda table=table: table.press("U"), lambda table=table: table.click("points")):
+        button = next(one.id for one in table.layers[0].walk() if one.id == "points" or one.id.startswith("tally."))
+        for opens in (partial(table.press, "U"), partial(table.click, button)):
             if table.seats.waiting:
                 opens()
                 assert not table.has("points.sheet")

@@ -123,7 +123,13 @@ def _lasts(caption: Caption, title: str) -> Tip | None:
 
 def _tally(tally: Tally) -> Widget:
     tip = Tip(f"{tally.side}: {figure(tally.points)}", tally.reckoning, keys.key("points"))
-    return Tallied([Sign(tally.sign), Label(figure(tally.points), _ASKED)], gap=8, align="centre", tip=tip)
+    return Tallied(
+        [Sign(tally.sign), Label(figure(tally.points), _ASKED)],
+        gap=8,
+        align="centre",
+        tip=tip,
+        ident=f"tally.{tally.side}",
+    )
 
 
 class Tallied(Row):
