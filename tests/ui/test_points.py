@@ -73,12 +73,12 @@ def test_it_stands_on_the_page_of_a_new_game_and_opens_at_the_table_by_key_and_b
         assert known.stakes(game, page.scenario.opening).won.split()[-1] in texts(page)
         table = at_table(begun(game), Absent)
         table.resize((1280, 720), Theme())
+        if table.seats.waiting:
+            table.press("U")
+            assert not table.has("points.sheet")
+            table.click("ready")
         button = next(one.id for one in table.layers[0].walk() if one.id == "points" or one.id.startswith("tally."))
         for opens in (partial(table.press, "U"), partial(table.click, button)):
-            if table.seats.waiting:
-                opens()
-                assert not table.has("points.sheet")
-                table.click("ready")
             opens()
             assert "What would count" in [getattr(one, "text", "") for one in table.layers[-1].walk()]
             table.press("U")
