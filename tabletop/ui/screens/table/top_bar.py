@@ -74,15 +74,18 @@ def _top(caption: Caption, spared: Sequence[str]) -> Row:
     parts: list[Widget] = [
         *_names(caption, spared), Spacer(grow=1),
         ribbon, Row(asked, gap=10, align="centre"), Spacer(grow=1),
-        *_turn(caption, spared), *([] if "points" in spared else [_points()]),
+        *_turn(caption, spared), *_points(caption, spared),
         Button("menu", "", "dark", sign="menu", key=keys.key("menu"), show_key=False, tip=Tip("Menu")),
     ]  # fmt: skip
     return Row(parts, gap=TIGHT if "gaps" in spared else GAP, align="centre")
 
 
-def _points() -> Button:
+def _points(caption: Caption, spared: Sequence[str]) -> list[Widget]:
+    """The scales; where there are points of the sides, which lead there as well, others go before them."""
+    if "points" in spared and (caption.tallies or "gaps" in spared):
+        return []
     tip = Tip("Victory and points", "How it is won, what gave points, and what would.")
-    return Button("points", "", "dark", sign="points", key=keys.key("points"), show_key=False, tip=tip)
+    return [Button("points", "", "dark", sign="points", key=keys.key("points"), show_key=False, tip=tip)]
 
 
 def _names(caption: Caption, spared: Sequence[str]) -> list[Widget]:
