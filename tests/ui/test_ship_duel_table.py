@@ -246,6 +246,29 @@ def test_ships_that_the_log_speaks_of_are_ringed() -> None:
     assert pygame.image.tobytes(players.surface, "RGB") == before
 
 
+def test_slc_8_what_was_fired_lies_upon_the_ship_that_it_hit_before_it_is_discarded() -> None:
+    players = seated(duel("NE", "W"), "port")
+    cards = tuple(players.table.hand("port")[:2])
+    fact = AttackMade(
+        side="port", target="starboard", cards=cards, kind="cannon_balls", stat="hull", damage=2, before=7, after=5
+    )
+    flown = players.table.flights(players.table.view, [fact], players.table.view)
+    assert [(one.start, one.end) for one in flown] == [
+        *((f"card.{card}", f"hit.starboard.{number}") for number, card in enumerate(cards)),
+        *(
+            way
+            for number in range(2)
+            for way in (
+                (f"hit.starboard.{number}", f"hit.starboard.{number}"),
+                (f"hit.starboard.{number}", "discards"),
+            )
+        ),
+    ]
+    assert {f"hit.starboard.{number}" for number in range(7)} <= set(players.table.tableau.rects)
+    left = {one.after for one in flown if one.end == "discards"}
+    assert len(left) == 1 and left.pop() >= 1000 + max(one.after + one.lasts for one in flown[:2])
+
+
 def test_one_person_plays_against_the_computer_and_sees_only_the_own_hand() -> None:
     players, fancy = duellists("8", computer=("starboard",)), Random(8)
     players.press("Space")

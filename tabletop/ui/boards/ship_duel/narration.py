@@ -1,6 +1,7 @@
 """How the facts of a duel are told and shown: numbers in the log, and cards that fly."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.dispatch import Case, Handlers, by_kind
@@ -16,10 +17,11 @@ from tabletop.games.ship_duel.events import (
 )
 from tabletop.games.ship_duel.state import SIDES, State, amounts
 from tabletop.ui.boards.cards import animation
-from tabletop.ui.boards.cards.animation import Flight
+from tabletop.ui.boards.cards.animation import DEAL, DISCARDS, Flight
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Narration
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.ship_duel.recalled import broadside
+from tabletop.ui.boards.ship_duel.sea import hit
 
 
 def ships(view: State, event: Fact) -> tuple[str, ...]:
@@ -62,11 +64,26 @@ def _winds_fly(table: CardTable[State], event: WindsRevealed) -> list[Flight]:
 
 
 def _attack_flies(table: CardTable[State], event: AttackMade) -> list[Flight]:
-    start = [animation.home(table, event.side, card) for card in event.cards]
+    turns = event.side != table.own
     return [
-        animation.flight(table, card, whence, f"ship.{event.target}", turns=event.side != table.own)
-        for card, whence in zip(event.cards, start, strict=True)
+        animation.flight(table, card, animation.home(table, event.side, card), hit(event.target, number), turns=turns)
+        for number, card in enumerate(event.cards)
     ]
+
+
+STILL = 1000
+"""Milliseconds for which what was fired lies there."""
+
+
+def resting(flown: Sequence[Flight]) -> list[Flight]:
+    """Cards that were fired lie upon the ship that they hit until the last has come, and go to the discards then."""
+    fired = [one for one in flown if isinstance(one.of, AttackMade)]
+    over = max((one.after + one.lasts for one in fired), default=0) + STILL
+    rest: list[Flight] = []
+    for one in fired:
+        landed, lies = one.after + one.lasts, replace(one, start=one.end, turns=False, of=None)
+        rest += [replace(lies, after=landed, lasts=over - landed), replace(lies, end=DISCARDS, after=over, lasts=DEAL)]
+    return [*flown, *rest]
 
 
 NARRATION = Narration(

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pygame
 
 from tabletop.games.ship_duel.state import OTHER, SIDES, Ship, Side, State, advantaged
-from tabletop.games.ship_duel.tables import STATS, Stat
+from tabletop.games.ship_duel.tables import HAND, STATS, Stat
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.drop_target import dashed
 from tabletop.ui.boards.cards.tableau import Tableau
@@ -46,6 +46,13 @@ def shipcard(side: Side, ship: Ship, whose: str, planned: Mapping[Stat, int], wi
     return Panel(Sized(body, width - 28), ident=f"ship.{side}", padding=14)
 
 
+def hit(side: Side, number: int) -> str:
+    """The id of the place where the card of a shot lies upon a ship, one beside the other."""
+    return f"hit.{side}.{number}"
+
+
+STEP = 34
+"""From one of these places to the next, design pixels."""
 ShipCards = dict[tuple[Side, float], tuple[tuple[Ship, str, Mapping[Stat, int], Theme], Panel, int]]
 """By side and width: what a ship's card tells, the card, and its height in pixels."""
 
@@ -190,7 +197,9 @@ class Waters(Widget):
             self._land(f"ship.{side_}", room.center, theme)
         self._land("compass", box.center if side > 0 else self.rect.center, theme)
         for one in SIDES:
-            self.tableau.rects.setdefault(f"ship.{one}", pygame.Rect(self.tableau.rects["compass"]))
+            lies = self.tableau.rects.setdefault(f"ship.{one}", pygame.Rect(self.tableau.rects["compass"]))
+            for number in range(HAND):
+                self.tableau.rects[hit(one, number)] = lies.move(theme.px(STEP * (number - 1)), 0)
 
     def _rose(self, theme: Theme, box: pygame.Rect) -> None:
         """The compass, where it finds room."""

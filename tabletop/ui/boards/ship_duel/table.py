@@ -12,6 +12,7 @@ from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
+from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.reader import Reading, content
 from tabletop.ui.boards.cards.score import SideLook
@@ -21,7 +22,7 @@ from tabletop.ui.boards.contract import Offer, Past, Plate
 from tabletop.ui.boards.nations import badge, ensign
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ship_duel import choice, pictures
-from tabletop.ui.boards.ship_duel.narration import NARRATION, ships
+from tabletop.ui.boards.ship_duel.narration import NARRATION, resting, ships
 from tabletop.ui.boards.ship_duel.sea import SEA, SIDE_NAMES, ShipCards, Waters, gained
 from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke
 from tabletop.ui.boards.ship_duel.sounds import SOUNDS
@@ -160,6 +161,10 @@ class DuelTable(CardTable[State]):
         return Recompose()
 
     # --- what is played and told
+
+    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
+        """What was fired lies for a while upon the ship that it hit."""
+        return resting(super().flights(before, events, after))
 
     def play(self, before: State, events: Sequence[Fact], after: State) -> None:
         """Cards fly; what was fired smokes."""
