@@ -201,6 +201,23 @@ def test_alt_and_drag_widen_the_line_that_a_ship_lies_in(hand: Hand, hexes: Hand
     hexes.undo_all()
 
 
+def test_a_number_of_a_column_that_is_typed_letter_by_letter_comes_out_as_it_was_typed(hand: Hand) -> None:
+    ships = [piece.id for piece in hand.draft.pieces if piece.id in {"B13", "B14", "B15", "B16"}]
+    hand.screen.bench.choose(ships)
+    hand.screen.press("J")
+    before = column(hand.draft, tuple(ships))
+    for name, text in (("heading", "135"), ("interval", "0.75")):
+        hand.screen.click(f"column.{name}")
+        hand.screen.press("Ctrl+A")
+        for letter in text:
+            hand.screen.type(letter)
+        hand.screen.give_focus(None)
+    line = column(hand.draft, tuple(ships))
+    assert (line.heading, line.bearing) == (135, (before.bearing + 135 - before.heading) % 360)
+    assert line.interval == pytest.approx(0.75, abs=0.01)
+    hand.undo_all()
+
+
 def test_a_distance_of_the_book_turns_while_the_column_is_held(hand: Hand) -> None:
     hand.screen.press("Home")
     hand.settle()

@@ -25,6 +25,10 @@ class Taught:
         """Where a card upon the surface tells the odds of a shot at a ship; None if there is none."""
         return None
 
+    def cards(self) -> Sequence[pygame.Rect]:
+        """Where cards with words lie upon the surface."""
+        return ()
+
     def frame(self, things: Sequence[str]) -> None:
         """Bring things that are spoken of into view."""
 

@@ -1,6 +1,6 @@
 """A list of which only the rows in sight are drawn, so sixty ships cost no more than twenty."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -97,6 +97,13 @@ class ListBox(Widget):
         wanted = min(max(self.offset, (numbers[-1] + 1) * high - self.sight.h), numbers[0] * high)
         self.offset = max(0, min(wanted, self._most()))
         self.touch()
+
+    def lines_at(self, row: int, theme: Theme) -> Iterator[tuple[int, int]]:
+        """One of its rows."""
+        number = (row - self.rect.y + self.offset) // max(1, theme.px(self.row))
+        at = self.row_rect(number)
+        if 0 <= number < len(self.entries) and at.top < row < at.bottom:
+            yield at.top, at.bottom
 
     # --- painting
 

@@ -92,6 +92,10 @@ class Renderer(Generic[S]):
         """Where the odds of a shot at a ship are told, pixels of the picture; None if they are not."""
         return None
 
+    def cards(self) -> list[pygame.Rect]:
+        """Where cards with words lie, plans and odds; pixels of the picture."""
+        raise NotImplementedError
+
     def rule_at(self, at: tuple[int, int]) -> str:
         """The rule of what is written at a pixel of the picture; empty if none is told there."""
         return ""

@@ -248,6 +248,11 @@ class BattleSurface(Widget, Generic[S]):
         told = self.renderer.odds_of(key)
         return told.move(-left, -top) if told else None
 
+    def cards(self) -> list[pygame.Rect]:
+        """Where cards with words lie upon the map."""
+        left, top = self._margin + self._shift[0], self._margin + self._shift[1]
+        return [place.move(-left, -top) for place in self.renderer.cards()]
+
     def tick(self, elapsed: int) -> bool:
         """Let the camera move, and what is played go on."""
         late = self._ahead.pending

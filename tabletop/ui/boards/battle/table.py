@@ -180,7 +180,7 @@ class BattleTable(GameTable, Generic[S, V, T]):
 
     def taught(self) -> TaughtBattle:
         """The map and what is done on it."""
-        return TaughtBattle(self.viewer, self.view, lambda: self.station, self.surface.odds_of)
+        return TaughtBattle(self.viewer, self.view, lambda: self.station, self.surface)
 
     # --- what the player does
 

@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.ui.boards.battle.camera_view import LEAST, CameraView
 from tabletop.ui.boards.battle.station import Station
+from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.taught import Taught
 from tabletop.ui.camera import Xy, fitted
@@ -23,14 +24,14 @@ class TaughtBattle(Taught):
         viewer: what is chosen and measured.
         view: how the map is seen.
         station: what is composed now.
-        odds: where those of a shot at a ship are told.
+        surface: what shows it.
     """
 
     def __init__(
         self, viewer: BattleViewer[Any, Any], view: CameraView, station: Callable[[], Station[Any, Any, Any]],
-        odds: Callable[[str], pygame.Rect | None],
+        surface: BattleSurface[Any],
     ) -> None:  # fmt: skip
-        self._viewer, self._view, self._station, self._odds = viewer, view, station, odds
+        self._viewer, self._view, self._station, self._surface = viewer, view, station, surface
 
     def looks(self) -> Collection[str]:
         """What is chosen, composed and measured, and how the map is seen."""
@@ -64,7 +65,11 @@ class TaughtBattle(Taught):
 
     def odds(self, ship: str) -> pygame.Rect | None:
         """The card beside her."""
-        return self._odds(ship)
+        return self._surface.odds_of(ship)
+
+    def cards(self) -> Sequence[pygame.Rect]:
+        """Plans and odds."""
+        return self._surface.cards()
 
     def places(self, thing: str) -> Sequence[Xy]:
         """Bow and stern of ``ship B1``, or the corners of her hex, or the place of ``at 3 -2``; table units."""

@@ -222,6 +222,10 @@ class HexRenderer(Renderer[State]):
         crowd = Crowd([*self._plates.batch.boxes, *self._words.batch.boxes], [])
         self._chips.lay(annotations.chips(scene, view), (over, *of), view, crowd)
 
+    def cards(self) -> list[pygame.Rect]:
+        """As every renderer."""
+        return [place.move(origin(self._shown[1])) for place in self._chips.batch.boxes] if self._shown else []
+
     def words(self, camera: Camera) -> list[pygame.Rect]:
         """As every renderer."""
         return [place.move(origin(camera)) for place in (*self._plates.batch.boxes, *self._words.batch.boxes)]

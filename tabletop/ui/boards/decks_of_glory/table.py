@@ -152,7 +152,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     def taught(self) -> TaughtHexes:
         """The map and what is done on it."""
-        return TaughtHexes(self.viewer, self.view, lambda: self.station, self.surface.odds_of)
+        return TaughtHexes(self.viewer, self.view, lambda: self.station, self.surface)
 
     # --- who looks, and what is shown
 

@@ -196,6 +196,10 @@ class SeaRenderer(Renderer[State]):
         """The card beside that ship."""
         return next((chip.place for chip in self._chips if chip.about == key), None)
 
+    def cards(self) -> list[pygame.Rect]:
+        """As every renderer."""
+        return [chip.place for chip in self._chips]
+
     def words(self, camera: Camera) -> list[pygame.Rect]:
         """As every renderer."""
         return [place.move(origin(camera)) for place in (*self._plates.batch.boxes, *self._names.batch.boxes)]

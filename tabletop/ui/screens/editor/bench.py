@@ -67,6 +67,11 @@ class Bench:
             self.choose(fresh)
         return step
 
+    @property
+    def typing(self) -> Path | None:
+        """The field into which it is typed now."""
+        return self._typing
+
     def end_typing(self) -> None:
         """What is typed next is a step of its own."""
         self._typing = None

@@ -73,6 +73,8 @@ class ColumnPanel:
     def __init__(self, bench: Bench, measure: Measure = UM) -> None:
         self._bench, self._measure = bench, measure
         self._typed = ("", "")
+        self._before: Column | None = None
+        """How the line lay before anything was typed into the field in which it is typed."""
         self._on: Hearing[None] = hearing(
             On(Chosen, lambda one: self.form(one.value), "column.form"), On(Pressed, self._press),
             *(On(Typed, self._type, f"column.{name}") for name in measure.steps),
@@ -92,7 +94,7 @@ class ColumnPanel:
             "column.form", FORMS, line.form, tip=Tip("How it lies", "Ahead, abreast, on a bearing, or anyhow.")
         )
         for name, unit in self._measure.units.items():
-            held = self._typed[1] if self._typed[0] == name else self._shown(_value(line, name), unit)
+            held = self._typed[1] if self._types(name) else self._shown(_value(line, name), unit)
             entry = TextEntry(
                 f"column.{name}",
                 held,
@@ -117,6 +119,11 @@ class ColumnPanel:
             Button("column.copy", "Copy", tip=Tip("Copy", "All of it once more."), grow=1),
             Button("column.remove", "Remove", tip=Tip("Remove", "All of it."), grow=1),
         ], gap=8)  # fmt: skip
+
+    def _types(self, name: str) -> bool:
+        """Whether something is being typed into a field: no longer once anything else was done."""
+        field, text = self._typed
+        return field == name and (self._bench.typing == ("column", name) or not text.strip("-."))
 
     @staticmethod
     def _shown(value: float, unit: str) -> str:
@@ -147,7 +154,9 @@ class ColumnPanel:
             value = float(report.text)
         except ValueError:
             return
-        self._bench.do(self._set(name, value), typed=("column", name))
+        if self._before is None or self._bench.typing != ("column", name):
+            self._before = self._line
+        self._bench.do(self._set(name, value, self._before), typed=("column", name))
 
     def _press(self, report: Pressed) -> None:
         _, way, *rest = report.id.split(".")
@@ -155,15 +164,15 @@ class ColumnPanel:
         if way in ("less", "more"):
             line, name = self._line, rest[0]
             by = self._measure.steps[name] * (1 if way == "more" else -1)
-            self._do(self._set(name, _value(line, name) + by))
+            self._do(self._set(name, _value(line, name) + by, line))
         elif way == "reverse":
             self._bench.choose(self._bench.chosen[::-1])
         else:
             self._do(_TURNS[way](self._bench.chosen, self._measure))
 
-    def _set(self, name: str, value: float) -> Change:
+    def _set(self, name: str, value: float, line: Column) -> Change:
         """A line like this with another number."""
-        line, chosen = self._line, self._bench.lined
+        chosen = self._bench.lined
         if name in PLACES:
             x, y = line.at
             return MoveTo(chosen, (round(value, 2), y) if PLACES[name] == 0 else (x, round(value, 2)))

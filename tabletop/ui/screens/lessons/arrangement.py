@@ -78,7 +78,7 @@ class Arrangement:
     ) -> Stack:  # fmt: skip
         """The sheets of the lesson over what they leave to the game."""
         shifted = Shifted(panels, left, foot, head)
-        return Stack([*under, shifted, Spotlight(self.ringed, partial(_worded, under, panels)), *lesson])
+        return Stack([*under, shifted, Spotlight(self.ringed, partial(_worded, self.taught, under, panels)), *lesson])
 
     def _card(self, *, listed: bool, slim: bool = False) -> Widget:
         return card.card(self.progress, self.step, self.answer, read=self.read, listed=listed, slim=slim)
@@ -87,8 +87,8 @@ class Arrangement:
         return Afloat(shown, wide, self.about, self.taught, partial(parts, panels), dock, *plain)
 
 
-def _worded(under: Sequence[Widget], panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
-    """Where nothing but words is: the upper bar, the line of keys, the sheets of the game. They stay bright."""
+def _worded(taught: Taught, under: Sequence[Widget], panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
+    """Where nothing but words is: the upper bar, the line of keys, sheets and cards of the game. They stay bright."""
     bars = (one.rect for root in under for one in root.walk() if one.id in ("top", "hint-line"))
     sheets = (one.rect for panel in panels for one in panel.walk() if isinstance(one, Panel))
-    return [*bars, *sheets]
+    return [*bars, *sheets, *taught.cards()]

@@ -16,7 +16,7 @@ from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.button import Button, Kind
+from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
@@ -52,12 +52,12 @@ class LessonOver(Page):
     def compose(self) -> Widget:
         """What was learned, and what comes next."""
         said = [
-            LinkedText((BookRun(f"{one.say} "), BookRun("Read more", link=one.rule)), BODY.at(17))
+            LinkedText((BookRun(f"{one.say} "), BookRun("More", link=one.rule)), BODY, leading=1.1)
             for one in self.lesson.learned
         ]
         deeds = Sized(Panel(Column(self._deeds(), gap=10), "And now"), DEEDS)
         wide = min(WIDE, self.size[0] * 100 / self.theme.scale - 96)
-        learned = Panel(Column(said, gap=14), "What you have learned", grow=1)
+        learned = Panel(Column(said, gap=10), "What you have learned", grow=1)
         body = Row([learned, deeds], gap=16) if wide == WIDE else Column([deeds, learned], gap=16)
         shown = Scroll(Column([Sized(body, wide)], align="centre"), ident="over.scroll")
         return framed(
@@ -67,28 +67,18 @@ class LessonOver(Page):
     def _deeds(self) -> list[Widget]:
         """The next lesson in brass; once all are done, a battle."""
         words, _ = self._battle
-        title, minutes = self.lesson.game.meta.title, f"{self._next.minutes} minutes" if self._next else ""
-        play: Kind = "secondary" if self._next else "primary"
-        on = (
-            Button(
-                "over.next",
-                self._next.heading,
-                "primary",
-                note=minutes,
-                height=64,
-                key=keys.key("accept"),
-                show_key=False,
-            )
-            if self._next
-            else None
-        )
-        return [
-            *([on] if on else []),
-            Button("over.battle", words, tip=Tip(words, "With what the lesson has left on the table.")),
-            Button("over.play", "Choose a battle", play, tip=Tip("Choose a battle", f"A new match of {title}.")),
+        title, accept = self.lesson.game.meta.title, keys.key("accept")
+        play, tip = "Choose a battle", Tip("Choose a battle", f"A new match of {title}.")
+        more = [
             Button("over.rulebook", "The rulebook", tip=Tip("The rulebook", f"All of {title} in words.")),
             Button("over.lessons", "All lessons", tip=Tip("All lessons", "A guided first battle of each game.")),
         ]
+        battle = Button("over.battle", words, tip=Tip(words, "With what the lesson has left on the table."))
+        if self._next is None:
+            return [Button("over.play", play, "primary", key=accept, show_key=False, tip=tip), battle, *more]
+        heading, note = self._next.heading, f"{self._next.minutes} minutes"
+        on = Button("over.next", heading, "primary", note=note, height=64, key=accept, show_key=False)
+        return [on, battle, Button("over.play", play, tip=tip), *more]
 
     def _open(self, shown: Callable[[], Screen]) -> Transition | None:
         try:

@@ -8,7 +8,7 @@ from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.backend import Backend, LessonEntry
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.text import BODY, LABEL, SMALL, Style
+from tabletop.ui.text import BODY, LABEL, SMALL, Run, Style
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, Kind
 from tabletop.ui.widgets.label import Label, Text
@@ -50,7 +50,8 @@ class Learn(Page):
         kind: Kind = "primary" if foremost else "secondary"
         tip, key = Tip(words, one.about), keys.key("accept") if foremost else ""
         button = Button(f"learn.{one.id}", words, kind, height=44, size=18, key=key, show_key=False, tip=tip)
-        about = Column([Text(one.heading, _TITLE), Text(one.game, LABEL), Text(one.about, BODY)], gap=4, grow=1)
+        named = Text([Run(f"{one.heading}  ", _TITLE), Run(one.game, LABEL)])
+        about = Column([named, Text(one.about, BODY)], gap=4, grow=1)
         told = Column([Label(f"{one.minutes} minutes", LABEL), Label(_state(one), SMALL)], gap=2)
         head = Row([about, told, Sized(button, 110)], gap=20, align="centre")
         return Panel(head)
