@@ -4,10 +4,11 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import tabletop.games  # noqa: F401 - makes the games known
@@ -42,6 +43,11 @@ COLUMN = ("--record", "column", "--select", "B1", "--overlay", "squadron", "--zo
 """The sea table while a column is ordered into line, with the ways of all its ships."""
 RAID = ("--record", "cutting_out_at_puerto_real", "--select", "W1")
 """The sea table off a coast, with a battery chosen."""
+BROADSIDES = ("--record", "broadsides", "--select", "B13", "--overlay", "broadsides", "--zoom", "3")
+"""The sea table with all broadsides of a side fired, and what each has done."""
+DUSK = ("--record", "dusk", "--select", "B13", "--overlay", "arcs", "--zoom", "3")
+"""The same turn towards evening, in a heavy wind."""
+EVENING = {"clock: 11:45": "clock: 16:45", "strength: breeze": "strength: heavy"}
 EDITOR = (
     "--screen", "editor", "--scenario", "trafalgar", "--select", "lee", "--overlay", "moved", "--zoom", "1",
 )  # fmt: skip
@@ -61,6 +67,9 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("table", "--record", "trafalgar", "--select", "B13", "--zoom", "4"),
     ("arcs", "--scenario", "trafalgar", "--select", "B13", "--overlay", "arcs", "--zoom", "3"),
     ("threats", "--scenario", "trafalgar", "--select", "B1", "--overlay", "threats", "--zoom", "1"),
+    ("broadsides", *BROADSIDES),
+    ("broadsides_720", *BROADSIDES, "--size", "1280x720"),
+    ("dusk", *DUSK),
     ("crews", *BOARDERS),
     ("crews_720", *BOARDERS, "--size", "1280x720"),
     ("leaders", *LEADERS),
@@ -149,18 +158,31 @@ def moment(name: str) -> Path:
     return path
 
 
-def battle(scenario: str, turn: int) -> Path:
+def battle(
+    scenario: str, turn: int, name: str = "", changes: Mapping[str, str] = MappingProxyType({}), *, fires: bool = False
+) -> Path:
     """A battle up to the British fire of a turn, or to its end, recorded; the same every time.
 
     Both sides hold their course, fire all that bears, and leave the rest undone.
+
+    Args:
+        scenario: its name, `name` that of the record if it is another.
+        turn: at which it ends.
+        changes: of the lines of the scenario.
+        fires: whether the British have fired.
     """
     source = resources.find_scenario(SEA, scenario)
-    path = library.records() / f"{scenario}.jsonl"
-    match = Match.new(Beginning(find(SEA), source.read_text(encoding="utf-8"), source.name, "pictures"), path)
+    path, text = library.records() / f"{name or scenario}.jsonl", source.read_text(encoding="utf-8")
+    for line, other in changes.items():
+        text = text.replace(line, other)
+    match = Match.new(Beginning(find(SEA), text, source.name, "pictures"), path)
     while match.state.outcome is None and not _reached(match.state, turn):
         for command in orders(match.state):
             if match.check(command) is None:
                 match.submit(command)
+    for command in choices(match.state, "british") if fires else ():
+        if match.check(command) is None:
+            match.submit(command)
     return path
 
 
@@ -208,6 +230,8 @@ def main() -> None:
         library.records().mkdir(parents=True, exist_ok=True)
         turns = {"trafalgar": 5, "collingwood_at_the_rear": 0, "cutting_out_at_puerto_real": 3}
         records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}
+        records["broadsides"] = battle("trafalgar", 5, "broadsides", fires=True)
+        records["dusk"] = battle("trafalgar", 5, "dusk", EVENING, fires=True)
         records |= {name: moment(name) for name in MOMENTS}
         OUT.mkdir(parents=True, exist_ok=True)
         if "film" in sys.argv[1:] or not sys.argv[1:]:

@@ -32,7 +32,9 @@ def run(
         ),
     ] = "table",
     select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1, a rule, a step, or a move.")] = "",
-    overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats, reach or squadron.")] = "",
+    overlay: Annotated[
+        str, typer.Option(help="What to lay on the sea: arcs, threats, reach, squadron or broadsides.")
+    ] = "",
     viewer: Annotated[
         str | None, typer.Option("--as", help="The side whose view is shown, or nobody; else that of whoever is asked.")
     ] = None,

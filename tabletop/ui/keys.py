@@ -94,6 +94,7 @@ KEYS: dict[str, Binding] = {
     "aim": Binding("1–4", "aim"),
     "fire": Binding("F", "fire"),
     "fire_all": Binding("Shift+F", "all that bear"),
+    "shots": Binding("J", "broadsides of this phase"),
     "ahead": Binding("W", "ahead"),
     "port": Binding("A", "turn to port"),
     "starboard": Binding("D", "turn to starboard"),

@@ -36,7 +36,7 @@ GROUPS: tuple[Group, ...] = (
     ("Ships", ("sea", "hexes", "replay"), "arcs"),
     ("Ships", ("sea", "hexes"), "threats again fire_all ahead port starboard"),
     ("Ships", ("sea", "hexes", "editor"), "labels"),
-    ("Ships", ("sea",), "fire slow port_fine starboard_fine port_sharp starboard_sharp tack set_sail hold_all"),
+    ("Ships", ("sea",), "fire shots slow port_fine starboard_fine port_sharp starboard_sharp tack set_sail hold_all"),
     ("Ships", ("sea", "editor"), "line_ahead"),
     ("Ships on hexes", ("hexes",), "stay hold_fire draw_card deck"),
     ("Cards", ("cards",), "cover recall discards pass_by notes best_hand take_one pick_card confirm"),

@@ -1,11 +1,12 @@
 """What a game's table answers when the player has done something: the screen sees to it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.game import AnyState
+from tabletop.ui.widgets.base import Widget
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Ask:
     Attributes:
         pieces: they are named in the question.
         key: gives the answer `yes`, besides Enter.
+        detail: what is told of them in place of their names; it may be long.
         grave: what nobody should do by habit: neither Enter nor `key` gives that answer.
     """
 
@@ -41,6 +43,7 @@ class Ask:
     pieces: tuple[str, ...] = ()
     key: str = "Enter"
     grave: bool = False
+    detail: Widget | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

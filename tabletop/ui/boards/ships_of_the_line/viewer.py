@@ -50,11 +50,12 @@ class Viewer(BattleViewer[State, Corner]):
         mustered: ships to bring into view together at the next chance.
         sent: the crews of each ship that are to be sent to tasks in this Crew Phase.
         tested: the rolls of ships whose line was broken in the turn that has just ended, each with the division.
+        shots_open: the sheet of what was fired in this phase lies open.
         sum_open: the sum of the selected ship's points is shown beside the compass.
         key_open: the key to the lines is folded out where there is no room for it beside other things.
     """
 
-    overlays: ClassVar[Collection[str]] = ("arcs", "threats", "reach", "squadron")
+    overlays: ClassVar[Collection[str]] = ("arcs", "threats", "reach", "squadron", "broadsides")
 
     persons: Sequence[str] = SIDES
     group: tuple[str, ...] = ()
@@ -71,6 +72,7 @@ class Viewer(BattleViewer[State, Corner]):
     fleets: bool = False
     folded: set[str] = field(default_factory=set)
     tested: tuple[tuple[str, Morale], ...] = ()
+    shots_open: bool = False
     sum_open: bool = False
     key_open: bool = False
     manner: Manner | None = None
@@ -196,11 +198,11 @@ class Viewer(BattleViewer[State, Corner]):
         self.threats = cycle[(cycle.index(self.threats) + 1) % len(cycle)]
 
     def lay(self, overlay: str, ship: str) -> None:
-        """Fields of fire, threats, where a ship can come, or how her division would come into line."""
+        """Fields of fire, threats, where a ship can come, how her division would come into line, or what was fired."""
         side = side_of(self.state, ship) if ship else self.side
         self.arcs = ("selected" if ship else "side") if overlay == "arcs" else self.arcs
         self.threats = enemy_of(side) if overlay == "threats" else self.threats
-        self.reach = overlay == "reach"
+        self.reach, self.shots_open = overlay == "reach", overlay == "broadsides"
         if overlay == "squadron" and ship:
             mates = [key for key, card in self.state.cards.items() if card.division == self.state.cards[ship].division]
             self.gather([key for key in mates if self.on_map(key)])

@@ -33,7 +33,9 @@ _SIGN, _GAP = 18, 8
 def ask_once(asked: Ask, plates: Sequence[Plate]) -> Stack:
     """A question with the pieces it is about; yes reports ``ask.yes``, and is the brass choice unless it is grave."""
     parts: list[Widget] = [Text(asked.body, BODY.at(17))]
-    if plates:
+    if asked.detail:
+        parts.append(asked.detail)
+    elif plates:
         parts.append(plates_of(plates))
     content = Column(parts, gap=14)
     if not asked.grave:

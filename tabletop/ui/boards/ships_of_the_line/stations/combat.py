@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
@@ -21,16 +21,18 @@ from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteri
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
-from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.panels.broadsides import AWAY, ShotLooked
 from tabletop.ui.boards.ships_of_the_line.stations import targets
 from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Ordered, sheet
+from tabletop.ui.boards.ships_of_the_line.stations.mass_fire import SHEET, MassFire
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station, still
 from tabletop.ui.boards.ships_of_the_line.stations.targets import Shot
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Hearing, On, Report, hearing, pressed
 
@@ -46,7 +48,10 @@ class CombatStation(Station):
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
         self._aimed: Shot | None = None
-        self._on: Hearing[Reply] = hearing(On(Ordered, lambda order: self._fire_work(order.number)))
+        self._mass = MassFire(viewer)
+        self._on: Hearing[Reply] = hearing(
+            On(Ordered, lambda order: self._fire_work(order.number)), On(ShotLooked, lambda one: self._look(one.ships))
+        )
 
     def refresh(self) -> None:
         """An aim holds as long as it is legal."""
@@ -67,6 +72,7 @@ class CombatStation(Station):
     def laid(self) -> Iterator[Overlay]:
         """The fields of the selected ship, her targets, and why a broadside is silent; an enemy's as well."""
         key, state = self.viewer.selected, self.viewer.state
+        yield from self._mass.laid(self.actors())
         if self.viewer.post:
             yield from targets.ashore(self.viewer, self.viewer.post, self._aimed)
         if key is None or not in_service(state, key):
@@ -97,16 +103,20 @@ class CombatStation(Station):
         return Offer("Cease fire", "cease", "No broadside of yours bears on a target: the phase ends.", ends=True)
 
     def sheet(self) -> Sequence[Widget]:
-        """What batteries on the coast could fire at, unless a ship is to fire."""
+        """What was fired; and what batteries on the coast could fire at, unless a ship is to fire."""
+        shots = self._mass.sheet()
         if self.viewer.own:
-            return ()
+            return shots
         given = [plain(order.battery, order) for order in self._shelling()]
-        return (sheet(self.viewer.state, given, {}, None)[0],) if given else ()
+        return (*shots, sheet(self.viewer.state, given, {}, None)[0]) if given else shots
+
+    def glanced(self) -> bool:
+        """Whether other lines of fire are to be seen."""
+        return self._mass.glanced()
 
     def extras(self) -> Sequence[Button]:
         """All that bear."""
-        button = Button("all", "All that bear", "dark", key=keys.key("fire_all"), tip=Tip("Fire all that bear", _ALL))
-        return (button.disable("" if self.actors() else _NONE),)
+        return tuple(self._mass.buttons(self.actors()))
 
     def finish(self) -> Order:
         """Done."""
@@ -130,7 +140,7 @@ class CombatStation(Station):
 
     def hints(self) -> Sequence[str]:
         """Fire."""
-        return ("primary", "aim", "fire", "fire_all")
+        return ("primary", "aim", "fire", "fire_all", *(("shots",) if self.viewer.state.shots else ()))
 
     # --- what is done
 
@@ -180,7 +190,8 @@ class CombatStation(Station):
         if report.key in self._on:
             return self._on[report.key](report)
         return pressed(report, {
-            "fire": self._fire, "all": self._fire_all,
+            "fire": self._fire, "all": lambda: self._mass.ask(self.actors()), AWAY: self._mass.turn,
+            SHEET: self._mass.turn,
             "next": lambda: self.next_of(self.actors()), "post": self._next_post,
             "cease": lambda: Submit.one(self.finish()),
         })  # fmt: skip
@@ -189,6 +200,8 @@ class CombatStation(Station):
         """Fire what is aimed or all she has; a number aims at a target, and the same again fires."""
         if given.key.isdigit():
             return self._aim(int(given.key) - 1)
+        if given.key == keys.key("shots"):
+            return self._mass.turn()
         if given.key != keys.key("fire"):
             return None
         return self._fire() if self._aims() else self._elsewhere()
@@ -251,14 +264,11 @@ class CombatStation(Station):
         """With a battery, the ship at which it would be aimed first."""
         return [order.target for order in self._shelling()[:1] if order.battery == key]
 
-    def _fire_all(self) -> Reply:
-        actors = self.actors()
-        orders = [order for key in actors for order in volley(self.viewer.state, key)]
-        if not orders:
-            return None
-        fired = f"{count(len(orders), 'broadside')} of {count(len(actors), 'ship')}"
-        words = f"{fired}, each at the nearest enemy in its field."
-        return Ask("Fire all that bear?", words, "Fire", still(orders), tuple(actors))
+    def _look(self, ships: Sequence[str]) -> Reply:
+        """The ships of a shot are ringed, and the one that was fired at is brought into view."""
+        self.viewer.noted = tuple(filter(self.viewer.on_map, ships))
+        self.viewer.clicked = next(reversed(self.viewer.noted), None)
+        return Recompose()
 
     def _elsewhere(self) -> Reply:
         """On to a ship that can fire; if none can, why not."""
@@ -279,4 +289,3 @@ class CombatStation(Station):
 _ONE: dict[type, str] = {FireBroadside: "One broadside.", FireBattery: "One of its two attacks of the turn."}
 _AIM = "Its first target; a click on another, or a number, aims at that. A click on the battery changes its shot."
 _NONE = "No broadside of yours bears on a target."
-_ALL = "Every broadside of yours that has a target fires at the nearest enemy. You are asked once."

@@ -1,0 +1,152 @@
+"""Broadsides in rows, a shot each: those of the phase with what they did, and those that are about to be fired."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.core.phrases import count, percent
+from tabletop.games.ships_of_the_line.chapters.aiming import Aim
+from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
+from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
+from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
+from tabletop.ui.boards.ships_of_the_line.shot_words import RANGES, expected
+from tabletop.ui.text import BODY, SMALL, STRONG, Style
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Fitted, Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.marks import Sign
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import Report
+from tabletop.ui.widgets.scroll import Scroll
+
+WIDTH = 500
+FIRED, BEARS = (44, 44, 96), (66, 40, 40, 44)
+"""Widths of the columns beside the two ships, design pixels."""
+AWAY = "broadsides.away"
+_NAME = Style("name", 16)
+_FIRED, _BEARS = ("Hits", "Hull", "Criticals"), ("Dice", "Hits", "Hull", "Crit.")
+_TOLD = "A row shows its ships. All of it takes effect as the phase ends."
+_NONE = "none"
+
+
+@dataclass(frozen=True)
+class ShotLooked(Report):
+    """The ships of a row shall be seen."""
+
+    ships: tuple[str, ...]
+
+
+class ShotRow(Row):
+    """A shot; a click shows its ships."""
+
+    interactive = True
+    glows = True
+
+    def __init__(self, ident: str, ships: tuple[str, ...], parts: Sequence[Widget], tip: Tip) -> None:
+        super().__init__(parts, gap=5, align="centre", ident=ident)
+        self.tip, self._ships = tip, ships
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Brighter under the pointer, and where the keys are."""
+        if self.hovered or self.focused:
+            surface.fill(INKS.paper_3, self.rect)
+
+    def activate(self) -> Report:
+        """Look there."""
+        return ShotLooked(self._ships)
+
+
+def aimed(state: State, orders: Iterable[FireBroadside]) -> list[Aim]:
+    """What each order aims at, of those that could be given now."""
+    aims = {(aim.ship, aim.broadside, aim.target): aim for one in picture(state).values() for aim in one.aims}
+    found = (aims.get((order.ship, order.broadside, order.target)) for order in orders)
+    return [aim for aim in found if aim]
+
+
+def foreseen(state: State, aims: Iterable[Aim]) -> Widget:
+    """Who would fire at whom, and what is likely to come of it."""
+    shots = [(aim, odds_of(state, aim)) for aim in aims]
+    rows = [_bears(state, number, *one) for number, one in enumerate(shots)]
+    hits, hull = sum(expected(odds.hits) for _, odds in shots), sum(expected(odds.hull) for _, odds in shots)
+    dice = count(sum(odds.dice for _, odds in shots), "die").replace("dies", "dice")
+    total = _line(Label("All together", STRONG), (dice, f"{hits:.1f}", f"{hull:.1f}", ""), BEARS, STRONG)
+    return Column([_heads(_BEARS, BEARS), *rows, Rule(), total], gap=3)
+
+
+def _bears(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
+    cells = f"{odds.dice} on {odds.needed}+", f"{expected(odds.hits):.1f}", f"{expected(odds.hull):.1f}"
+    rake = f", rakes her {aim.rake}" if aim.rake else ""
+    tip = f"{aim.sight.distance:.2f} UM, {RANGES[aim.band]}{rake}."
+    parts = [*_ships(state, aim.ship, aim.target), *_cells((*cells, percent(odds.critical)), BEARS, BODY)]
+    title = f"{card.called(state, aim.ship)}'s {aim.broadside} broadside"
+    row = Row(parts, gap=5, align="centre", ident=f"bears.{number}")
+    row.tip = Tip(title, tip)
+    return row
+
+
+def fired(state: State) -> Widget | None:
+    """What was fired in this phase and what it did; None before the first shot."""
+    shots = [shot for shot in state.shots if not shot.past]
+    if not shots:
+        return None
+    rows = [_fired(state, number, shot) for number, shot in enumerate(shots)]
+    lost = sum(shot.hull for shot in state.shots)
+    criticals = count(sum(len(shot.criticals) for shot in shots), "critical")
+    sums = str(sum(shot.hits for shot in shots)), _loss(lost), criticals
+    total = _line(Label(f"{len(shots)} fired", STRONG), sums, FIRED, STRONG)
+    foot = Row([Text(_TOLD, SMALL.tinted(INKS.muted)), Button(AWAY, "Put away", "secondary")], gap=8, align="centre")
+    foot.children[0].grow = 1
+    listed = Scroll(Column(rows, gap=3), ident="broadsides.scroll")
+    body = Column([_heads(_FIRED, FIRED), listed, Rule(), total, foot], gap=5)
+    panel = Panel(body, "Broadsides of this phase", ident="broadsides")
+    panel.keeps_clear = True
+    return Sized(panel, WIDTH)
+
+
+def _fired(state: State, number: int, shot: Shot) -> Widget:
+    words = [CRITICALS[one.die] for one in shot.criticals]
+    if shot.special and shot.special.fires:
+        words.append("fire")
+    criticals = ", ".join(dict.fromkeys(words))
+    cells = str(shot.hits), _loss(shot.hull), criticals or _NONE
+    parts = [*_ships(state, shot.attacker, shot.target), *_cells(cells, FIRED, BODY, harm=1)]
+    names = f"{card.called(state, shot.attacker)} at {card.called(state, shot.target)}"
+    ships = tuple(key for key in (shot.attacker, shot.target) if key in state.ships)
+    return ShotRow(f"broadsides.{number}", ships, parts, Tip(names, "A click shows them both."))
+
+
+def _loss(hull: int) -> str:
+    return f"−{hull}" if hull else _NONE
+
+
+def _ships(state: State, *keys: str) -> Iterable[Widget]:
+    for key in keys:
+        yield Sign(badge(*flown(state, key)), 15) if key in state.ships else Spacer(15)
+        yield Fitted(card.called(state, key), _NAME)
+
+
+def _cells(told: Sequence[str], widths: Sequence[int], style: Style, *, harm: int = 9) -> list[Widget]:
+    """In their columns; those from number `harm` on tell of harm, if any was done."""
+    inks = [INKS.danger if number >= harm and words != _NONE else INKS.ink for number, words in enumerate(told)]
+    return [Sized(Fitted(words, style.tinted(ink)), wide) for words, wide, ink in zip(told, widths, inks, strict=True)]
+
+
+def _heads(titles: Sequence[str], widths: Sequence[int]) -> Widget:
+    names = [Label("Shooter", SMALL), Label("Target", SMALL)]
+    for name in names:
+        name.grow = 1
+    return Row([*names, *_cells(titles, widths, SMALL)], gap=5)
+
+
+def _line(first: Widget, told: Sequence[str], widths: Sequence[int], style: Style) -> Widget:
+    first.grow = 1
+    return Row([first, *_cells(told, widths, style)], gap=5, align="centre")
