@@ -170,8 +170,7 @@ class App:
         """One turn of the loop: wait or tick, take the input, let time pass, draw."""
         pulse = 0 if self.moving else self.screens[-1].pulse
         events = pygame.event.get() if self.moving else _waited(min(pulse or NAP, NAP))
-        if not events and not self.moving:
-            spare.tidy()
+        spare.SPARE.frame(at_rest=not events and not self.moving)
         for event in latest_motion(events):
             self.take(event)
             if not self.screens:
@@ -180,6 +179,7 @@ class App:
         elapsed = min(self._clock.tick(FRAMES if self.moving else 0), max(pulse, LONGEST_STEP))
         self.moving = self._safely(False, self.screens[-1].update, elapsed)
         self.draw()
+        self.moving |= spare.SPARE.late
 
     def draw(self) -> list[pygame.Rect]:
         """Draw what has changed and show it."""

@@ -31,9 +31,33 @@ class Spare:
 
     Attributes:
         milliseconds: of the processor's time; None where nothing is spread, and all is done when it is wanted.
+        late: whether something is left to the next frame.
+        began: when this frame did, seconds of the processor's time.
     """
 
     milliseconds: float | None = None
+    late: bool = False
+    began: float = 0.0
+
+    def frame(self, *, at_rest: bool) -> None:
+        """A frame begins; while nothing moves there is time for what else is to be done."""
+        if at_rest:
+            self._tidy()
+        self.late, self.began = False, time.thread_time()
+
+    @property
+    def over(self) -> bool:
+        """Whether so much has been done in this frame that what can wait is left to the next one."""
+        return self.milliseconds is not None and time.thread_time() - self.began > ENOUGH / 1000
+
+    def leave(self) -> None:
+        """Something is left to the next frame, which comes at once."""
+        self.late = True
+
+    def _tidy(self) -> None:
+        """Look for circles of things that nobody holds any more, which takes longer than a frame."""
+        if self.milliseconds is not None and gc.get_count()[2] >= DUE:
+            gc.collect()
 
     def advance(self, work: Work[None]) -> bool:
         """Go on with it for as long as the frame can spare; whether it is done."""
@@ -45,6 +69,8 @@ SPARE = Spare()
 """Of this run of the program: whoever only wants a picture waits for nothing."""
 IN_A_WINDOW = 6.0
 """Milliseconds of a frame in a window."""
+ENOUGH = 5.0
+"""Milliseconds of the processor's time after which a frame takes up nothing more that can wait."""
 SELDOM, DUE = 50, 10
 """After so many collections of younger things all are gone through whatever moves, and after so many at rest."""
 
@@ -55,9 +81,3 @@ def begin() -> None:
     gc.collect()
     gc.freeze()  # what has been loaded stays
     gc.set_threshold(*gc.get_threshold()[:2], SELDOM)
-
-
-def tidy() -> None:
-    """Nothing moves: look for circles of things that nobody holds any more, which takes longer than a frame."""
-    if SPARE.milliseconds is not None and gc.get_count()[2] >= DUE:
-        gc.collect()

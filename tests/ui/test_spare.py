@@ -6,6 +6,9 @@ import pygame
 import pytest
 
 from tabletop.ui.spare import LONG, SHORT, SPARE, Spare, Work, at_once
+from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.sheet_by_sheet import fresh, painted
 from tests.ui.tables import Watch, from_scenario
 
 SIZE = (960, 600)
@@ -87,3 +90,31 @@ def test_whoever_looks_elsewhere_meanwhile_sees_that_at_once(watch: Watch) -> No
     while frame(watch):
         pass
     assert looks_as_if_drawn_at_once(watch)
+
+
+def test_what_else_is_chosen_comes_sheet_by_sheet_and_looks_the_same_in_the_end(watch: Watch) -> None:
+    SPARE.milliseconds = 0.0
+    watch.press("N")
+    left = 0
+    for _ in range(FRAMES):
+        SPARE.frame(at_rest=False)
+        SPARE.began -= 1.0  # a frame that has had more than enough to do
+        if not frame(watch) and not SPARE.late:
+            break
+        left += SPARE.late
+    assert left
+    assert looks_as_if_drawn_at_once(watch)
+
+
+def test_of_sheets_one_at_least_is_painted_in_a_frame_and_never_the_same_alone() -> None:
+    SPARE.milliseconds = 0.0
+    sheets = [pygame.Rect(10 * number, 0, 10, 10) for number in range(3)]
+    under, drawn = pygame.Rect(0, 0, 40, 10), list[pygame.Rect]()
+    rects, left = painted([under], sheets, drawn.extend)
+    assert (rects, left) == ([pygame.Rect(30, 0, 10, 10), sheets[0]], sheets[1:])
+    assert drawn == rects
+    assert painted([], left, drawn.extend) == ([sheets[1]], sheets[2:])
+    panels = [Panel(Column([])) for _ in sheets]
+    for panel, rect in zip(panels, sheets, strict=True):
+        panel.rect = rect
+    assert {tuple(fresh(panels)[0]) for _ in sheets} == {tuple(rect) for rect in sheets}

@@ -85,7 +85,7 @@ class Session:
         self.hand.rest()
         for part, doing in self.parts():
             self.hand.part = part
-            spare.tidy()  # as while nothing moves
+            spare.SPARE.frame(at_rest=True)
             doing()
         return self.hand.frames
 
@@ -109,10 +109,10 @@ class Session:
         self.hand.key(pygame.K_HOME)
 
     def choose(self) -> None:
-        """Ships by clicks, by the keys, with fields of fire, threats and other names."""
+        """Ships by clicks, by the keys, with fields of fire and other names."""
         for at in self._ships()[::6]:
             self.hand.click(at)
-        for key in (pygame.K_n, pygame.K_n, pygame.K_b, pygame.K_t, pygame.K_b, pygame.K_t, pygame.K_t, pygame.K_l):
+        for key in (pygame.K_n, pygame.K_n, pygame.K_b, pygame.K_b, pygame.K_b, pygame.K_l):
             self.hand.key(key)
         for _ in range(2):
             self.hand.key(pygame.K_l)

@@ -122,6 +122,11 @@ class Panel(Widget):
         for piece in stale:
             self._remember(surface, piece)
 
+    @property
+    def fresh(self) -> bool:
+        """Whether it has no picture yet."""
+        return self._picture is None
+
     def _remember(self, surface: pygame.Surface, painted: pygame.Rect) -> None:
         """Keep what has just been painted, once all of it has been."""
         if painted == self.rect:

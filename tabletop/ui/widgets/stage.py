@@ -17,6 +17,7 @@ from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, na
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.sheet_by_sheet import fresh, painted
 from tabletop.ui.widgets.stack import merged
 
 _LEFT = Input("left")
@@ -42,11 +43,10 @@ class Stage:
         self._path: list[Widget] = []
         self._captured: Widget | None = None
         self._pointer = (-1, -1)
-        self._rest = 0
+        self._rest, self._acted = 0, False
         self._quiet = 0
         """Milliseconds since the window was laid out."""
-        self._acted = False
-        self._damage: list[pygame.Rect] = []
+        self._damage, self._left = list[pygame.Rect](), list[pygame.Rect]()
         self._moving: tuple[int, list[Widget], list[Widget]] = (-1, [], [])
         """What moves by itself, when so much had been placed in these layers."""
 
@@ -157,12 +157,12 @@ class Stage:
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draw what has changed."""
         found, self._damage = self._damage, []
-        layers = self._all()
-        for layer in layers:
+        for layer in self._all():
             found += layer.damage(self.theme, self.area)
         CHANGES.touched.clear()
         rects = merged(found, self.area)
-        self.paint(surface, rects)
+        sheets = fresh(self.layers) if self.area in rects else self._left
+        rects, self._left = painted(rects, sheets, lambda some: self.paint(surface, some))
         return rects
 
     def paint(self, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:

@@ -9,11 +9,16 @@ S = TypeVar("S")
 
 
 class Ahead(Generic[S]):
-    """Has a renderer make ready in every frame as much of it as that can spare; unseen it is not begun."""
+    """Has a renderer make ready in every frame as much of it as that can spare; unseen it is not begun.
+
+    Attributes:
+        postponed: whether what has changed was put off from the last frame to this.
+    """
 
     def __init__(self, renderer: Renderer[S]) -> None:
         self._renderer = renderer
         self._under_way: tuple[Content[S], Work[None]] | None = None
+        self.postponed = False
 
     @property
     def pending(self) -> bool:
@@ -28,6 +33,13 @@ class Ahead(Generic[S]):
             self._under_way = content, self._renderer.readied(*content)
             return False  # the frame in which a glide begins has enough to do
         return SPARE.advance(self._under_way[1])
+
+    def put_off(self) -> bool:
+        """Whether what has changed amid a movement is left to the next frame: once, not for ever."""
+        self.postponed = not self.postponed
+        if self.postponed:
+            SPARE.leave()
+        return self.postponed
 
     def late(self, content: Content[S]) -> bool:
         """Whether this is wanted now, and not ready yet. What was not expected is never waited for."""

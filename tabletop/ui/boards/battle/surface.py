@@ -14,16 +14,14 @@ from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.renderer import PLAIN, Renderer
 from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
+from tabletop.ui.spare import SPARE
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import CONSUMED, Report
 from tabletop.ui.widgets.stack import uncovered
 
 MARGIN = 56
-"""Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted.
-
-With more its rows lie so far apart in memory that a copy of them takes half as long again.
-"""
+"""Pixels round the window that are drawn when the sea begins to be moved: with more a copy takes half as long again."""
 SETTLED = 250
 """Milliseconds until a sea that was moved, or is seen at another scale, is drawn anew with all labels in place."""
 
@@ -79,10 +77,9 @@ class BattleSurface(Widget, Generic[S]):
         """Whether the picture holds what is shown; else the renderer draws straight on the window."""
         self._put_off: tuple[object, ...] | None = None
         """What is to be drawn once the sea has settled, empty until it is known, while it is seen at another scale."""
-        self._margin = 0
+        self._margin = self._rested = 0
         self._shift = (0, 0)
-        self._rested = 0
-        self._drawn = False
+        self._moves = self._drawn = False
         """Whether the picture is up to date for the frame that is being painted."""
         self._pointed_in = self._lies()
         """What the pointer was last moved over."""
@@ -129,8 +126,8 @@ class BattleSurface(Widget, Generic[S]):
             self._ahead.go_on((state, self.view.glide.end, self.overlays, self.presented))
             return [self.rect]
         if self._ahead.late((state, self.view.camera, self.overlays, self.presented)):
-            return self._stretch()
-        if self._waits(state):
+            return self._stretch() if self.view.camera is not self._view else []
+        if self._waits(state) or self._comes_later(state):
             return []
         shift = self._take_view(state)
         margin, before, self._shift = self._margin, self._shift, shift
@@ -146,6 +143,16 @@ class BattleSurface(Widget, Generic[S]):
             return [self.rect]
         left, top = margin + shift[0], margin + shift[1]
         return [rect.move(-left, -top) for rect in rects] if left or top else rects
+
+    def _comes_later(self, state: S) -> bool:
+        """Whether this frame has had enough to do: what else is seen at rest is made ready in those that follow."""
+        shown = self._content is None or all(map(is_, self._content, (state, self.overlays, self.presented)))
+        if shown or not SPARE.over:
+            return False
+        if self._moves or self._margin or self.view.camera is not self._view:
+            return self._ahead.put_off()
+        self._keep_all()
+        return not self._ahead.go_on((state, self.view.camera, self.overlays, self.presented))
 
     def _waits(self, state: S) -> bool:
         """Whether it stays as it was at another scale: nothing else has changed since."""
@@ -171,11 +178,15 @@ class BattleSurface(Widget, Generic[S]):
             self.renderer.paint(picture, [rect])
         picture.set_clip(None)
 
-    def _stretch(self) -> list[pygame.Rect]:
-        """Show a likeness from where the camera is now; where the window has to be painted anew."""
+    def _keep_all(self) -> None:
         if not self._kept:
             self._keep([pygame.Rect((0, 0), self._wide.size)])
-        self._content, self._shift, self._kept = None, (0, 0), True
+        self._kept = True
+
+    def _stretch(self) -> list[pygame.Rect]:
+        """Show a likeness from where the camera is now; where the window has to be painted anew."""
+        self._keep_all()
+        self._content, self._shift = None, (0, 0)
         if self._likeness is self.view.camera:
             return []
         self._likeness = self.view.camera
@@ -196,7 +207,7 @@ class BattleSurface(Widget, Generic[S]):
             return shift
         if moving or self._margin or self._view != self.view.camera:
             self._begin(self.view.camera, MARGIN if moving else 0)
-        self._content, self._view = content, self.view.camera
+        self._content, self._view, self._ahead.postponed = content, self.view.camera, False
         return 0, 0
 
     def _begin(self, view: Camera, margin: int) -> None:
@@ -204,7 +215,7 @@ class BattleSurface(Widget, Generic[S]):
         before = self._view.size, self._wide.size
         self._view, self._wide, self._margin, self._rested = view, view.grown(margin), margin, 0
         if view.size != before[0]:
-            self._canvas = self._part = _NOTHING
+            self._canvas, self._part, self._content = _NOTHING, _NOTHING, None
         if (view.size, self._wide.size) != before:
             self.renderer.forget()
 
@@ -255,8 +266,8 @@ class BattleSurface(Widget, Generic[S]):
 
     def tick(self, elapsed: int) -> bool:
         """Let the camera move, and what is played go on."""
-        late = self._ahead.pending
-        return any([self.view.tick(elapsed), self.playing(elapsed), self._settle(elapsed), late])
+        self._moves = self.playing(elapsed)
+        return any([self.view.tick(elapsed), self._moves, self._settle(elapsed), self._ahead.pending])
 
     # --- the pointer
 
