@@ -139,6 +139,8 @@ def _beginning(letters: Sequence[str], style: Style, width: int, scale: int, aft
 
 def fitted(text: str, style: Style, width: int, scale: int) -> tuple[str, Style]:
     """A line in the largest size that fits a width of screen pixels, cut where none that can be read does."""
+    if size_of(text, style, scale)[0] <= width:
+        return text, style
     theme = Theme(scale)
     sizes = [style, *(style.at(one) for one in range(int(style.size), 0, -1) if max(one, theme.px(one)) >= LEAST)]
     shown = next((one for one in sizes if size_of(text, one, scale)[0] <= width), sizes[-1])

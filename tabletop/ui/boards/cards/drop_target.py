@@ -12,7 +12,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import Style, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.draw import RING, draw_focus, rounded
+from tabletop.ui.widgets.draw import RING, draw_focus, rounded, shapes
 from tabletop.ui.widgets.report import Report
 
 GAP, PAD = 14, 8
@@ -147,8 +147,15 @@ class Slot(Widget):
         if self.first and (self.of.over or self.of.invites):
             self.of.light(surface, theme, self.rect)
         else:
-            surface.blit(rounded(self.rect.size, theme.px(4), _DARK, _SUNK), self.rect)
-            dashed(surface, self.rect, theme.px(1.5), theme.px(6), _FAINT)
+            surface.blit(_free(self.rect.size, theme.scale), self.rect)
+
+
+@shapes.keeping
+def _free(size: Size, scale: int) -> pygame.Surface:
+    theme, made = Theme(scale), pygame.Surface(size, pygame.SRCALPHA)
+    made.blit(rounded(size, theme.px(4), _DARK, _SUNK), (0, 0))
+    dashed(made, made.get_rect(), theme.px(1.5), theme.px(6), _FAINT)
+    return made
 
 
 def dashed(surface: pygame.Surface, rect: pygame.Rect, pen: int, dash: int, shade: Colour) -> None:
