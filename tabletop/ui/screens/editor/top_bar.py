@@ -22,6 +22,8 @@ from tabletop.ui.widgets.report import Report
 SIDE = 24
 _TITLE, _NAME = Style("title", 26, INKS.cream), Style("name", 18, INKS.brass_light)
 _KEPT = Style("body", 15, INKS.dim)
+KEPT = 92
+"""Room for when it was kept, design pixels."""
 TOOL = "editor.tool"
 WORDS = {
     "select": "Select", "place": "Place", "column": "Column", "measure": "Measure", "wind": "Wind", "sea": "Sea",
@@ -76,12 +78,9 @@ def _names(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
     if "name" not in spared:
         wide = 90 if "words" in spared else 170
         yield Sized(Fitted(draft.title or "No title", _NAME, tip=Tip(draft.title or "No title", draft.source)), wide)
-    if "kept" not in spared and bench.keeper.when:
-        yield Label(
-            f"kept at {bench.keeper.when:%H:%M}",
-            _KEPT,
-            tip=Tip("Kept", "It comes back whatever happens to the program."),
-        )
+    if "kept" not in spared:  # room for it is there before it is: no tool moves for it
+        when, tip = bench.keeper.when, Tip("Kept", "It comes back whatever happens to the program.")
+        yield Sized(Label(f"kept at {when:%H:%M}", _KEPT, tip=tip) if when else Spacer(), KEPT)
 
 
 def _tools(bench: Bench, tools: Sequence[str], spared: Sequence[str]) -> Iterator[Widget]:
