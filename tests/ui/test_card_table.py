@@ -9,8 +9,8 @@ import pytest
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import Slot
-from tabletop.ui.boards.cards.look import told
-from tabletop.ui.boards.cards.reader import Reading, Section, sheet
+from tabletop.ui.boards.cards.look import CardLook, told
+from tabletop.ui.boards.cards.reader import Reader, Reading, Scene, Section, reading_of, sheet
 from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.input import Input, InputState
@@ -382,3 +382,13 @@ def test_the_piles_and_the_hidden_hand_tell_their_counts_alone(person: Person) -
     texts = " ".join(str(getattr(one, "text", "")) for one in person.screen.layers[0].walk())
     assert not [name for name in ("Raking", "Rapid") if name in texts and name.lower() not in " ".join(IDS[:8])]
     assert "Close the Gap" not in texts
+
+
+def test_the_reader_shows_the_scene_of_a_card_where_its_words_leave_room() -> None:
+    look = CardLook("x", "Chain Shot", words="Takes 1 point of rigging.", art="ship_duel/chain_shot")
+    for high, scenes in ((400, 1), (110, 0)):
+        reader = Reader(lambda: "x", lambda card: reading_of(look))
+        reader.place(Theme(), pygame.Rect(0, 0, 252, high))
+        shown = [one for one in reader.walk() if isinstance(one, Scene)]
+        assert len(shown) == scenes
+        assert all(reader.rect.contains(one.rect) and one.rect.h > 100 for one in shown)

@@ -1,11 +1,13 @@
 """The sheet that reads a card aloud: its name, what it does, and what the game adds line by line."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import pygame
 
+from tabletop.ui.boards.cards import art
+from tabletop.ui.boards.cards.drawing import inset
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
@@ -35,17 +37,37 @@ class Section:
 
 @dataclass(frozen=True)
 class Reading:
-    """What the reader shows: a title, words, and sections under rules."""
+    """What the reader shows: a title, words, sections under rules, and where there is room the scene of a card."""
 
     title: str
     words: str = ""
     sections: tuple[Section, ...] = ()
+    scene: CardLook | None = None
 
 
 def reading_of(look: CardLook) -> Reading:
     """What is printed on a card."""
     value = f"{look.suit}, value {look.value}." if look.value and look.suit else look.suit
-    return Reading(look.title, "\n".join(part for part in (value, look.words) if part))
+    return Reading(look.title, "\n".join(part for part in (value, look.words) if part), scene=look)
+
+
+class Scene(Widget):
+    """The scene of a card, as wide as there is room; nothing where the card has none."""
+
+    def __init__(self, look: CardLook) -> None:
+        super().__init__()
+        self.look = look
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As high as it is."""
+        picture = art.vignette(self.look, width - 2 * theme.px(1))
+        return width, picture.get_height() + 2 * theme.px(1) if picture else 0
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """In its frame."""
+        picture, pen = art.vignette(self.look, self.rect.w - 2 * theme.px(1)), theme.px(1)
+        if picture is not None:
+            inset(surface, picture, self.rect.inflate(-2 * pen, -2 * pen), pen, 0)
 
 
 def lines(rows: Sequence[tuple[str, str]], rule: str = "") -> list[Widget]:
@@ -118,7 +140,8 @@ class Reader(Panel):
     @staticmethod
     def _scroll(reading: Reading) -> Scroll:
         head: list[Widget] = [Text(reading.title, _TITLE), Rule(INKS.ink, 1.4)] if reading.title else []
-        return Scroll(Column([*head, content(reading)], gap=10), ident="reader.scroll")
+        scene = [Scene(reading.scene)] if reading.scene and reading.scene.art else []
+        return Scroll(Column([*head, content(reading), *scene], gap=10), ident="reader.scroll")
 
     def turn(self) -> bool:
         """Show what is looked at from now on; whether that has been placed, and need not be again."""
@@ -156,6 +179,10 @@ class Reader(Panel):
         super().place(theme, rect)
         self._laid = True
         scroll = self.children[0]
+        if self.reading.scene and isinstance(scroll, Scroll) and scroll.overflowing:
+            scroll = self._scroll(replace(self.reading, scene=None))
+            self.children = [scroll]
+            super().place(theme, rect)
         high = scroll.content if isinstance(scroll, Scroll) else scroll.rect.h
         around = pygame.Rect(*scroll.rect.topleft, scroll.rect.w, min(scroll.rect.h, high)).inflate(2 * [theme.px(INK)])
         self.written = around.clip(rect)

@@ -121,7 +121,7 @@ class DuelTable(CardTable[State]):
         if not card:
             return choice.unseen_reading(self.view, self.us) if self.viewer else super().reading(card)
         about = (choice.about(self.view, self.us, card),) if self.viewer else ()
-        return Reading(self.look(card).title, self.look(card).words, about)
+        return Reading(self.look(card).title, self.look(card).words, about, self.look(card))
 
     def called_upon(self) -> str:
         """Either side may deal; the first one is named."""
