@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, BoardingRoll
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
-from tabletop.games.ships_of_the_line.state import Boarding, Grapple, State
+from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee, State
+from tabletop.games.ships_of_the_line.survey.told import CollisionRolled
 from tabletop.ui.boards.battle.animation import Animation, SmokePuff
 from tabletop.ui.boards.battle.presentation import Lowered, Presentation
 from tabletop.ui.boards.ships_of_the_line import boarders, effects
@@ -95,6 +96,28 @@ def test_boarders_stand_along_the_rails_that_meet() -> None:
     assert {one.look for one in boarders.standing(scene(state), placed(state, "F1"))} == {"man_french_sailor"}
 
 
+def test_boarders_who_lead_stand_on_the_deck_that_is_fought_for() -> None:
+    melee = Melee(("B1",), ("F1",), "F1", 1, willing=False, advantage=1)
+    state = grappled(melees=(melee,))
+    target = placed(state, "F1")
+    theirs, ours = (
+        [target.seen(*one.at)[1] for one in boarders.standing(scene(state), placed(state, key))] for key in ("F1", "B1")
+    )
+    assert max(map(abs, (*theirs, *ours))) < target.beam / 2
+    assert max(ours) < 0 < min(theirs)  # hers is the half away from the boarder
+    at_rails = grappled(melees=(replace(melee, advantage=0),))
+    assert all(
+        target.seen(*one.at)[1] < -target.beam / 2 for one in boarders.standing(scene(at_rails), placed(state, "B1"))
+    )
+
+
+@pytest.mark.parametrize(("scale", "shown"), [(60, False), (260, True)])
+def test_rigs_give_way_to_decks_that_are_fought_on_where_these_can_be_seen(scale: float, shown: bool) -> None:
+    fights, rests = grappled(boardings=(Boarding("B1", "F1"),)), grappled()
+    assert boarders.shows_decks(scene(fights, scale), placed(fights, "B1")) is shown
+    assert not boarders.shows_decks(scene(rests, scale), placed(rests, "B1"))
+
+
 def test_nobody_stands_there_where_nobody_boards_or_where_he_could_not_be_seen() -> None:
     assert not list(boarders.standing(scene(grappled()), placed(grappled(), "B1")))
     state = grappled(boardings=(Boarding("B1", "F1"),))
@@ -111,6 +134,21 @@ def test_boarders_who_win_come_farther_than_those_who_are_held(success: bool) ->
     target = placed(state, "F1")
     rail = min(math.hypot(*one.drift) for one in men)
     assert (rail > 0.6 * target.beam) is success
+
+
+@pytest.mark.parametrize("collided", [True, False])
+def test_wood_flies_where_two_hulls_meet_and_both_are_shaken(collided: bool) -> None:
+    state = battle(ship("B1", 0, 0, 90), ship("F1", 1.0, 0.4, 180), wind=315)
+    event = CollisionRolled(ship="B1", other="F1", distance=0.0, die=6, modifiers=(), collided=collided)
+    act = animated(state, event)
+    assert len(flying(act, "splinters")) == 3 * collided
+    assert {one.ship for one in act.voyages} == ({"B1", "F1"} if collided else set())
+    for one in flying(act, "splinters"):
+        assert placed(state, "B1").seen(*one.at)[0] > 0.4  # her bow
+    for one in act.voyages:
+        lay = state.ships[one.ship].pose
+        ways = [math.hypot(one.at(age).x - lay.x, one.at(age).y - lay.y) for age in range(0, 301, 10)]
+        assert 0.01 < max(ways) < 0.05 and ways[-1] == ways[0] == 0
 
 
 def test_an_ensign_comes_down_where_a_ship_strikes() -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.state import State, flown, on_map
@@ -16,31 +17,57 @@ MEN, WIDE = 7, 0.13
 """At one rail, and how wide one of them is drawn, UM."""
 NEAR = 45.0
 """Pixels to a UM below which men are too small to be drawn."""
+DECKS = 240.0
+"""Pixels of hull from which decks are shown on which men fight."""
 SURGE = 700
 """Milliseconds in which boarders go over."""
-STAND = 0.82
-"""Where men stand at the rail, half beams from the keel."""
+STAND, HELD, LEFT = 0.82, 0.4, -0.45
+"""Half beams from the keel, towards the other ship: men at the rail, boarders on a deck, those who still hold it."""
 
 
-def fought(state: State, key: str) -> tuple[tuple[str, bool], ...]:
-    """Who fights on deck with a ship, or is about to, and whether it is her men who board."""
+class Fought(NamedTuple):
+    """A ship with which another fights on deck, or is about to.
+
+    Attributes:
+        other: her key.
+        boards: it is her enemy's men, those of the ship asked about, who board.
+        leads: the boarders have fought their way onto the deck (20.2-d).
+    """
+
+    other: str
+    boards: bool
+    leads: bool
+
+
+def fought(state: State, key: str) -> tuple[Fought, ...]:
+    """With whom a ship fights on deck."""
     if not (state.boardings or state.melees):
         return ()
     pairs = {(one.ship, one.target) for one in state.boardings}
     pairs |= {(attacker, melee.target) for melee in state.melees for attacker in melee.attackers}
-    here = [(target, True) for ship, target in sorted(pairs) if ship == key]
-    here += [(ship, False) for ship, target in sorted(pairs) if target == key]
-    return tuple((other, boards) for other, boards in here if on_map(state, other))
+    here = [Fought(target, True, _leads(state, key, target)) for ship, target in sorted(pairs) if ship == key]
+    here += [Fought(ship, False, _leads(state, ship, key)) for ship, target in sorted(pairs) if target == key]
+    return tuple(one for one in here if on_map(state, one.other))
+
+
+def shows_decks(scene: Scene, ship: Placed) -> bool:
+    """Whether her rig would hide what is fought for."""
+    return scene.length(ship) >= DECKS and bool(fought(scene.state, ship.key))
 
 
 def standing(scene: Scene, ship: Placed) -> Iterator[Puff]:
-    """Her men along the rail that is next to each ship she fights with."""
-    if scene.camera.scale < NEAR or not fought(scene.state, ship.key):
+    """Her men along the rail that is next to each ship she fights with; on deck where boarders have come so far."""
+    if scene.camera.scale < NEAR:
         return
-    look = _man(scene.state, ship.key)
-    for other, _ in fought(scene.state, ship.key):
-        for at in _rail(ship, scene.placed(other)):
-            yield Puff(at, WIDE, 255, look)
+    for other, boards, leads in fought(scene.state, ship.key):
+        far = scene.placed(other)
+        places = _rail(far, ship, HELD) if leads and boards else _rail(ship, far, LEFT if leads else STAND)
+        yield from (Puff(at, WIDE, 255, _man(scene.state, ship.key)) for at in places)
+
+
+def _leads(state: State, key: str, target: str) -> bool:
+    """Whether the boarders of a ship have fought their way onto the deck of another (20.2-d)."""
+    return any(key in one.attackers and one.target == target and bool(one.advantage) for one in state.melees)
 
 
 def surge(state: State, event: BoardingFought) -> Animation:
@@ -66,13 +93,13 @@ def _over(ship: Placed, other: Placed, look: str, far: float) -> Iterator[SmokeP
         yield SmokePuff(25.0 * number, SURGE, at, (x * share, y * share), (WIDE, WIDE), 255, look=look, thins=0.15)
 
 
-def _rail(ship: Placed, other: Placed) -> Iterator[Xy]:
+def _rail(ship: Placed, other: Placed, across: float = STAND) -> Iterator[Xy]:
     """Where men stand along the side that is next to another ship, abreast of her."""
     ahead, abeam = ship.seen(*other.at)
     side, middle = (1 if abeam >= 0 else -1), max(-0.2, min(0.2, ahead / ship.length))
     for number in range(MEN):
         along = middle + 0.5 * (number / (MEN - 1) - 0.5)
-        yield ship.along(along, side * ship.beam / 2 * (STAND - 0.12 * (number % 2)))
+        yield ship.along(along, side * ship.beam / 2 * (across - 0.12 * (number % 2)))
 
 
 def _man(state: State, key: str) -> str:

@@ -18,6 +18,8 @@ from tabletop.ui.boards.ships_of_the_line import boarders, effects, flags
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, sprite_layers, under_way, visible, zoom_of
 from tabletop.ui.spare import SHORT, Work, at_once
 
+RIG = 62
+"""Opacity of the rig where decks are to be seen."""
 AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
 
@@ -234,9 +236,13 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
 
 
 def _shaded(scene: Scene, ship: Placed, flying: Sequence[Placing]) -> Placing:
-    """Her hull and rig with her shadow and colours."""
-    sprite = scene.sprites.turned(*_sprite(scene, ship), ship.heading)
-    return shaded(sprite, scene.camera.to_screen(*ship.at), scene.length(ship), flying)
+    """Her hull and rig with her shadow and colours; of one on whose deck is fought the rig is faded."""
+    (files, zoom), at = _sprite(scene, ship), scene.camera.to_screen(*ship.at)
+    if boarders.shows_decks(scene, ship):
+        rig = tuple(one for one in files if not one.name.startswith("hull_") and not one.name.endswith("_fallen"))
+        faded = [scene.sprites.faded(rig, zoom, ship.heading, RIG).at(*at)] if rig else []
+        files, flying = tuple(one for one in files if one not in rig), [*faded, *flying]
+    return shaded(scene.sprites.turned(files, zoom, ship.heading), at, scene.length(ship), flying)
 
 
 def _sprite(scene: Scene, ship: Placed) -> tuple[tuple[SpriteLayer, ...], float]:

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.events import boarding, combat, losses, mo
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, flown, on_map
 from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.told import BatteryFired
+from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, Lowering, SmokePuff, Voyage, beat, downwind, straight
@@ -107,7 +107,7 @@ def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
             life = animation.SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
             smoke.append(SmokePuff(born + 30, life, muzzle, drift, (0.22, 0.75 + 0.3 * far), 235))
     smoke += shattered.tongues(ship, side)
-    smoke += shattered.struck(state, event)
+    smoke += shattered.struck(state, event, raked=event.rake is not None)
     return Animation(
         animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes)
     )
@@ -124,6 +124,7 @@ def _battery(state: State, event: BatteryFired) -> Animation:
         drift = 0.5 * math.sin(aside) + wind[0] * 0.7, 0.5 * math.cos(aside) + wind[1] * 0.7
         flashes.append(Flash(born, animation.FLASH, muzzle, 0.42))
         smoke.append(SmokePuff(born + 30, animation.SMOKE_LIFE, muzzle, drift, (0.22, 0.9), 235))
+    smoke += shattered.struck(state, event)
     return Animation(
         animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes)
     )
@@ -168,6 +169,16 @@ def _caught_fire(state: State, event: combat.FireStarted) -> Animation:
     return Animation(animation.BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
 
 
+def _collided(state: State, event: CollisionRolled) -> Animation:
+    return shattered.collided(state, event.ship, event.other) if event.collided else Animation()
+
+
+def _grounded(state: State, event: GroundingRolled) -> Animation:
+    """She is shaken where she runs aground."""
+    shaken = shattered.shudder(state, event.ship)
+    return Animation(shaken.length, voyages=(shaken,)) if event.aground else Animation()
+
+
 def _colours(state: State, event: losses.ColoursStruck | boarding.ShipCaptured | boarding.ShipRestored) -> Animation:
     """What flew over her comes down, and what flies now is seen."""
     upper = flown(state, event.ship)[0]
@@ -188,6 +199,8 @@ animated: Callable[[State, Fact], Animation] = animation.staged(
     Case(boarding.ShipCaptured, _colours),
     Case(boarding.ShipRestored, _colours),
     Case(boarding.BoardingFought, boarders.surge),
+    Case(CollisionRolled, _collided),
+    Case(GroundingRolled, _grounded),
     Case(boarding.ShipsGrappled, beat),
     Case(boarding.ShipsParted, beat),
 )
