@@ -1,5 +1,6 @@
 """What a player sets: size, window, sound, pace, colours, keys; and where everything is kept. Kept as it is changed."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -42,6 +43,10 @@ SHEETS = {
     "files": "Files",
 }  # fmt: skip
 TABS = {"sizes": "Window", "sound": "Sound", "pacing": "Motion", "colours": "Colours", "keys": "Keys", "files": "Files"}
+PAIRS = {"sizes": "Window, sound, motion, files", "colours": "Colours and keys"}
+USUAL, LINES = 1150, 230
+"""Width from which half of the sheets are seen at a time, and least height of the sheet of keys then, design pixels."""
+TABS_TIP = Tip("Settings", "One sheet after the other.")
 SUB = "Kept as you change them"
 SAMPLES: dict[Group, str] = {
     "guns": "gun", "ship": "splinters", "sea": "splash", "signals": "bell", "table": "card_dealt",
@@ -94,6 +99,9 @@ class SettingsPage(Page):
         hints = ("next", "choose", "done", "larger", "smaller", "full_screen", "mute", "back")
         if wide >= self.theme.px(WIDE) and high >= self.theme.px(HIGH):
             return framed("Settings", SUB, self._whole(kept), hints, [done])
+        paired, needed = self._paired(kept, wide)
+        if wide >= self.theme.px(USUAL) and needed <= high + self.theme.px(HINTS):
+            return framed("Settings", SUB, paired, hints if needed <= high else (), [done])
         return framed("Settings", SUB, self._alone(kept), hints if high >= self.theme.px(HIGH) else (), [done])
 
     def _sheets(self, kept: Settings) -> dict[str, sheets.Columns]:
@@ -102,33 +110,53 @@ class SettingsPage(Page):
             "colours": sheets.colours(kept), "files": sheets.files(),
         }  # fmt: skip
 
-    def _whole(self, kept: Settings) -> Widget:
-        """Side by side; the keys take what is left, and scroll."""
-        panels = {
-            name: Panel(Column([*first, *second], gap=8), SHEETS[name])
+    def _panels(self, kept: Settings) -> dict[str, Panel]:
+        return {
+            name: Panel(Column([*first, *second], gap=6), SHEETS[name])
             for name, (first, second) in self._sheets(kept).items()
         }
+
+    def _keys(self, ident: str = "settings.keys") -> Widget:
+        return Column(
+            [Scroll(Column(sheets.key_lines(self.awaited), gap=6), ident=ident), sheets.key_foot()], gap=8, grow=1
+        )
+
+    def _whole(self, kept: Settings) -> Widget:
+        """Side by side; the keys take what is left, and scroll."""
+        panels = self._panels(kept)
         panels["pacing"].grow = panels["files"].grow = 1
-        lines = Scroll(Column(sheets.key_lines(self.awaited), gap=6), ident="settings.keys")
         heard = Column([panels["sound"], panels["files"]], gap=12, grow=1)
         left = Column([panels["sizes"], Row([heard, panels["pacing"]], gap=12, grow=1)], gap=12, grow=1)
-        bound = Panel(Column([lines, sheets.key_foot()], gap=8), SHEETS["keys"], grow=1)
-        right = Column([panels["colours"], bound], gap=12, grow=1)
+        right = Column([panels["colours"], Panel(self._keys(), SHEETS["keys"], grow=1)], gap=12, grow=1)
         changed = Panel(Scroll(Column(self._changed(kept), gap=4), ident="settings.changed"), "Changed by you")
         return Row([Sized(changed, CHANGED), left, right], gap=12)
 
+    def _paired(self, kept: Settings, wide: int) -> tuple[Widget, int]:
+        """Half of them at a time, in a window of usual size; and how high a body that needs."""
+        seen = self.sheet in ("colours", "keys")
+        tabs = self._tabs(PAIRS, "colours" if seen else "sizes")
+        panels = self._panels(kept)
+        if seen:
+            samples = Panel(Grid([Column(half, gap=6) for half in sheets.colours(kept)], least=HALF, most=2), "Colours")
+            body: Widget = Column([tabs, samples, Panel(self._keys(), SHEETS["keys"], grow=1)], gap=10)
+            return body, Column([tabs, samples], gap=10).measure(self.theme, wide)[1] + self.theme.px(LINES)
+        panels["files"].grow = panels["sound"].grow = panels["pacing"].grow = 1
+        left = Column([panels["sizes"], panels["files"]], gap=10, grow=1)
+        body = Column([tabs, Row([left, panels["sound"], panels["pacing"]], gap=10, grow=1)], gap=10)
+        return body, body.measure(self.theme, wide)[1]
+
     def _alone(self, kept: Settings) -> Widget:
-        tip = Tip("Settings", "One sheet after the other.")
-        tabs = Segments("sheet", [*(TABS | self._clashing()).items()], self.sheet, tip=tip)
+        tabs = self._tabs(TABS, self.sheet)
         if self.sheet == "keys":
-            lines = Scroll(Column(sheets.key_lines(self.awaited), gap=6), ident="settings.scroll")
-            return Column([tabs, Panel(Column([lines, sheets.key_foot()], gap=8), padding=10, grow=1)], gap=8)
+            return Column([tabs, Panel(self._keys("settings.scroll"), padding=10, grow=1)], gap=8)
         shown = Grid([Column(half, gap=6) for half in self._sheets(kept)[self.sheet]], least=HALF, most=2)
         return Column([tabs, Scroll(Panel(shown, padding=10), ident="settings.scroll")], gap=8)
 
-    def _clashing(self) -> dict[str, str]:
-        clashes = len(rebinding.clashes())
-        return {"keys": f"Keys ({clashes})"} if clashes else {}
+    def _tabs(self, named: Mapping[str, str], chosen: str) -> Segments:
+        """What is seen one after the other; behind the last one with keys stands how many clash."""
+        clashes, last = len(rebinding.clashes()), "keys" if "keys" in named else "colours"
+        told = {last: f"{named[last]} ({clashes})"} if clashes else {}
+        return Segments("sheet", tuple({**named, **told}.items()), chosen, tip=TABS_TIP)
 
     def _changed(self, kept: Settings) -> list[Widget]:
         """What is not as at first, each with a button that makes it so."""
