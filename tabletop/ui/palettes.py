@@ -29,22 +29,23 @@ CHANGES: dict[Dress, dict[str, str]] = {
         "point_blank": "#E0701B", "medium": "#E9CF3F", "long": "#FFF8E0",
     },
     "blue": {
-        "british": "#B00030", "french": "#0A7C8C", "spanish": "#F4A78E", "danger": "#B00030", "better": "#0B4F6C",
+        "british": "#B00030", "french": "#0A7C8C", "spanish": "#F4A78E", "danger": "#AE0030", "better": "#0B4F6C",
         "point_blank": "#E2385C", "medium": "#F09C8C", "long": "#FFF1E6",
     },
     "contrast": {
         "british": "#D00000", "french": "#0038D0", "spanish": "#FFC400", "danger": "#A00000", "better": "#003FA8",
         "point_blank": "#FF5A1F", "medium": "#FFC61A", "long": "#FFFFFF", "target": "#FFF2B0",
-        "paper": "#FFFFFF", "paper_2": "#EDEDED", "paper_3": "#D6D6D6", "ink": "#000000", "ink_2": "#0A0A0A",
-        "muted": "#262626", "rule": "#6E6E6E", "edge": "#000000", "foot": "#3C3C3C", "disabled": "#4D4D4D",
-        "cream": "#FFFFFF", "mist": "#FFFFFF", "dim": "#E2E8E5", "bar": "#000000", "bar_2": "#101819",
-        "bar_edge": "#C4CEC8", "bar_rule": "#FFC861", "plate": "#000000", "outline": "#000000", "scrim": "#000000",
-        "tooltip": "#000000", "tooltip_edge": "#FFFFFF", "brass_dark": "#4A2E00", "brass_light": "#FFE29A",
+        "paper": "#FFFFFE", "paper_2": "#EDEDED", "paper_3": "#D6D6D6", "ink": "#000001", "ink_2": "#0A0A0A",
+        "muted": "#262626", "rule": "#6E6E6E", "edge": "#000002", "foot": "#3C3C3C", "disabled": "#4D4D4D",
+        "cream": "#FFFFFD", "mist": "#FFFEFF", "dim": "#E2E8E5", "bar": "#000003", "bar_2": "#101819",
+        "bar_edge": "#C4CEC8", "bar_rule": "#FFC861", "plate": "#000100", "outline": "#000200", "scrim": "#000300",
+        "tooltip": "#000400", "tooltip_edge": "#FFFDFF", "brass_dark": "#4A2E00", "brass_light": "#FFE29A",
         "sea": "#12262A", "sea_deep": "#0A1A1D", "sea_light": "#1B383C", "ribbon_done": "#142A2C",
         "wind": "#8CE6FF", "focus": "#8CE6FF", "sinking_zone": "#7A7A7A",
     },
 }  # fmt: skip
-"""By palette, the roles that have another colour."""
+"""By palette, the roles that have another colour; no colour stands for two that are printed otherwise, so that what was
+taken from one palette can be painted in any."""
 BESIDES: dict[Dress, dict[str, str]] = {
     "printed": {},
     "red_green": {"#D9625C": "#F08A3C", "#629ADB": "#5AA2EE", "#F05A32": "#D9480F"},
@@ -78,8 +79,8 @@ def dress(name: Dress) -> None:
         before: Colour = getattr(usual, role.name)
         now = changed.get(role.name, before)
         setattr(INKS, role.name, now)
-        if now != before:
-            WORN[before] = now
+        elsewhere = (colour(palette[role.name]) for palette in CHANGES.values() if role.name in palette)
+        WORN.update(dict.fromkeys((before, *elsewhere), now))
     for kept in _kept():
         kept()
 

@@ -16,7 +16,7 @@ from tabletop.ui import palettes, sight
 from tabletop.ui.palettes import CHANGES, DRESSES, MADE_FOR, Dress
 from tabletop.ui.screens.local_backend import at_table
 from tabletop.ui.sight import SEEN, Sight
-from tabletop.ui.theme import INKS, WORN, Palette, Theme, colour, worn
+from tabletop.ui.theme import INKS, Palette, Theme, worn
 from tests.ui.contrast import contrast
 
 SIDES, BANDS, VERDICTS = 20, 13, 20
@@ -77,12 +77,15 @@ def test_high_contrast_is_higher_than_that_of_print() -> None:
         assert contrast(getattr(high, ink), high.paper) >= max(7, contrast(getattr(plain, ink), plain.paper))
 
 
-def test_what_was_taken_from_the_palette_before_is_painted_as_it_is_worn() -> None:
-    taken = INKS.british
-    palettes.dress("blue")
-    assert INKS.british == worn(taken) == worn(INKS.british) == colour("#B00030")
+def test_what_was_taken_from_one_palette_is_painted_as_it_is_worn_in_any_other() -> None:
+    for first in LOOKS:
+        palettes.dress(first)
+        taken = dict(vars(INKS))
+        for then in LOOKS:
+            palettes.dress(then)
+            assert {role: worn(ink) for role, ink in taken.items()} == vars(INKS), (first, then)
     palettes.dress("printed")
-    assert (INKS.british, WORN) == (taken, {})
+    assert vars(INKS) == vars(Palette())
 
 
 @pytest.mark.parametrize("name", LOOKS)

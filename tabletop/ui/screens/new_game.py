@@ -20,8 +20,8 @@ from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.seating import Hidden, as_kept, fresh_seed, seated, seated_again, seated_anew, seats, tempered
-from tabletop.ui.screens.staked import won
-from tabletop.ui.screens.switching import presets, seed_rows, switch
+from tabletop.ui.screens.staked import counting
+from tabletop.ui.screens.switching import presets, ruled, seed_rows, switch
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
@@ -114,17 +114,19 @@ class NewGame(Page):
             return Column(
                 [Text(scenario.title, CARD_NAME.at(26)), Text(scenario.problem, BODY.tinted(INKS.danger))], gap=8
             )
+        stakes = known.stakes(self.game, scenario.opening)
         sides = Row([Chip(f"{name}: {has}") for name, has in scenario.sides], gap=8)
         facts = Text(" · ".join(scenario.facts), SMALL)
         lines: list[Widget] = [
             Picture(lambda size, _: self._picture(size), ratio=0.33, widest=1200),
             Text(scenario.title, CARD_NAME.at(28)),
             *([Text(scenario.date, SUBTITLE)] if scenario.date else []),
+            *([ruled(stakes.won, stakes.rule, LABEL)] if stakes.won else []),
             Rule(),
             Text(scenario.briefing, BODY.at(17), leading=1.06, widest=760),
             sides if self._fits(sides) else Column(list(sides.children), gap=8, align="start"),
             facts,
-            *won(known.stakes(self.game, scenario.opening), self._named()),
+            *counting(stakes, self._named()),
         ]
         return Column(lines, gap=10, align="stretch")
 

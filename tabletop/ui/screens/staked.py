@@ -16,16 +16,9 @@ Names = Mapping[str, str]
 """What the sides are called, by their ids."""
 
 
-def won(stakes: Stakes, names: Names) -> list[Widget]:
-    """Before a match: how it is won, and what counts."""
-    if not stakes.won:
-        return []
-    return [
-        Rule(),
-        Label("How it is won", LABEL),
-        ruled(stakes.won, stakes.rule, BODY),
-        *prizes(stakes, "would", names),
-    ]
+def counting(stakes: Stakes, names: Names) -> list[Widget]:
+    """Before a match: what counts in it."""
+    return [Rule(), Label("What counts", LABEL), *prizes(stakes, "would", names)] if stakes.would else []
 
 
 def told(stakes: Stakes, names: Names) -> list[Widget]:
