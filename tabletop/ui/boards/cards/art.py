@@ -21,6 +21,8 @@ LARGEST = 1 << 16
 """Bytes of such a file at most."""
 BUDGET = 2 * 1024 * 1024
 """Bytes of pictures that are kept; a hand of eight fills 0.5 MB, in 3840×2160 at 200 % four times that."""
+ABOVE = 0.38
+"""Of what is left out of a scene where there is little room, the share that is above: heads stand higher than hulls."""
 TALLEST = 9
 """Times its width that a picture may be high: it is drawn in as much room, and takes what it needs of it."""
 

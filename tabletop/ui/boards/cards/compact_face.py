@@ -21,8 +21,8 @@ LINE, TAG = 28, 23
 """Height of that line, and of the tag of a negated card that is lower, design pixels."""
 SCENE, HEAD = (150, 76), 44
 """Least size of one on which the vignette is shown, and the height that is left above it; design pixels."""
-BROAD, NARROW, LOW = 52, 30, 0.55
-"""Hundredths of the width that it takes, and takes at least beside a note; share of what is left out that is above."""
+BROAD, NARROW = 52, 30
+"""Hundredths of the width that it takes, and takes at least beside a note."""
 SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
 """Of the name, design pixels."""
 LEAST = 14
@@ -140,7 +140,7 @@ def _scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) -> No
     left = max(noted, rect.w - edge - rect.w * BROAD // 100)
     frame = pygame.Rect(left, top, rect.w - edge - left, rect.h - edge - top)
     if picture is not None and frame.w >= rect.w * NARROW // 100:
-        inset(made, picture, frame, theme.px(1), LOW)
+        inset(made, picture, frame, theme.px(1), art.ABOVE)
 
 
 def _narrow(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:

@@ -150,7 +150,7 @@ def _vignette(made: pygame.Surface, vignette: pygame.Surface, room: pygame.Rect,
     if high < theme.px(ART_LEAST):
         return room.y + theme.px(2)
     frame = vignette.get_rect(topleft=(room.centerx - vignette.get_width() // 2, room.y + gap), h=high)
-    inset(made, vignette, frame, theme.px(1), 0.5)
+    inset(made, vignette, frame, theme.px(1), art.ABOVE)
     return frame.bottom + theme.px(3)
 
 
