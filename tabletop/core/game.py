@@ -241,7 +241,7 @@ class Game(Protocol[S]):
     def headline(self, state: S) -> str:
         """The moment in a few words, for lists of saved games: ``Turn 3, movement``."""
         waiting = self.decision(state)
-        return waiting.prompt if waiting else "Ended"
+        return waiting.prompt if waiting else "Over"
 
     def name_of(self, state: S, side: str) -> str:  # noqa: ARG002 - where scenarios do not name the sides
         """What a side is called."""

@@ -308,4 +308,4 @@ def test_the_list_of_games_tells_the_turn_and_what_is_asked_or_that_it_is_over()
     assert GAME.headline(duel("N", "S", "fire")) == "Turn 1, fire"
     over = Played(wounded(duel("b", "", "fire", asked=("port",)), "starboard", hull=1))
     over.give(choice(over.state, "port", "b"))
-    assert GAME.headline(over.state) == "Ended"
+    assert GAME.headline(over.state) == "Over"

@@ -132,7 +132,7 @@ def attack_made(state: State, event: AttackMade) -> State:
 def headline(state: State) -> str:
     """The moment in a few words."""
     if state.outcome is not None:
-        return "Ended"
+        return "Over"
     return f"Turn {state.turn}, {PHASES[state.phase].ribbon.lower()}" if state.turn else "Before the first turn"
 
 

@@ -24,7 +24,6 @@ from tabletop.ui.widgets.form_controls import Segments, TextEntry
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.list_box import ListBox
-from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.overlay import Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
@@ -120,11 +119,7 @@ class Load(Page):
         return [Row([find, kinds, orders], gap=12)] if wide else [Row([find], gap=12), kinds, orders]
 
     def _rows(self) -> ListBox:
-        entries = [
-            ListEntry(str(n), match_list.words(one), match_list.dated(one.changed), tip=tip, barred=bool(one.problem))
-            for n, one in enumerate(self.listed)
-            for tip in [Tip(one.title, one.problem) if one.problem else GO_ON]
-        ]
+        entries = match_list.rows(self.listed, self.backend.games(), GO_ON)
         return ListBox("matches", entries, chosen=str(self.chosen), row=ROW)
 
     def _about(self, one: Saved) -> list[Widget]:
@@ -275,9 +270,7 @@ class Load(Page):
     # --- the deleted ones
 
     def _show_deleted(self) -> None:
-        entries = [
-            ListEntry(str(n), match_list.words(one), match_list.dated(one.changed)) for n, one in enumerate(self.aside)
-        ]
+        entries = match_list.rows(self.aside, self.backend.games())
         self._lost = ListBox("deleted.list", entries, chosen="0", visible=8, row=ROW)
         yes = Button("deleted.yes", "Fetch back", "primary", key="Enter")
         self.open(dialog("Deleted matches", self._lost, [closing("Go back"), yes], ident="deleted.dialog"))

@@ -5,6 +5,8 @@ from datetime import datetime
 
 from tabletop.core.game import AnyGame
 from tabletop.ui.screens.backend import Saved
+from tabletop.ui.widgets.base import Tip
+from tabletop.ui.widgets.list_entry import ListEntry
 
 ORDERS: dict[str, tuple[str, Callable[[Saved], str]]] = {
     "latest": ("Latest", lambda _: ""), "title": ("Title", lambda one: one.title.casefold()),
@@ -13,7 +15,7 @@ ORDERS: dict[str, tuple[str, Callable[[Saved], str]]] = {
 """What the list is sorted by; equal ones stand with the latest first."""
 KINDS: dict[str, tuple[str, Callable[[Saved], bool]]] = {
     "all": ("All", lambda _: True), "open": ("Unfinished", lambda one: not (one.over or one.problem or one.bars)),
-    "over": ("Ended", lambda one: one.over),
+    "over": ("Over", lambda one: one.over),
 }  # fmt: skip
 
 
@@ -29,10 +31,30 @@ def named(table: Mapping[str, tuple[str, object]]) -> Sequence[tuple[str, str]]:
     return [(name, words) for name, (words, _) in table.items()]
 
 
-def words(saved: Saved) -> str:
-    """A row of the list."""
-    now = "cannot be opened" if saved.problem else saved.now
-    return f"{saved.title}, {now}" if now else saved.title
+def rows(listed: Iterable[Saved], games: Mapping[str, AnyGame], tip: Tip | None = None) -> Sequence[ListEntry]:
+    """A row for each, in order; one that cannot be opened tells why in the place of the tip."""
+    return [
+        ListEntry(
+            str(number), words(one, games), dated(one.changed), barred=bool(one.problem and tip),
+            tip=Tip(one.title, one.problem) if one.problem and tip else tip,
+        )
+        for number, one in enumerate(listed)
+    ]  # fmt: skip
+
+
+def words(saved: Saved, games: Mapping[str, AnyGame]) -> str:
+    """A row of the list: the battle, its game, and how far it has come."""
+    if saved.problem:
+        return f"{saved.title}, cannot be opened"
+    named = f"{saved.title} ({_brief(saved.game, games)})" if saved.game in games else saved.title
+    return f"{named}, {saved.now}" if saved.now else named
+
+
+def _brief(game: str, games: Mapping[str, AnyGame]) -> str:
+    """What a game is called; where two share a title, by its subtitle."""
+    meta = games[game].meta
+    shared = sum(one.meta.title == meta.title for one in games.values()) > 1
+    return meta.subtitle if shared else meta.title
 
 
 def dated(moment: datetime) -> str:

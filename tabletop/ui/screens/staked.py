@@ -37,7 +37,7 @@ def prizes(stakes: Stakes, which: str, names: Names) -> list[Widget]:
     found: list[Widget] = []
     for side in sides:
         if len(sides) > 1 or side:
-            found.append(Label(names.get(side, "Either side"), LABEL))
+            found.append(Label(f"{names.get(side, 'Either side')}:", LABEL))
         found += [_line(prize, stakes.rule) for prize in listed if prize.side == side]
     return found
 
