@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import pygame
 
@@ -207,7 +208,11 @@ class StretchedPicture:
     def __init__(self, picture: pygame.Surface, camera: Camera) -> None:
         self._picture = picture
         self._camera = camera
-        self._ground = pygame.transform.average_color(picture)
+
+    @cached_property
+    def _ground(self) -> tuple[int, int, int, int]:
+        """Only where something beyond the picture comes into view: it takes as long as all else of a frame."""
+        return pygame.transform.average_color(self._picture)
 
     def show(self, target: pygame.Surface, camera: Camera) -> None:
         """Draw the likeness as the camera would see it; what lay outside the picture is plain."""
