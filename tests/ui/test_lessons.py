@@ -240,17 +240,19 @@ def test_undo_steps_back_and_the_shot_falls_as_it_fell(sea: Pupil) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ident", "fired", "target"), [(IDENTS[0], 4, "F1"), ("decks_of_glory/under_her_stern", 7, "F1")]
+    ("ident", "fired", "drawn"),
+    [(IDENTS[0], 4, "Aimed at the stern of Hercule"), ("decks_of_glory/under_her_stern", 7, "hits expected")],
 )
-def test_a_step_back_finds_the_guns_aimed_as_they_were(ident: str, fired: int, target: str) -> None:
+def test_a_step_back_finds_the_guns_aimed_as_they_were(ident: str, fired: int, drawn: str) -> None:
     pupil = Pupil(ident, (1280, 720))
     at(pupil, fired)
     pupil.do("button lesson.back")
-    assert f"aim {target}" in pupil.screen._looked()
+    assert "aim F1" in pupil.screen._looked()
+    assert drawn in str(pupil.screen.table._laid)
     pupil.do("press Space")
     assert pupil.progress.number == fired
     pupil.do("button lesson.back", "button lesson.back")
-    assert f"aim {target}" not in pupil.screen._looked()
+    assert "aim F1" not in pupil.screen._looked()
 
 
 def test_a_key_that_does_nothing_says_so_and_what_is_to_be_done(sea: Pupil) -> None:

@@ -178,6 +178,7 @@ class LessonTable(TableScreen):
         self._unseen, step = False, self.progress.step
         for ship in self.progress.aimed:
             self._taught.aim(ship)
+            self.table.note(())  # what is aimed is drawn
             self.rebuild()
         if step:
             self._taught.frame((*step.ring, f"ship {step.chosen}"))
