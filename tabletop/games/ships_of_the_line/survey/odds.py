@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.unfolding import Cascade
 from tabletop.games.ships_of_the_line.chapters import aiming, damage, exchange, fire, grappling, melee, orders, tasks
-from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import Gunlaying
 from tabletop.games.ships_of_the_line.commands import Board, Defend
@@ -38,6 +37,8 @@ from tabletop.games.ships_of_the_line.survey.chances import (
 )
 from tabletop.games.ships_of_the_line.survey.terms import ByRules
 from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE, Result
+
+Aim = aiming.Aim
 
 STRIKES = chance_of(sum(result == "struck" for result in SINKING.values()))
 """That the roll of a ship attacked in her sinking zone makes her strike (4.4.1-b)."""

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.core.phrases import count, percent
-from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
+from tabletop.games.ships_of_the_line.survey.odds import Aim, BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
 from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.ui.boards.nations import badge
