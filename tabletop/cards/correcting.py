@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from tabletop.cards.events import Name, moved
 from tabletop.cards.state import Dealt
-from tabletop.cards.zones import Cards, Zones
-from tabletop.core.correction import RULE, SHOWN, Correctable, Correction, OneOf, disagreed
+from tabletop.cards.zones import HIDDEN, Cards, Zones
+from tabletop.core.correction import NONE, RULE, SHOWN, Correctable, Correction, OneOf, disagreed
 from tabletop.core.deeds import Deed
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
@@ -58,9 +58,9 @@ def _check(sides: Collection[str], state: Dealt, command: ExchangeCards) -> Refu
     if getattr(state, "chosen", None):
         return Refused(RULE, "No card is put right while a choice lies face down.")
     if command.held not in state.cards.hands[command.side]:
-        return Refused(RULE, "That card is not in this hand.")
+        return Refused(RULE, "A card of this hand has to be laid down.")
     if command.lying not in state.cards.discards:
-        return Refused(RULE, "That card is not among the discards.")
+        return Refused(RULE, "One of the discards has to come back.")
     return None
 
 
@@ -81,12 +81,12 @@ def _swapped(cards: Cards, places: Mapping[str, str]) -> Cards:
 
 
 def correctables(card: Name[S], state: S, side: str) -> Iterator[Correctable]:
-    """The exchange of two cards, as the side knows them that holds one of them."""
+    """The exchange of two cards, for whoever knows the hand; none is chosen before, so that none is told unasked."""
     hand, lying = state.cards.hands.get(side, ()), state.cards.discards[::-1]
-    if hand and lying:
+    if hand and lying and HIDDEN not in hand:
         asked = {
-            "lying": OneOf("Comes back", lying[0], {one: card(state, one) for one in lying}),
-            "held": OneOf("Is laid down", hand[0], {one: card(state, one) for one in hand}),
+            "lying": OneOf("Comes back", NONE, {NONE: "none yet", **{one: card(state, one) for one in lying}}),
+            "held": OneOf("Is laid down", NONE, {NONE: "none yet", **{one: card(state, one) for one in hand}}),
         }
         yield Correctable("cards", "A card", asked, partial(_made, side))
 

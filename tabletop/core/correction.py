@@ -70,8 +70,12 @@ class Turning(Number):
         return (value + step - self.least) % (self.most - self.least + 1) + self.least
 
 
+NONE = ""
+"""Id of what is chosen as long as nothing is."""
+
+
 class OneOf(NamedTuple):
-    """One of several things, each by its id and its name."""
+    """One of several things, each by its id and its name; where `NONE` is among them, it must be chosen first."""
 
     title: str
     value: str

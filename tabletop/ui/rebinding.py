@@ -55,6 +55,8 @@ GROUPS: tuple[Group, ...] = (
 GESTURES = frozenset({"Click", "Drag", "Wheel", "Hover", "Drag ship", "Shift Drag", "Alt Drag", "Shift"})
 """What is no key."""
 NUMBERS, DIGITS = "1–9", "1234567890"
+LONGEST = 40
+"""Letters of a chord at most."""
 ARROWS = ("left", "right", "up", "down")
 _NAMED = re.compile(r"\{(" + "|".join(keys.KEYS) + r")\}")
 
@@ -126,10 +128,17 @@ BOUND = Bound({})
 
 
 def bind(changed: Mapping[str, str]) -> None:
-    """From now on the keys are these; what is no line of them, or as it comes, is left out."""
+    """From now on the keys are these; what is no line of them, as it comes, or no key for it, is left out."""
     there = {row.name: row.code for row in rows()}
-    BOUND.changed = {name: struck for name, struck in changed.items() if struck and there.get(name, struck) != struck}
+    BOUND.changed = {name: struck for name, struck in changed.items() if _serves(struck, there.get(name, struck))}
     _struck.cache_clear()
+
+
+def _serves(struck: str, code: str) -> bool:
+    """Whether a chord, as somebody may have written it into the file, can stand for another: numbers all together."""
+    if struck == code or struck in GESTURES or not struck.isprintable() or not 0 < len(struck) <= LONGEST:
+        return False
+    return numbered(struck.replace(NUMBERS, "1")) == struck if code == NUMBERS else NUMBERS not in struck
 
 
 def stand(place: Place, *, typing: bool) -> None:

@@ -18,8 +18,8 @@ from tabletop.ui.trouble import report
 
 FILE, FORMER = "settings.toml", "settings.json"
 LARGEST = 64 * KILOBYTE
-UNSOUND = (msgspec.MsgspecError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError)
-"""What reading it can end in."""
+UNSOUND = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What reading it can end in; a number of thousands of digits is no more than a `ValueError`."""
 HEAD = """What is set at The Admiral's Table. It is written anew whenever something is changed there, so change it
 here only while no table is open. A file that cannot be read is set aside, and all is as on a first run."""
 NOTES = {

@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from tabletop.core.correction import NONE
 from tabletop.core.errors import Refused
 from tabletop.core.match import Beginning, Match
 from tabletop.core.verify import verify
@@ -30,7 +31,10 @@ def proposals(match, agreed):
     game = match.game
     for side in (side.id for side in game.meta.sides):
         for one in game.correctables(game.view(match.state, side), side):
-            as_is = {name: asked.value for name, asked in one.asked.items()}
+            as_is = {
+                name: asked.stepped(asked.value, 1) if asked.value == NONE else asked.value
+                for name, asked in one.asked.items()
+            }
             for name, asked in one.asked.items():
                 for step in (asked.steps[0], -asked.steps[0]):
                     yield one.order({**as_is, name: asked.stepped(asked.value, step)}, agreed)

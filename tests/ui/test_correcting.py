@@ -123,26 +123,58 @@ def test_alone_against_the_computer_nobody_else_is_asked() -> None:
     screen.leave()
 
 
-def test_c_6_a_card_is_chosen_from_the_own_hand_which_is_covered_before_the_other_is_asked() -> None:
+def at_volley(side: str, seating: Seating) -> Any:
+    """A match with discards in which the side is asked; the sheet lies before it."""
     path = resources.find_scenario("volley", "standard")
-    match = Match.new(Beginning(find("volley"), path.read_text(encoding="utf-8"), path.name, "4"))
+    match = Match.new(Beginning(find("volley"), path.read_text(encoding="utf-8"), path.name, "4", seating=seating))
     for _ in casual.play(match, Random(3), 100):
-        if match.state.cards.discards and match.state.asked:
+        if match.state.cards.discards and match.state.asked == side:
             break
     screen = seen(match)
     for _ in range(9):
         screen.table.skip()
         if not screen.has("hand"):
             screen.press("Space")
-    side, before = screen.seats.looking, match.state
     while not screen.has("menu.correct"):
         screen.press("Esc")
     screen.click("menu.correct")
+    return screen
+
+
+def names(screen: Any, cards: Any) -> list[str]:
+    return [screen.match.state.deck[card].name for card in cards]
+
+
+def through(screen: Any, name: str) -> Iterator[str]:
+    """What is shown of it before each step, until it comes round again."""
+    first = screen.find(f"correct.{name}").text
+    while True:
+        yield screen.find(f"correct.{name}").text
+        screen.click(f"correct.{name}.1")
+        if screen.find(f"correct.{name}").text == first:
+            return
+
+
+@pytest.mark.parametrize("curtain", [True, False])
+def test_c_6_only_cards_of_the_hand_that_is_looked_at_are_to_choose_from(curtain: bool) -> None:
+    screen = at_volley("blue", Seating(curtain=curtain))
+    assert screen.seats.looking == "blue"
+    assert list(through(screen, "held")) == ["none yet", *names(screen, screen.match.state.cards.hands["blue"])]
+
+
+def test_c_6_a_card_is_chosen_from_the_own_hand_which_is_covered_before_the_other_is_asked() -> None:
+    screen = at_volley("red", Seating())
+    match, side, before = screen.match, screen.seats.looking, screen.match.state
     hand = match.state.cards.hands[side]
-    assert screen.find("correct.held").text == match.state.deck[hand[0]].name
     screen.click("correct.held.1")
+    assert not screen.find("correct.propose").enabled
+    screen.click("correct.held.1")
+    screen.click("correct.lying.1")
     screen.click("correct.propose")
     assert screen.has("agreement") and not screen.has("hand")
+    told = " ".join(run.text for one in screen.layers[-1].walk() for run in getattr(one, "runs", ()))
+    (laid,) = names(screen, hand[1:2])
+    assert laid in told and not any(one in told for one in names(screen, hand) if one != laid)
     for word in ("agree.red", "agree.blue"):
         screen.click(word)
     assert hand[1] in match.state.cards.discards and before.cards.discards[-1] in match.state.cards.hands[side]

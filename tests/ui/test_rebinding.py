@@ -87,6 +87,19 @@ def test_all_numbers_are_changed_together() -> None:
     assert [rebinding.numbered(one) for one in ("Alt+7", "F3", "G", "Ctrl+0")] == ["Alt+1–9", "F1–9", "", "Ctrl+1–9"]
 
 
+@pytest.mark.parametrize(
+    ("line", "odd"),
+    [
+        ("orders", "X"), ("orders", "X1–9"), ("primary", "1–9"), ("primary", "\0"), ("primary", "Click"),
+        ("primary", "X" * 99),
+    ],
+)  # fmt: skip
+def test_what_can_be_no_key_of_a_line_leaves_it_as_it_came(line: str, odd: str) -> None:
+    rebinding.bind({line: odd, "fire": "F4"})
+    assert (struck(pygame.K_SPACE), struck(pygame.K_3), struck(pygame.K_F4)) == ("Space", "3", "F")
+    assert rebinding.called(line) == keys.shown(keys.key(line)) and not rebinding.clashes()
+
+
 def test_what_is_typed_writes_whatever_it_means_elsewhere() -> None:
     rebinding.bind({"accept": "J", "back": "F4"})
     rebinding.stand("sea", typing=True)

@@ -117,8 +117,12 @@ def test_what_the_environment_asks_for_holds_once(opened: list[App], monkeypatch
 
 
 @pytest.mark.parametrize(
-    "text", ["{", "scale = 1000", 'pace = "slow"', "loud = 3", "\udcff", "a = " + "[" * 5_000, "#" * 100_000]
-)
+    "text",
+    [
+        "{", "scale = 1000", 'pace = "slow"', "loud = 3", "\udcff", "a = " + "[" * 5_000, "#" * 100_000,
+        "scale = " + "9" * 5_000,
+    ],
+)  # fmt: skip
 def test_a_file_that_is_not_sound_is_as_none(text: str, home: Path) -> None:
     home.mkdir()
     settings.path().write_bytes(text.encode(errors="surrogateescape"))

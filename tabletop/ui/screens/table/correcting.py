@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from tabletop.core.correction import Asked, Correctable, Correction, OneOf
+from tabletop.core.correction import NONE, Asked, Correctable, Correction, OneOf
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.ui.boards.contract import GameTable
@@ -88,13 +88,16 @@ class Correcting:
         self.on: Hearing[None] = hearing(On(Stepped, self._step))
 
     def open(self) -> None:
-        """Choose what is put right; first what is chosen at the table. It is said if nothing can be now."""
+        """Choose what is put right, of what whoever looks may know; first what is chosen at the table.
+
+        It is said if nothing can be now.
+        """
         self._page.close()
         if refusal := self._gate.idle:
             self._page.refuse(refusal)
             return
-        side = self._seats.side(self._seats.held[0])
-        known = self._match.game.correctables(self._match.view(side), side)
+        looking = self._seats.looking
+        known = self._match.game.correctables(self._match.view(looking), looking or self._seats.sides[0])
         self._known = {one.key: one for one in known}
         if not self._known:
             self._page.say(Toast("There is nothing to put right now."))
@@ -148,5 +151,6 @@ class Correcting:
         for name, asked in one.asked.items():
             either: Any = asked
             if self._values[name] != asked.value:
-                told.append(f"{asked.title}: {either.told(self._values[name])} (was {either.told(asked.value)})")
+                was = f" (was {either.told(asked.value)})" if asked.value != NONE else ""
+                told.append(f"{asked.title}: {either.told(self._values[name])}{was}")
         return f"{one.name}. {'; '.join(told)}."
