@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -12,7 +13,8 @@ from tabletop.authoring.draft_files import Keeper
 from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
+from tabletop.core.scenario import text_of
 from tabletop.rulebook.book import named_in
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards import known
@@ -34,7 +36,9 @@ from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.screens.table.menu import table_menu
+from tabletop.ui.screens.table.points import Points
 from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.screens.title import Title
 from tabletop.ui.screens.title_shelf import GameCard
 from tabletop.ui.theme import Theme
@@ -73,6 +77,21 @@ def _with_menu() -> Page:
     page = Title(backend())
     page.resize((1280, 720), Theme())
     page.open(table_menu(page.theme, [("a", "The British"), ("b", "The Combined Fleet")], "b"))
+    return page
+
+
+def _settings(sheet: str) -> Page:
+    page = SettingsPage()
+    page.sheet = sheet
+    return page
+
+
+def _with_points() -> Page:
+    file = next(one for one in resources.scenarios("ships_of_the_line") if one.stem == "trafalgar")
+    match = Match.new(Beginning(registered()["ships_of_the_line"], text_of(file), file.name, "1"))
+    page = Title(backend())
+    page.resize((1280, 720), Theme())
+    Points(page, match, Seats(match)).open()
     return page
 
 
@@ -116,6 +135,8 @@ SCREENS: dict[str, Callable[[], Page]] = {
     "load": lambda: Load(backend()),
     "nothing to load": lambda: Load(backend(())),
     "settings": SettingsPage,
+    **{f"settings: {sheet}": partial(_settings, sheet) for sheet in ("pacing", "colours", "keys")},
+    "victory and points": _with_points,
     "a file to open": lambda: OpenFile(Path(__file__).parent, (".py",), lambda _: None),
     "a file to save": lambda: SaveFile(Path(__file__).parent, "x" * 100, (".py",), lambda _: None),
     "reckoning": reckoning,

@@ -149,7 +149,7 @@ class SettingsPage(Page):
         tabs = self._tabs(TABS, self.sheet)
         if self.sheet == "keys":
             return Column([tabs, Panel(self._keys("settings.scroll"), padding=10, grow=1)], gap=8)
-        shown = Grid([Column(half, gap=6) for half in self._sheets(kept)[self.sheet]], least=HALF, most=2)
+        shown = Grid([Column(half, gap=6) for half in self._sheets(kept)[self.sheet]], least=HALF, gap=10, most=2)
         return Column([tabs, Scroll(Panel(shown, padding=10), ident="settings.scroll")], gap=8)
 
     def _tabs(self, named: Mapping[str, str], chosen: str) -> Segments:
