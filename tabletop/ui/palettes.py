@@ -26,11 +26,11 @@ CHANGES: dict[Dress, dict[str, str]] = {
     "printed": {},
     "red_green": {
         "british": "#D55E00", "french": "#1B66B5", "spanish": "#F3DE4A", "danger": "#9A3A00", "better": "#0F55A5",
-        "point_blank": "#E0701B", "medium": "#E9CF3F", "long": "#FFF8E0",
+        "point_blank": "#E6761F", "medium": "#E9CF3F", "long": "#FFF8E0",
     },
     "blue": {
         "british": "#B00030", "french": "#0A7C8C", "spanish": "#F4A78E", "danger": "#AE0030", "better": "#0B4F6C",
-        "point_blank": "#E2385C", "medium": "#F09C8C", "long": "#FFF1E6",
+        "point_blank": "#F46480", "medium": "#F3AC9D", "long": "#FFF1E6",
     },
     "contrast": {
         "british": "#D00000", "french": "#0038D0", "spanish": "#FFC400", "danger": "#A00000", "better": "#003FA8",

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui import palettes
 from tabletop.ui.assets import SpriteLayer
 from tabletop.ui.boards.battle import mood
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
@@ -19,6 +20,7 @@ from tabletop.ui.boards.ships_of_the_line import survey_overlays, water
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import mood_of
 from tabletop.ui.camera import Camera
+from tabletop.ui.palettes import DRESSES, Dress
 from tabletop.ui.theme import INKS, Colour
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.contrast import contrast
@@ -43,7 +45,6 @@ def lying(blows: str, light: Light, state: State) -> State:
     return replace(state, wind=wind, clock_start=f"{light.begins // 60:02}:{light.begins % 60:02}", turn=1)
 
 
-@cache
 def drawn(blows: str, light: Light) -> NDArray[np.uint8]:
     """A ship with the fields of her guns, and words on the water."""
     state, made = lying(blows, light, firing()), pygame.Surface(SIZE)
@@ -117,13 +118,28 @@ def test_ships_lie_in_the_light_of_the_hour_and_fire_in_its_own() -> None:
     assert found["flame", HOURS[-1].all] == found["flame", DAY.all]
 
 
-@pytest.mark.parametrize(("blows", "light"), MOODS, ids=lambda one: getattr(one, "begins", one))
-def test_whatever_is_on_the_sea_is_read_in_every_mood(blows: str, light: Light) -> None:
-    pixels = water_alone(blows, light).reshape(-1, 3)
+def read(blows: str, light: Light) -> None:
+    """Fail if anything on the sea stands out less than it must."""
+    pixels, shown = water_alone(blows, light).reshape(-1, 3), drawn(blows, light)
     under = pixels[luminance(pixels).argmax()].tolist()
     shares = zip(INKS.plate, under, strict=True)
     plate = tuple(round((dark * PLATE_ALPHA + lit * (255 - PLATE_ALPHA)) / 255) for dark, lit in shares)
     assert contrast(INKS.cream, (plate[0], plate[1], plate[2])) >= PLATES
-    assert standing_out(drawn(blows, light), INKS.cream) >= WORDS
+    assert standing_out(shown, INKS.cream) >= WORDS
     for line in (INKS.point_blank, INKS.medium):
-        assert standing_out(drawn(blows, light), line) >= FIELDS
+        assert standing_out(shown, line) >= FIELDS
+
+
+@pytest.mark.parametrize(("blows", "light"), MOODS, ids=lambda one: getattr(one, "begins", one))
+def test_whatever_is_on_the_sea_is_read_in_every_mood(blows: str, light: Light) -> None:
+    read(blows, light)
+
+
+@pytest.mark.parametrize("name", [name for name in DRESSES if name != "printed"])
+@pytest.mark.parametrize(("blows", "light"), [("heavy", DAY), ("light", HOURS[0])], ids=["heavy", "dawn"])
+def test_so_it_is_in_every_palette_where_the_sea_is_brightest(name: Dress, blows: str, light: Light) -> None:
+    palettes.dress(name)
+    try:
+        read(blows, light)
+    finally:
+        palettes.dress("printed")

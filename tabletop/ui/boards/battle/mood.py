@@ -134,10 +134,9 @@ class _Waves:
 
     def of(self, seed: int, falls: float, least: int, most: int) -> Field:
         """So many waves to a tile; the longer they are the higher, by the power `falls`."""
-        noise = np.fft.rfft2(np.random.default_rng(seed).standard_normal((SIDE, SIDE)))
         held = np.clip(self._long / least, 0, 1) ** 4 * np.exp(-((self._long / most) ** 4))
         weight = held * np.maximum(self._long, 1) ** (-falls / 2) * (0.1 + self._along)
-        made: Field = np.fft.irfft2(noise * weight, (SIDE, SIDE))
+        made: Field = np.fft.irfft2(_noise(seed) * weight, (SIDE, SIDE))
         return np.asarray(made / made.std())
 
     def foam(self, steep: Field, share: float) -> Field:
@@ -153,6 +152,12 @@ class _Waves:
         kernel = np.exp(-2 * (math.pi * way / SIDE * far) ** 2)
         drawn: Field = np.fft.irfft2(np.fft.rfft2(caps) * kernel, (SIDE, SIDE))
         return np.clip(drawn / max(1e-6, float(np.quantile(drawn, 0.9985))), 0, 1)
+
+
+@lru_cache(maxsize=8)
+def _noise(seed: int) -> NDArray[np.complex64]:
+    """Kept, for to make it takes most of the time, and when the wind turns the sea must not wait."""
+    return np.fft.rfft2(np.random.default_rng(seed).standard_normal((SIDE, SIDE))).astype(np.complex64)
 
 
 def _smooth(of: Field, low: float, high: float) -> Field:
