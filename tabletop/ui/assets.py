@@ -172,16 +172,17 @@ class Sprites:
             heading: degrees clockwise; rounded to the step of angles.
         """
         angle, zoom = _stepped(heading), round(zoom, 4)
-        return self._kept.made((layers, zoom, angle, self.light), lambda: self._turn(layers, zoom, angle))
+        unlit = self._kept.made((layers, zoom, angle, WHITE), lambda: self._turn(layers, zoom, angle))
+        light = self._light_on(layers)
+        return unlit if light == WHITE else self._kept.made((layers, zoom, angle, light), lambda: _lit(unlit, light))
 
     def drawing(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Work[None]:
         """What `turned` gives file by file, unless it is kept: at a new scale that takes longer than a frame."""
-        zoom, of = round(zoom, 4), (layers, _level(zoom), self._light_on(layers))
-        if (layers, zoom, _stepped(heading), self.light) in self._kept:
+        zoom, of = round(zoom, 4), (layers, _level(zoom))
+        if (layers, zoom, _stepped(heading), WHITE) in self._kept:
             return
         if of not in self._upright:
-            whole = yield from _composing(*of[:2])
-            self._upright[of] = _upright(whole, of[2])
+            self._upright[of] = _upright((yield from _composing(*of)))
             yield SHORT
         self.turned(layers, zoom, heading)
         yield SHORT
@@ -201,10 +202,8 @@ class Sprites:
         return WHITE if layers[0].name in GLOWING else self.light
 
     def _turn(self, layers: tuple[SpriteLayer, ...], zoom: float, angle: int) -> Sprite:
-        level, light = _level(zoom), self._light_on(layers)
-        upright = self._upright.made(
-            (layers, level, light), lambda: _upright(at_once(_composing(layers, level)), light)
-        )
+        level = _level(zoom)
+        upright = self._upright.made((layers, level), lambda: _upright(at_once(_composing(layers, level))))
         # one that is only scaled lies by its size, so that it keeps its margin
         turned = pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level)
         return _cropped(turned, upright.turned(angle, zoom / level))
@@ -218,9 +217,7 @@ def _stepped(heading: float) -> int:
     return round(heading / ANGLE_STEP) * ANGLE_STEP % 360
 
 
-def _upright(whole: pygame.Surface, light: Colour = WHITE) -> _Upright:
-    if light != WHITE:
-        whole.fill(light, special_flags=pygame.BLEND_RGB_MULT)
+def _upright(whole: pygame.Surface) -> _Upright:
     width, height = whole.get_size()
     return _Upright(whole, _trimmed(whole), whole.get_bounding_rect().move(-width // 2, -height // 2).inflate(2, 2))
 
@@ -259,6 +256,12 @@ def _cropped(turned: pygame.Surface, within: pygame.Rect) -> Sprite:
 def shade(picture: pygame.Surface) -> None:
     """Turn a picture into the shadow that it throws."""
     picture.fill((0, 0, 0, SHADOW), special_flags=pygame.BLEND_RGBA_MULT)
+
+
+def _lit(sprite: Sprite, light: Colour) -> Sprite:
+    lit = sprite.surface.copy()
+    lit.fill(light, special_flags=pygame.BLEND_RGB_MULT)
+    return Sprite(lit, sprite.offset)
 
 
 def _shade(sprite: Sprite) -> Sprite:
