@@ -235,8 +235,10 @@ def test_undo_steps_back_and_the_shot_falls_as_it_fell(sea: Pupil) -> None:
     assert sea.progress.number == 4
     sea.do("press Ctrl+Z")
     assert (sea.progress.number, len(sea.progress.match.moves)) == (3, sea.progress.marks[-1])
+    assert sea.screen._feed.tray.thrown is None
     sea.do("press Space")
     assert sea.progress.match.moves[-1].events == fired
+    assert sea.screen._feed.tray.thrown
 
 
 @pytest.mark.parametrize(

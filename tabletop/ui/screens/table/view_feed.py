@@ -6,7 +6,7 @@ from tabletop.core import memory
 from tabletop.core.course import Move
 from tabletop.core.facts import Fact
 from tabletop.core.match import Match
-from tabletop.core.record import Made
+from tabletop.core.record import TakenBack
 from tabletop.ui.boards.contract import GameTable, Thrown
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.table.dice_tray import Tray
@@ -76,11 +76,11 @@ class ViewFeed:
         """Let the table play what has happened since the last time, as one; what was taken back is not played."""
         moves: list[Move] = []
         for entry, move in self._timeline.on():
-            if isinstance(entry, Made):
-                moves.append(move)
-            else:
+            if isinstance(entry, TakenBack):
                 moves.clear()
                 self._retrace()
+            else:
+                moves.append(move)
         if moves:
             self._play(moves)
 
