@@ -2,23 +2,28 @@
 
 import subprocess
 from itertools import product
+from types import SimpleNamespace
 
 import pygame
 import pytest
 from msgspec.structs import replace
 
+from tabletop.core.match import Match
 from tabletop.ui import keys, opening, palettes, preferences, rebinding, settings
+from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Mute, Pop, Push, ScaleTo
 from tabletop.ui.screens.settings_page import STAYS, TABS, SettingsPage
 from tabletop.ui.screens.settings_sheets import WISHES
+from tabletop.ui.screens.table.automatic import NEXT, Automatic
 from tabletop.ui.screens.title import Title
 from tabletop.ui.settings import Settings
 from tabletop.ui.sound.kinds import KINDS
 from tabletop.ui.sound.loudness import GROUPS, LOUDNESS
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.theme import SCALES, Theme
+from tests.records.test_archive import RECORDS
 from tests.sampling import sample
 from tests.ui.backends import backend
 from tests.ui.fitting import layout_problems
@@ -239,3 +244,20 @@ def test_a_palette_that_was_chosen_is_drawn(page):
         page.resize((1280, 720), Theme(100, name))
         page.draw(surface)
         assert surface.get_at((640, 2))[:3] == palettes.palette(name).bar
+
+
+def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monkeypatch):
+    match = Match.load(next(path for path in RECORDS if path.stem == "duel_no_fighting_ship_left"))
+    notice = known.pictures(match.game.meta.id).chronicler.notice
+    losses = {any(notice(*told).lost for told in match.told(move, "")): move for move in match.moves}
+    assert set(losses) == {True, False}
+    monkeypatch.setattr(MOTION, "turns", "fast")
+    seats = SimpleNamespace(computer="allied", looking="", computers=("allied",))
+    table = SimpleNamespace(thrown=lambda *_: None, pieces=lambda _: (), squadron=lambda _: "")
+    for lost, halts in product(losses, (True, False)):
+        monkeypatch.setattr(MOTION, "halts", halts)
+        shown = SimpleNamespace(moves=[losses[lost]], game=match.game, told=match.told)
+        waits = Automatic(shown, table, seats, SimpleNamespace(offer=None, decided=None, agreement=None))
+        assert (waits.offer is NEXT, waits.pulse == 0) == (lost and halts, lost and halts)
+        waits.go_on()
+        assert waits.offer is None

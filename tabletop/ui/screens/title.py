@@ -197,7 +197,12 @@ class Title(Page):
                 f"{own} of your own" if own else "",
                 Tip("Set up", "Lay out a battle or a deck of your own, or change one."),
             ),
-            self._deed("settings", "Settings", "", Tip("Settings", "Size, window, pace, where everything is kept.")),
+            self._deed(
+                "settings",
+                "Settings",
+                "",
+                Tip("Settings", "Size, sound, pace, colours, keys, files."),
+            ),
             self._deed("quit", "Quit", "", Tip("Quit")),
         ]
 
