@@ -60,6 +60,7 @@ _HAPPENED_TIP = Tip("What happened", "The last turn of the other side, ship by s
 _WATCH_TIP = Tip("Watch the replay", "The match from its beginning, move by move.")
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
 _ALONE_TIP = Tip("Offer a draw", "The computer accepts it at once if it stands worse, and else fights on.")
+_ACCEPT_TIP = Tip("Accept the draw", "The battle ends undecided.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
 _TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
 _EDITOR_TIP = Tip("Back to setting up", "To the draft, as it was left.")
@@ -75,6 +76,10 @@ _CORRECT_TIP = Tip("Put something right", "A position, a mark or a card that bot
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
 TURNS_TIP = Tip("The computer's turn", STAND, keys.key("my_turn"))
 _MOTION_TIP = Tip("Motion", "{primary} or a click skips what is being played.", keys.key("motion"))
+
+
+_HALF = 250
+"""Width of two buttons side by side, design pixels."""
 
 
 def table_menu(
@@ -119,13 +124,11 @@ def table_menu(
         Rule(),
     ]
     for seat, name in seats:
-        offer = (
-            Button("menu.accept", f"{name}: accept the draw", tip=Tip("Accept the draw", "The battle ends undecided."))
-            if seat == may_take_draw
-            else Button(f"menu.draw.{seat}", f"{name}: offer a draw", tip=_DRAW_TIP)
-        )
-        concede = Button(f"menu.concede.{seat}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
-        rows += _alone(seat) if alone else [offer, concede]
+        takes = seat == may_take_draw
+        words, about = (f"{name}: accept the draw", _ACCEPT_TIP) if takes else (f"{name}: offer a draw", _DRAW_TIP)
+        offer = Button("menu.accept" if takes else f"menu.draw.{seat}", words, tip=about, grow=1, fitted=_HALF)
+        concede = Button(f"menu.concede.{seat}", f"{name}: give up", tip=_CONCEDE_TIP, grow=1, fitted=_HALF)
+        rows += _alone(seat) if alone else [Row([offer, concede], gap=10)]
     keep = [Button("menu.keep", _KEEP_TIP.title, tip=_KEEP_TIP, grow=1)] if home == "menu.keep" else []
     leave = Button("menu.editor" if keep else home, tip.title, tip=tip, grow=1)
     rows += [*([Rule()] if seats else []), Row([*keep, leave], gap=10)]
