@@ -1,5 +1,6 @@
 """How a state is shown: what is the viewer's affair and no part of the game."""
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from tabletop.geometry.pose import Pose
@@ -96,3 +97,14 @@ class Presentation(NamedTuple):
     """Whether smoke hangs where ships fired this turn."""
     fired: tuple[Fired, ...] = ()
     """Where that was; ships that are not named fired where they are."""
+
+
+@lru_cache(maxsize=1)
+def widened(shown: Presentation, margin: int) -> Presentation:
+    """The same for a picture with so many more pixels on every side."""
+    left, top, right, bottom = (inset + margin for inset in shown.insets)
+    gauges, sheets = (
+        tuple((x + margin, y + margin, wide, high) for x, y, wide, high in rects)
+        for rects in (shown.gauges, shown.sheets)
+    )
+    return shown._replace(insets=(left, top, right, bottom), gauges=gauges, sheets=sheets, margin=margin)

@@ -1,7 +1,6 @@
 """A battle as a widget: what is shown of it, and the picture that is kept."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from operator import is_
 from typing import Generic, TypeVar
 
@@ -10,7 +9,7 @@ import pygame
 from tabletop.ui.boards.battle.ahead import Ahead
 from tabletop.ui.boards.battle.camera_view import CLOSEST, CameraView, Chart
 from tabletop.ui.boards.battle.gestures import Ground, Pointing
-from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.presentation import Presentation, widened
 from tabletop.ui.boards.battle.renderer import PLAIN, Renderer
 from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
@@ -131,7 +130,7 @@ class BattleSurface(Widget, Generic[S]):
             return []
         shift = self._take_view(state)
         margin, before, self._shift = self._margin, self._shift, shift
-        shown = _widened(self.presented, margin) if margin else self.presented
+        shown = widened(self.presented, margin) if margin else self.presented
         rects = self.renderer.changed(state, self._wide, self.overlays, shown)
         whole = bool(rects) and pygame.Rect((0, 0), self._wide.size) in rects
         if whole:
@@ -292,14 +291,3 @@ class BattleSurface(Widget, Generic[S]):
     def _wheel(self, given: Input) -> Report:
         self.view.zoom(given.steps, given.pos)
         return CONSUMED
-
-
-@lru_cache(maxsize=1)
-def _widened(shown: Presentation, margin: int) -> Presentation:
-    """The same for a picture with so many more pixels on every side."""
-    left, top, right, bottom = (inset + margin for inset in shown.insets)
-    gauges, sheets = (
-        tuple((x + margin, y + margin, wide, high) for x, y, wide, high in rects)
-        for rects in (shown.gauges, shown.sheets)
-    )
-    return shown._replace(insets=(left, top, right, bottom), gauges=gauges, sheets=sheets, margin=margin)
