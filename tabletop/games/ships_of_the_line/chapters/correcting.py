@@ -41,11 +41,12 @@ def check(state: State, command: CorrectShip) -> Refused | None:
 
 
 def _bounds(state: State, key: str) -> dict[str, tuple[str, int, int]]:
-    """Of each mark that is a number: what it is called, the least and the most."""
+    """Of each mark that is a number: what it is called, the least and the most; what is put out yet must burn."""
+    put_out = sum((note.kind, note.ship) == ("extinguished", key) for note in state.notes)
     return {
         "hull": ("Hull points", 1, state.cards[key].hull),
         "fatigue": ("Fatigue", 0, fatigue_limit(state, key)),
-        "fires": ("Fires", 0, MOST_FIRES),
+        "fires": ("Fires", put_out, MOST_FIRES),
     }
 
 
@@ -64,6 +65,8 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
     fast = any(one.joins(key) for one in state.grapples) or any(one.joins(key) for one in state.foulings or ())
     if fast or any(key in (tow.tower, tow.towed) for tow in state.tows):
         return Refused(RULE, f"{name(state, key)} is made fast to another.", pieces=(key,))
+    if state.ships[key].aground:
+        return Refused(RULE, f"{name(state, key)} sits fast on the ground.", pieces=(key,))
     pose, sea = there(state, command), state.sea
     place = hull.centre(pose, positions.size(state, key)[0])
     if not (sea.west <= place.x <= sea.east and sea.south <= place.y <= sea.north):
