@@ -59,6 +59,7 @@ def test_a_ship_has_one_standing_order_the_latest() -> None:
     [
         ({"ships": ()}, "C-3"), ({"ships": ("B1", "B1")}, "C-3"), ({"ships": ("B1",)}, "C-3"),
         ({"ships": ("B1", "F1")}, "SOTL-2-a"), ({"ships": ("B1", "B9")}, "SOTL-2.2-a"), ({"last_turn": 25}, "C-3"),
+        ({"last_turn": 0}, "C-3"),
     ],
 )  # fmt: skip
 def test_standing_orders_name_ships_that_obey_and_turns_that_come(order: dict[str, Any], rule: str) -> None:

@@ -5,6 +5,7 @@ They are memory for their side and bind nobody: a ship moves only by orders of h
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
@@ -55,7 +56,7 @@ def check(state: State, command: commands.StandingOrder) -> Refused | None:
         return refusal
     if len(command.ships) < 2 and command.manner not in _ALONE:
         return Refused("C-3", "That is an order for several ships.", pieces=command.ships)
-    if command.last_turn and not state.turn <= command.last_turn <= state.turns:
+    if command.last_turn is not UNSET and not state.turn <= command.last_turn <= state.turns:
         by = f"turn {command.last_turn}, of {state.turn} to {state.turns}"
         return Refused("C-3", "A standing order ends in a turn that is to come.", by)
     return None
