@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import UNSET
@@ -103,7 +104,8 @@ def correctables(state: State, side: str) -> Iterator[Correctable]:
     """Each ship afloat, as a side might put her right."""
     for key, ship in state.ships.items():
         if ship.status in AFLOAT:
-            yield Correctable(key, name(state, key), _asked(state, key), _Making(side, key, _asked(state, key)))
+            asked = _asked(state, key)
+            yield Correctable(key, name(state, key), asked, partial(_made, side, key, asked))
 
 
 def _asked(state: State, key: str) -> dict[str, Asked]:
@@ -118,15 +120,11 @@ def _asked(state: State, key: str) -> dict[str, Asked]:
     }
 
 
-class _Making:
-    """Makes the order from what was asked."""
-
-    def __init__(self, side: str, ship: str, asked: Mapping[str, Asked]) -> None:
-        self._side, self._ship, self._asked = side, ship, asked
-
-    def __call__(self, values: Mapping[str, Any], agreed: tuple[str, ...]) -> CorrectShip:
-        fresh: dict[str, Any] = correction.changed(self._asked, values)
-        guns = [fresh.pop(one) for one in BROADSIDES]
-        if any(one is not UNSET for one in guns):
-            fresh["loaded"] = tuple(one for one in BROADSIDES if values[one] == "yes")
-        return CorrectShip(side=self._side, agreed=agreed, ship=self._ship, **fresh)
+def _made(
+    side: str, ship: str, asked: Mapping[str, Asked], values: Mapping[str, Any], agreed: tuple[str, ...]
+) -> CorrectShip:
+    fresh: dict[str, Any] = correction.changed(asked, values)
+    guns = [fresh.pop(one) for one in BROADSIDES]
+    if any(one is not UNSET for one in guns):
+        fresh["loaded"] = tuple(one for one in BROADSIDES if values[one] == "yes")
+    return CorrectShip(side=side, agreed=agreed, ship=ship, **fresh)
