@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import Annotated
 
@@ -148,12 +149,14 @@ def write(settings: Settings) -> None:
 
 
 def aside() -> Path:
-    """Where a file lies that could not be read."""
-    return path().with_suffix(".unreadable")
+    """Where a file that cannot be read is put; those that lie there from before stay."""
+    names = (f"{path().stem}{number}.unreadable" for number in chain([""], map("-{}".format, count(2))))
+    return next(place for place in map(path().with_name, names) if not place.exists())
 
 
 def _set_aside(tell: Callable[[str], None]) -> None:
     report("the settings cannot be read")
-    tell(f"What was set before cannot be read. All is as on a first run; the file lies aside as {aside().name}.")
+    place = aside()
+    tell(f"What was set before cannot be read. All is as on a first run; the file lies aside as {place.name}.")
     with suppress(OSError):
-        path().replace(aside())
+        path().replace(place)

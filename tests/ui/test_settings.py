@@ -127,7 +127,7 @@ def test_a_file_that_is_not_sound_is_as_none(text: str, home: Path) -> None:
     home.mkdir()
     settings.path().write_bytes(text.encode(errors="surrogateescape"))
     assert settings.read() == Settings()
-    assert settings.aside().read_bytes() == text.encode(errors="surrogateescape")
+    assert settings.path().with_suffix(".unreadable").read_bytes() == text.encode(errors="surrogateescape")
     assert "the settings cannot be read" in trouble.log_file().read_text(encoding="utf-8")
 
 
@@ -180,7 +180,8 @@ def test_what_is_no_file_is_set_aside_and_told_at_the_title(kind: str, home: Pat
     assert told == [
         "What was set before cannot be read. All is as on a first run; the file lies aside as settings.unreadable."
     ]
-    assert settings.aside().is_symlink() or settings.aside().exists()
+    lies = settings.path().with_suffix(".unreadable")
+    assert lies.is_symlink() or lies.exists()
     settings.write(Settings(150))
     assert settings.read() == Settings(150)
 
@@ -210,3 +211,13 @@ def test_a_log_that_is_no_file_keeps_nobody_waiting(home: Path, monkeypatch: pyt
     home.mkdir()
     os.mkfifo(trouble.log_file())
     trouble.report("a screen failed")
+
+
+def test_what_was_set_aside_before_stays_there(home: Path) -> None:
+    home.mkdir()
+    for text in ("first", "second"):
+        settings.path().write_text(text)
+        settings.read(lambda said: None)
+    folder = settings.path().parent
+    kept = {path.name: path.read_text() for path in folder.glob("*.unreadable")}
+    assert kept == {"settings.unreadable": "first", "settings-2.unreadable": "second"}

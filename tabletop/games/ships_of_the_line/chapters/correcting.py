@@ -94,7 +94,8 @@ def correct(turn: Unfolding, command: CorrectShip) -> None:
     loaded = command.loaded
     turn.emit(
         ShipCorrected(
-            ship=key, pose=there(state, command) if moved else UNSET, hull=command.hull, fatigue=command.fatigue,
+            ship=key, pose=there(state, command) if moved else UNSET,
+            carried=not (command.east is UNSET and command.north is UNSET), hull=command.hull, fatigue=command.fatigue,
             fires=command.fires, loaded=UNSET if loaded is UNSET else tuple(one for one in BROADSIDES if one in loaded),
         )
     )  # fmt: skip

@@ -17,6 +17,8 @@ class ShipCorrected(Fact, frozen=True, kw_only=True):
 
     ship: str
     pose: Pose | UnsetType = UNSET
+    carried: bool = False
+    """The middle of her hull lies elsewhere too; she was not only turned about it."""
     hull: int | UnsetType = UNSET
     """Points left."""
     fatigue: int | UnsetType = UNSET
@@ -40,7 +42,7 @@ def _put_right(state: State, event: ShipCorrected) -> State:
 def _in_words(state: State, event: ShipCorrected) -> str:
     before, after = state.ships[event.ship], _put_right(state, event).ships[event.ship]
     told = [
-        "her place" if before.pose.point != after.pose.point else "",
+        "her place" if event.carried else "",
         said("heading", f"{before.pose.heading}°", f"{after.pose.heading}°"),
         *(said(what, getattr(before, what), getattr(after, what)) for what in ("hull", "fatigue", "fires")),
         said("loaded", listed(before.loaded) or "nothing", listed(after.loaded) or "nothing"),
