@@ -112,7 +112,7 @@ def test_the_names_of_ships_are_followed_by_what_they_may_do(path: Path) -> None
     screen.click("ready")
     screen.press("F10")
     assert screen.find("menu.draw.port").text == "Mars: offer a draw"
-    assert screen.find("menu.concede.port").text == "Mars: give up the battle"
+    assert screen.find("menu.concede.port").text == "Mars: give up"
 
 
 def test_the_first_who_is_handed_the_screen_is_told_what_was_from_the_beginning(path: Path) -> None:
