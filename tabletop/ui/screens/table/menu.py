@@ -76,10 +76,8 @@ _CORRECT_TIP = Tip("Put something right", "A position, a mark or a card that bot
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
 TURNS_TIP = Tip("The computer's turn", STAND, keys.key("my_turn"))
 _MOTION_TIP = Tip("Motion", "{primary} or a click skips what is being played.", keys.key("motion"))
-
-
 _HALF = 250
-"""Width of two buttons side by side, design pixels."""
+"""Width of each of two buttons side by side, design pixels."""
 
 
 def table_menu(
@@ -97,11 +95,8 @@ def table_menu(
     ``menu.watch``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
-    full = Button(
-        "menu.full_screen", "Full screen", aside=rebinding.called("full_screen"), tip=_FULL_SCREEN_TIP, grow=1
-    )
-    log = Button("menu.log", "The log", aside=rebinding.called("log"), tip=_LOG_TIP, grow=1)
-    rules = Button("menu.rulebook", "The rulebook", aside=rebinding.called("rulebook"), tip=_RULES_TIP, grow=1)
+    full, log = _opens("full_screen", _FULL_SCREEN_TIP), _opens("log", _LOG_TIP)
+    rules = _opens("rulebook", _RULES_TIP)
     tip, kept = _HOMES[home]
     happened = _opens("happened", _HAPPENED_TIP)
     watch = [Button("menu.watch", "Watch the replay", tip=_WATCH_TIP, grow=1)] if over else []
@@ -124,11 +119,7 @@ def table_menu(
         Rule(),
     ]
     for seat, name in seats:
-        takes = seat == may_take_draw
-        words, about = (f"{name}: accept the draw", _ACCEPT_TIP) if takes else (f"{name}: offer a draw", _DRAW_TIP)
-        offer = Button("menu.accept" if takes else f"menu.draw.{seat}", words, tip=about, grow=1, fitted=_HALF)
-        concede = Button(f"menu.concede.{seat}", f"{name}: give up", tip=_CONCEDE_TIP, grow=1, fitted=_HALF)
-        rows += _alone(seat) if alone else [Row([offer, concede], gap=10)]
+        rows.append(_alone(seat) if alone else _ending(seat, name, seat == may_take_draw))
     keep = [Button("menu.keep", _KEEP_TIP.title, tip=_KEEP_TIP, grow=1)] if home == "menu.keep" else []
     leave = Button("menu.editor" if keep else home, tip.title, tip=tip, grow=1)
     rows += [*([Rule()] if seats else []), Row([*keep, leave], gap=10)]
@@ -141,10 +132,18 @@ def _opens(name: str, tip: Tip) -> Button:
     return Button(f"menu.{name}", tip.title, aside=rebinding.called(name), tip=tip, grow=1)
 
 
-def _alone(seat: str) -> list[Widget]:
+def _ending(seat: str, name: str, takes: bool) -> Widget:
+    """How a side may end the battle; where the other offers a draw it may take that."""
+    words, about = (f"{name}: accept the draw", _ACCEPT_TIP) if takes else (f"{name}: offer a draw", _DRAW_TIP)
+    draw = Button("menu.accept" if takes else f"menu.draw.{seat}", words, tip=about, grow=1, fitted=_HALF)
+    concede = Button(f"menu.concede.{seat}", f"{name}: give up", tip=_CONCEDE_TIP, grow=1, fitted=_HALF)
+    return Row([draw, concede], gap=10)
+
+
+def _alone(seat: str) -> Widget:
     """How somebody alone against the computer may end the battle."""
     draw = Button(f"menu.draw.{seat}", "Offer a draw", tip=_ALONE_TIP, grow=1)
-    return [Row([draw, Button(f"menu.concede.{seat}", "Give up the battle", tip=_CONCEDE_TIP, grow=1)], gap=10)]
+    return Row([draw, Button(f"menu.concede.{seat}", "Give up the battle", tip=_CONCEDE_TIP, grow=1)], gap=10)
 
 
 class Menu:
