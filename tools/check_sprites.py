@@ -36,7 +36,9 @@ MARKERS = ("fire", "fallen_mast", "fatigue", "struck", "grapple", "flagship", "b
 CREWS, TASKS = ("guns", "hand", "away", "boarder"), ("guns", "pump", "gang", "board", "boats", "transfer")
 ALONE = (
     "emblem", "wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", "splash",
-    "splinters_1", "splinters_2", "muzzle_flash", *(f"man_{nation}_sailor" for nation in NATIONS.values()),
+    "splinters_1", "splinters_2", "muzzle_flash", "smoke_bank_1", "smoke_bank_2", "plank", "man_officer",
+    "man_british_marine", "man_french_soldier", *(f"shot_hole_{kind}" for kind in (1, 2, 3)),
+    *(f"man_{nation}_sailor" for nation in NATIONS.values()),
     *(f"marker_{name}" for name in MARKERS),
     *(f"shot_{kind}" for kind in get_args(ShotKind)), *(f"crew_{kind}" for kind in CREWS),
     *(f"task_{name}" for name in TASKS), *(f"hoist_{manner}" for manner in get_args(Manner)),

@@ -29,7 +29,7 @@ CARDS = {"trafalgar_cards": "hand", "trafalgar_cards_reveal": "reveal", "ship_du
 HELM = ("--record", "helm", "--select", "S6", "--overlay", "reach", "--zoom", "2")
 GUNS = ("--record", "guns", "--select", "B4", "--overlay", "fields", "--zoom", "2")
 """The hex table while ships move, and while broadsides are declared."""
-BOARDERS = ("--record", "boarders", "--select", "B1", "--zoom", "4")
+BOARDERS = ("--record", "boarders", "--select", "B1", "--zoom", "9")
 """The sea table while crews are sent over the rail."""
 FLIGHT = ("--record", "flight", "--select", "B10")
 """The sea table while lines of battle are drawn, and ships flee from them."""
@@ -43,8 +43,10 @@ COLUMN = ("--record", "column", "--select", "B1", "--overlay", "squadron", "--zo
 """The sea table while a column is ordered into line, with the ways of all its ships."""
 RAID = ("--record", "cutting_out_at_puerto_real", "--select", "W1")
 """The sea table off a coast, with a battery chosen."""
-BROADSIDES = ("--record", "broadsides", "--select", "B13", "--overlay", "broadsides", "--zoom", "3")
+BROADSIDES = ("--record", "broadsides", "--select", "B13", "--overlay", "broadsides", "--zoom", "6")
 """The sea table with all broadsides of a side fired, and what each has done."""
+FIRING = ("--record", "broadsides", "--select", "B13", "--zoom", "7", "--played", "270")
+"""The last of them from near, as her guns go off from the bow aft."""
 DUSK = ("--record", "dusk", "--select", "B13", "--overlay", "arcs", "--zoom", "3")
 """The same turn towards evening, in a heavy wind."""
 EVENING = {"clock: 11:45": "clock: 16:45", "strength: breeze": "strength: heavy"}
@@ -69,6 +71,7 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("threats", "--scenario", "trafalgar", "--select", "B1", "--overlay", "threats", "--zoom", "1"),
     ("broadsides", *BROADSIDES),
     ("broadsides_720", *BROADSIDES, "--size", "1280x720"),
+    ("broadside", *FIRING),
     ("dusk", *DUSK),
     ("crews", *BOARDERS),
     ("crews_720", *BOARDERS, "--size", "1280x720"),
@@ -159,7 +162,7 @@ def moment(name: str) -> Path:
 
 
 def battle(
-    scenario: str, turn: int, name: str = "", changes: Mapping[str, str] = MappingProxyType({}), *, fires: bool = False
+    scenario: str, turn: int, name: str = "", changes: Mapping[str, str] = MappingProxyType({}), *, last: str = ""
 ) -> Path:
     """A battle up to the British fire of a turn, or to its end, recorded; the same every time.
 
@@ -169,7 +172,7 @@ def battle(
         scenario: its name, `name` that of the record if it is another.
         turn: at which it ends.
         changes: of the lines of the scenario.
-        fires: whether the British have fired.
+        last: the ship that fires when all other British have; empty if none do.
     """
     source = resources.find_scenario(SEA, scenario)
     path, text = library.records() / f"{name or scenario}.jsonl", source.read_text(encoding="utf-8")
@@ -180,7 +183,8 @@ def battle(
         for command in orders(match.state):
             if match.check(command) is None:
                 match.submit(command)
-    for command in choices(match.state, "british") if fires else ():
+    fire = choices(match.state, "british") if last else ()
+    for command in sorted(fire, key=lambda one: getattr(one, "ship", "") == last):
         if match.check(command) is None:
             match.submit(command)
     return path
@@ -230,8 +234,8 @@ def main() -> None:
         library.records().mkdir(parents=True, exist_ok=True)
         turns = {"trafalgar": 5, "collingwood_at_the_rear": 0, "cutting_out_at_puerto_real": 3}
         records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}
-        records["broadsides"] = battle("trafalgar", 5, "broadsides", fires=True)
-        records["dusk"] = battle("trafalgar", 5, "dusk", EVENING, fires=True)
+        records["broadsides"] = battle("trafalgar", 2, "broadsides", last="B13")
+        records["dusk"] = battle("trafalgar", 5, "dusk", EVENING, last="B15")
         records |= {name: moment(name) for name in MOMENTS}
         OUT.mkdir(parents=True, exist_ok=True)
         if "film" in sys.argv[1:] or not sys.argv[1:]:

@@ -41,6 +41,9 @@ def run(
     zoom: Annotated[int | None, typer.Option(min=-8, max=11, help="Step of zoom about the selected ship.")] = None,
     size: Annotated[str, typer.Option(help="Width and height in pixels.")] = "1920x1080",
     ui_scale: Annotated[int, typer.Option(min=75, max=200, help="Scale of the interface, per cent.")] = 100,
+    played: Annotated[
+        int | None, typer.Option(min=0, help="So many milliseconds after the last order; else once all is at rest.")
+    ] = None,
 ) -> None:
     """Draw a screen without a window and save it as a picture."""
     from tabletop.ui import shot  # pygame is slow to import, and no other command needs it
@@ -52,7 +55,7 @@ def run(
     match = _recorded(record, at) if record else _opening(game, scenario, at)
     try:
         looking = side_of(match.game, viewer)
-        drawn = shot.picture(match, shot.Wishes(screen, pixels, ui_scale, select, overlay, zoom, looking))
+        drawn = shot.picture(match, shot.Wishes(screen, pixels, ui_scale, select, overlay, zoom, looking, played))
     except BROKEN as error:
         raise _why_not(error, record) from error
     try:

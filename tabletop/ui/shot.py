@@ -21,10 +21,13 @@ from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.screens.settings_page import SettingsPage
+from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 
 SETTLED, STEP = 40, 50
 """So many steps of so many milliseconds pass before the picture is taken, so that everything has come to rest."""
+FINE = 10
+"""Milliseconds of a step in which what is played comes to a moment."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Wishes:
         overlay: what is laid on the playing surface, a name that the game's table knows; empty for nothing.
         zoom: step of zoom about the selected piece; None shows everything.
         viewer: the side whose view is shown, empty for nobody's; None for whoever is asked.
+        played: so many milliseconds after the last order was given; None once all has come to rest.
     """
 
     screen: str = "table"
@@ -49,6 +53,7 @@ class Wishes:
     overlay: str = ""
     zoom: int | None = None
     viewer: str | None = None
+    played: int | None = None
 
 
 def picture(match: Match, wishes: Wishes) -> pygame.Surface:
@@ -56,7 +61,7 @@ def picture(match: Match, wishes: Wishes) -> pygame.Surface:
 
     Raises:
         KeyError: if there is no such piece or overlay.
-        ValueError: if the match has no such screen, e.g. no reckoning before its end.
+        ValueError: if the match has no such screen, e.g. no reckoning before its end, or no order to be played.
     """
     surface = stage(wishes.size)
     shown = SCREENS[wishes.screen](match, wishes)
@@ -64,8 +69,20 @@ def picture(match: Match, wishes: Wishes) -> pygame.Surface:
     shown.draw(surface)
     for _ in range(SETTLED):
         shown.update(STEP)
+    if wishes.played is not None:
+        _play(match, shown, wishes.played)
     shown.draw(surface)
     return surface
+
+
+def _play(match: Match, shown: Screen, milliseconds: int) -> None:
+    """Come to a moment of what the last order led to."""
+    if not (isinstance(shown, TableScreen) and match.moves):
+        raise ValueError("Only what came of an order at a table can be played.")
+    last = match.moves[-1]
+    shown.table.again(last.before, last.events)
+    for _ in range(milliseconds // FINE):
+        shown.update(FINE)
 
 
 def save(surface: pygame.Surface, path: Path) -> None:

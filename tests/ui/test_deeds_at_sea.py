@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee, State
 from tabletop.games.ships_of_the_line.survey.told import CollisionRolled
 from tabletop.ui.boards.battle.animation import Animation, SmokePuff
-from tabletop.ui.boards.battle.presentation import Lowered, Presentation
+from tabletop.ui.boards.battle.presentation import Lowered, Presentation, Puff
 from tabletop.ui.boards.ships_of_the_line import boarders, effects
 from tabletop.ui.boards.ships_of_the_line.playback import animated
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
@@ -86,29 +86,49 @@ def grappled(**changes: Any) -> State:
     return replace(state, grapples=(Grapple("B1", "F1", 1),), **changes)
 
 
+def men_of(state: State, key: str) -> list[Puff]:
+    return [one for one in boarders.standing(scene(state), placed(state, key)) if one.look.startswith("man_")]
+
+
 def test_boarders_stand_along_the_rails_that_meet() -> None:
     state = grappled(boardings=(Boarding("B1", "F1"),))
     for key, other in (("B1", "F1"), ("F1", "B1")):
-        own, men = placed(state, key), list(boarders.standing(scene(state), placed(state, key)))
+        own, men = placed(state, key), men_of(state, key)
         assert len(men) == boarders.MEN
         assert all(abs(own.seen(*one.at)[0]) < own.length / 2 for one in men)
         assert {own.seen(*one.at)[1] > 0 for one in men} == {own.seen(*placed(state, other).at)[1] > 0}
-    assert {one.look for one in boarders.standing(scene(state), placed(state, "F1"))} == {"man_french_sailor"}
+    assert {one.look for one in men_of(state, "F1")} == {"man_french_sailor", "man_french_soldier", "man_officer"}
+
+
+@pytest.mark.parametrize(("apart", "laid"), [(-0.35, 3), (-0.9, 0)])
+def test_planks_lie_from_rail_to_rail_where_they_reach(apart: float, laid: int) -> None:
+    state = replace(battle(ship("B1", 0, 0, 90), ship("F1", 0, apart, 90)), boardings=(Boarding("B1", "F1"),))
+    looks = [one.look for one in boarders.standing(scene(state), placed(state, "B1"))]
+    assert looks.count("plank") == laid
+    assert not [one for one in boarders.standing(scene(state), placed(state, "F1")) if one.look == "plank"]
 
 
 def test_boarders_who_lead_stand_on_the_deck_that_is_fought_for() -> None:
     melee = Melee(("B1",), ("F1",), "F1", 1, willing=False, advantage=1)
     state = grappled(melees=(melee,))
     target = placed(state, "F1")
-    theirs, ours = (
-        [target.seen(*one.at)[1] for one in boarders.standing(scene(state), placed(state, key))] for key in ("F1", "B1")
-    )
-    assert max(map(abs, (*theirs, *ours))) < target.beam / 2
-    assert max(ours) < 0 < min(theirs)  # hers is the half away from the boarder
+    theirs, ours = ([target.seen(*one.at)[1] for one in men_of(state, key)] for key in ("F1", "B1"))
+    aboard = [abeam for abeam in ours if abs(abeam) < target.beam / 2]
+    assert len(aboard) == boarders.MEN < len(ours)
+    assert max(aboard) < 0 < min(theirs) < max(theirs) < target.beam / 2  # hers is the half away from the boarder
+    near = scene(state, 260)
+    assert len(list(boarders.fronts(near, {key: placed(state, key) for key in ("B1", "F1")}))) == 1
     at_rails = grappled(melees=(replace(melee, advantage=0),))
-    assert all(
-        target.seen(*one.at)[1] < -target.beam / 2 for one in boarders.standing(scene(at_rails), placed(state, "B1"))
-    )
+    assert all(target.seen(*one.at)[1] < -target.beam / 2 for one in men_of(at_rails, "B1"))
+
+
+def test_shot_holes_are_as_many_as_she_is_hurt_and_are_seen_from_near() -> None:
+    counts = []
+    for left in (16, 9, 2):
+        state = battle(ship("F1", 0, 0, 90, hull=left))
+        counts.append(len(effects.holes(scene(state, 150), placed(state, "F1"))))
+        assert not effects.holes(scene(state, 60), placed(state, "F1"))
+    assert counts[0] == 0 < counts[1] < counts[2]
 
 
 @pytest.mark.parametrize(("scale", "shown"), [(60, False), (260, True)])
@@ -167,7 +187,7 @@ def test_an_ensign_comes_down_where_a_ship_strikes() -> None:
 def test_all_of_it_is_drawn() -> None:
     state, act = fired(6, 6, 1, 1, 1)
     made, bare = pygame.Surface(SIZE), pygame.Surface(SIZE)
-    puffs = tuple(puff for one in act.smoke if one.look != "smoke_puff" and (puff := one.seen(400)))
+    puffs = tuple(puff for one in act.smoke if not one.look.startswith("smoke") and (puff := one.seen(400)))
     assert {puff.look[:6] for puff in puffs} == {"splint", "splash", "muzzle"}
     for target, shown in ((made, Presentation(puffs=puffs)), (bare, Presentation())):
         SeaRenderer().draw(target, state, Camera((0.0, -0.8), 100, SIZE), (), shown)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -18,6 +19,8 @@ from tabletop.core.course import retraced
 from tabletop.core.errors import RecordError
 from tabletop.core.reading import read
 from tabletop.core.record import state_hash
+from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.players import casual
 from tabletop.ui import shot
 from tabletop.ui.screens import local_backend
 from tests.players.more_players import begun
@@ -66,6 +69,7 @@ def test_what_is_asked_for_is_seen(tmp_path) -> None:
         (("--scenario", "nowhere"), "trafalgar"),
         (("--screen", "galley"), "reckoning"),
         (("--screen", "reckoning"), "not over"),
+        (("--played", "100"), "order"),
     ],
 )
 def test_a_wish_that_cannot_be_met_is_told(tmp_path, words: tuple[str, str], said: str) -> None:
@@ -80,6 +84,18 @@ def test_a_picture_shows_a_match_as_it_stands_though_the_computer_is_to_move() -
     before = match.state
     shot.picture(match, shot.Wishes(size=(1280, 720)))
     assert match.state is before
+
+
+def test_a_picture_shows_a_moment_of_what_the_last_order_led_to() -> None:
+    match = begun("ships_of_the_line", "duel_of_two_74s")
+    orders = casual.play(match, Random(1), 40)
+    while not (match.moves and any(isinstance(event, ShipSailed) for event in match.moves[-1].events)):
+        next(orders)
+    drawn = [
+        pygame.image.tobytes(shot.picture(match, shot.Wishes(size=(1280, 720), played=moment)), "RGB")
+        for moment in (None, 100, 100, 5000)
+    ]
+    assert drawn[1] == drawn[2] != drawn[0] == drawn[3]
 
 
 def test_a_picture_is_written_under_any_name(tmp_path) -> None:

@@ -113,10 +113,15 @@ def flag(sprites: Sprites, name: str, hoist: Xy, zoom: float, downwind: int, alp
     return sprite.at(*strokes.along(hoist, downwind, fly))
 
 
+GRAIN = 8
+"""Pixels by which large puffs grow; small ones grow by two."""
+
+
 def smoke(sprites: Sprites, camera: Camera, puff: Puff) -> Placing:
     """One puff of smoke, or what else flies about."""
-    zoom = puff.width * camera.scale / file_size(puff.look)[0]
-    step = max(0.05, round(zoom * 16) / 16)
+    wide = puff.width * camera.scale
+    grain = GRAIN if wide > 3 * GRAIN else 2
+    step = max(grain, round(wide / grain) * grain) / file_size(puff.look)[0]
     sprite = sprites.faded((SpriteLayer(puff.look),), step, puff.turn, puff.alpha // 16 * 16)
     return sprite.at(*camera.to_screen(*puff.at))
 
@@ -135,6 +140,6 @@ def _lit(pixels: int, alpha: int) -> pygame.Surface:
     middle = (pixels / 2, pixels / 2)
     for ring in range(pixels // 2, 0, -2):
         strength = (1 - ring / (pixels / 2)) ** 1.6 * alpha / 255
-        inks = (*(round(part * strength) for part in (255, 205, 120)), round(150 * strength))
+        inks = (*(round(part * strength) for part in (255, 190, 98)), round(150 * strength))
         pygame.draw.circle(drawn, inks, middle, ring)
     return drawn

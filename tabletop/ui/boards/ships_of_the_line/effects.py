@@ -12,7 +12,6 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
 from tabletop.games.ships_of_the_line.state import State, flown
-from tabletop.games.ships_of_the_line.wind import Strength
 from tabletop.ui.assets import Sprite, SpriteLayer, anchors, file_size, icon
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.animation import unfolded
@@ -22,6 +21,7 @@ from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Inked
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line import boarders
 from tabletop.ui.boards.ships_of_the_line.scene import FAR, Scene, fallen, model_of, placed, zoom_of
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS
@@ -35,8 +35,8 @@ FLAMES: tuple[tuple[float, float], ...] = ((0.08, 0.02), (-0.2, -0.04), (0.27, -
 """Where fires burn: hull lengths ahead of the middle, table units to starboard."""
 
 
-CARRIES: dict[Strength, float] = {"light": 0.4, "breeze": 1.0, "heavy": 1.8}
-"""How far a wind carries smoke, against a breeze; what carries it farther thins it as much."""
+HOLED, HOLES = 110, 9
+"""Pixels of hull from which shot holes are seen, and how many there are where nothing is left of her."""
 
 
 def colours(scene: Scene, ship: Placed) -> list[Placing]:
@@ -90,6 +90,22 @@ def flames(scene: Scene, ship: Placed) -> list[Placing]:
     return found
 
 
+def holes(scene: Scene, ship: Placed) -> list[Placing]:
+    """Where shot went through her sides, the more the more of her hull is lost; seen from near alone."""
+    card, pixels = scene.card(ship), scene.length(ship)
+    lost = 1 - max(0, scene.state.ships[ship.key].hull) / card.hull
+    count = math.ceil(HOLES * lost) if pixels >= HOLED else 0
+    noise = zlib.crc32(f"{ship.key} hit".encode())
+    size, found = 8 + pixels / 34, list[Placing]()
+    for number in range(count):
+        mixed = noise >> number
+        ahead, hand = 0.33 - 0.7 * ((number * 5 + mixed % 3) % HOLES) / HOLES, 1 if mixed % 2 else -1
+        hole = SpriteLayer(f"shot_hole_{mixed % 3 + 1}")
+        sprite = scene.sprites.turned((hole,), round(size / file_size(hole.name)[0], 1), ship.heading + 90 * hand)
+        found.append(sprite.at(*scene.camera.to_screen(*ship.along(ahead, hand * 0.4 * ship.beam))))
+    return found
+
+
 def lingering(scene: Scene, ship: Placed) -> list[Puff]:
     """The smoke of her fires."""
     burns = scene.shown.smoke and scene.state.ships[ship.key].fires
@@ -105,19 +121,8 @@ def firing(scene: Scene) -> Iterator[tuple[Placed, Broadside]]:
             yield placed(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)}), broadside
 
 
-def cloud(scene: Scene, ship: Placed, broadside: Broadside) -> list[Puff]:
-    """The smoke of a broadside down-wind of her side; always the same for the same ship."""
-    side = 1 if broadside == "starboard" else -1
-    drift = math.radians(scene.state.wind.origin + 180)
-    noise = zlib.crc32(f"{ship.key}{broadside}{scene.state.turn}".encode())
-    puffs, carried = [], CARRIES[scene.state.wind.strength or "breeze"]
-    for number in range(6):
-        spread, far, size = ((noise >> (5 * number + k)) % 8 / 7 for k in (0, 2, 4))
-        x, y = ship.along(-0.42 + 0.17 * number, side * (0.5 + 0.3 * far))
-        blown = (0.1 + 0.25 * spread) * carried
-        at = (x + blown * math.sin(drift), y + blown * math.cos(drift))
-        puffs.append(Puff(at, 0.6 + 0.5 * size, round((110 + round(60 * (1 - far))) / max(1.0, carried))))
-    return puffs
+TOPPLES = 0.2
+"""Hull lengths from where a mast begins to be seen falling to where it lies."""
 
 
 def stepped(scene: Scene, fall: Fall) -> bool:
@@ -126,12 +131,14 @@ def stepped(scene: Scene, fall: Fall) -> bool:
 
 
 def falling(scene: Scene, fall: Fall) -> Placing:
-    """A mast that is on its way over the side comes into sight there."""
+    """A mast that goes over: from amidships, where it stood, outward to where it comes to lie."""
     ship, card = placed(scene.state, fall.ship, {one.ship: one for one in scene.shown.afloat}), scene.state.cards
     layer = fallen(model_of(card[fall.ship]), fall.mast, fall.over)
     zoom = zoom_of(card[fall.ship], scene.length(ship))
-    sprite = scene.sprites.faded((layer,), zoom, ship.heading, round(255 * fall.share) // 32 * 32)
-    return sprite.at(*scene.camera.to_screen(*ship.at))
+    sprite = scene.sprites.faded((layer,), zoom, ship.heading, round(255 * min(1.0, 3 * fall.share)) // 32 * 32)
+    inboard = (1 - fall.share) * TOPPLES * scene.length(ship)
+    hand = -90 if fall.over == "starboard" else 90
+    return sprite.at(*strokes.along(scene.camera.to_screen(*ship.at), ship.heading + hand, inboard))
 
 
 ROPE = (214, 196, 150)
@@ -169,7 +176,8 @@ def ropes(scene: Scene, ships: dict[str, Placed]) -> list[Rope]:
     ties += [(scene.point(tower, -0.5), scene.point(towed, 0.5)) for tower, towed in tows if tower and towed]
     anchored = [one for one in ships.values() if scene.state.ships[one.key].anchored]
     held = (strokes.inked([tie], ROPE, width) for tie in ties)
-    return [Rope(lines) for lines in (*held, *(_cable(scene, one, width) for one in anchored))]
+    fronts = (strokes.inked(list(strokes.dashes(one, 9, 7)), INKS.target, 3) for one in boarders.fronts(scene, ships))
+    return [Rope(lines) for lines in (*held, *fronts, *(_cable(scene, one, width) for one in anchored))]
 
 
 def _nearest_rail(scene: Scene, one: Placed, other: Placed, ahead: float) -> Xy:

@@ -14,12 +14,14 @@ from tabletop.ui.assets import SpriteLayer
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.ship_sprites import Placed, glow, shaded, smoke, wake
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, all_but_way, box, charted
-from tabletop.ui.boards.ships_of_the_line import boarders, effects, flags
+from tabletop.ui.boards.ships_of_the_line import boarders, effects, flags, gunsmoke
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, sprite_layers, under_way, visible, zoom_of
 from tabletop.ui.spare import SHORT, Work, at_once
 
 RIG = 62
 """Opacity of the rig where decks are to be seen."""
+SEEN = 4
+"""Pixels of width below which what flies about is left out."""
 AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
 
@@ -105,7 +107,7 @@ class Fleet:
         found: list[Placing] = []
         for one in effects.firing(chart):
             if one not in self._clouds:
-                puffs = effects.cloud(chart, *one)
+                puffs = gunsmoke.hanging(chart.state, *one)
                 self._clouds[one] = tuple(smoke(chart.sprites, chart.camera, puff) for puff in puffs)
             found += self._clouds[one]
         return found
@@ -151,10 +153,10 @@ class Seen:
         self._sort(each)
 
     def _sort(self, each: dict[str, Pictures]) -> None:
-        chart, ships = self.chart, each.values()
+        chart, ships, near = self.chart, each.values(), SEEN / self.chart.camera.scale
         kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
         kinds[-1] += self._clouds
-        kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs]
+        kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs if puff.width > near]
         kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
         kinds[-1] += [effects.falling(chart, fall) for fall in chart.shown.falls if effects.stepped(chart, fall)]
         kinds[-1] += [effects.lowering(chart, flag) for flag in chart.shown.lowered]
@@ -226,7 +228,11 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
         return Pictures(body=(_shaded(chart, ship, ()),))
     return Pictures(
         (wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading),) if way else (),
-        (_shaded(chart, ship, [*effects.colours(chart, ship), *flags.hoisted(chart, ship)]),),
+        (
+            _shaded(
+                chart, ship, [*effects.holes(chart, ship), *effects.colours(chart, ship), *flags.hoisted(chart, ship)]
+            ),
+        ),
         tuple(effects.flames(chart, ship)),
         tuple(
             smoke(chart.sprites, chart.camera, puff)

@@ -7,18 +7,15 @@ from tabletop.core.dispatch import Case
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
-from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, flown, on_map
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
-from tabletop.ui.boards.battle.animation import Animation, Flash, Lowering, SmokePuff, Voyage, beat, downwind, straight
+from tabletop.ui.boards.battle.animation import Animation, Flash, Lowering, SmokePuff, Voyage, beat, straight
 from tabletop.ui.boards.battle.playback import Playback as Base
-from tabletop.ui.boards.ships_of_the_line import boarders, shattered
-from tabletop.ui.boards.ships_of_the_line.effects import CARRIES
+from tabletop.ui.boards.ships_of_the_line import boarders, gunsmoke, shattered
 from tabletop.ui.boards.ships_of_the_line.scene import placed
-from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION, Motion
 
 FLICKER = 166
@@ -63,12 +60,6 @@ GOES_UP, COLOURS = 900, 530
 """Milliseconds that are of the sea alone, others are in `battle.animation`; and how many guns are seen."""
 
 
-def _carried(state: State) -> Xy:
-    """How far smoke is carried, and where to, by the strength of the wind."""
-    (x, y), far = downwind(state.wind.origin), CARRIES[state.wind.strength or "breeze"]
-    return far * x, far * y
-
-
 def _sailed(state: State, event: movement.ShipSailed) -> Animation:
     stops: list[tuple[float, Pose]] = [(0.0, state.ships[event.ship].pose)]
     for leg in event.legs:
@@ -94,29 +85,19 @@ def _drifted(state: State, event: movement.ShipDrifted) -> Animation:
 
 def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
     """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
-    ship, side = placed(state, event.ship), _abeam(event.broadside)
-    wind, bearing = _carried(state), math.radians(ship.heading + 90 * side)
-    smoke, flashes = [], []
-    for gun in range(shattered.GUNS):
-        ahead, born = shattered.muzzle(gun), float(gun * animation.GUN_APART)
-        muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.05))
-        flashes.append(Flash(born, animation.FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.12)), 0.42))
-        for layer, far in enumerate((0.35, 0.8)):
-            reach = far + 0.12 * ((gun * 5 + layer * 3) % 4)
-            drift = (math.sin(bearing) * reach + wind[0] * 0.7, math.cos(bearing) * reach + wind[1] * 0.7)
-            life = animation.SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
-            smoke.append(SmokePuff(born + 30, life, muzzle, drift, (0.22, 0.75 + 0.3 * far), 235))
-    smoke += shattered.tongues(ship, side)
+    ship, fired = placed(state, event.ship), (event.broadside,)
+    smoke = [*gunsmoke.rolling(state, ship, *fired), *gunsmoke.tongues(state, ship, *fired)]
     smoke += shattered.struck(state, event, raked=event.rake is not None)
+    flashes = tuple(gunsmoke.glows(state, ship, *fired))
     return Animation(
-        animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes)
+        animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=flashes
     )
 
 
 def _battery(state: State, event: BatteryFired) -> Animation:
     """The guns that bear flash along the edge of the work, and its smoke goes down the wind."""
     middle = card.where(state, event.battery)
-    end, wind = event.sight[1], _carried(state)
+    end, wind = event.sight[1], gunsmoke.carried(state)
     towards, smoke, flashes = math.atan2(end.x - middle.x, end.y - middle.y), [], []
     for gun in range(BATTERY_GUNS):
         aside, born = towards + 0.5 * (gun - (BATTERY_GUNS - 1) / 2), float(gun * 2 * animation.GUN_APART)
@@ -130,13 +111,9 @@ def _battery(state: State, event: BatteryFired) -> Animation:
     )
 
 
-def _abeam(broadside: Broadside) -> int:
-    return 1 if broadside == "starboard" else -1
-
-
 def _mast(state: State, event: combat.MastFell) -> Animation:
     """It goes over the side, and the sea splashes up where it falls."""
-    ship, side = placed(state, event.ship), _abeam(event.over)
+    ship, side = placed(state, event.ship), gunsmoke.side(event.over)
     ahead = {"fore": 0.25, "main": 0.0, "mizzen": -0.25}[event.mast]
     splashes = [shattered.splash(MAST * 0.8, ship.along(ahead, side * far)) for far in (0.25, 0.45)]
     broken = shattered.splinters(0.0, ship.along(ahead, 0.0), 0)
@@ -147,7 +124,7 @@ def _mast(state: State, event: combat.MastFell) -> Animation:
 def _exploded(state: State, event: losses.ShipExploded) -> Animation:
     """A column of fire, and a cloud over everything near."""
     ship = placed(state, event.ship)
-    wind = _carried(state)
+    wind = gunsmoke.carried(state)
     flashes = tuple(
         Flash(born, 260, ship.along(ahead, 0.0), wide)
         for born, ahead, wide in ((0, 0.0, 2.6), (60, 0.3, 1.4), (90, -0.3, 1.6), (180, 0.1, 2.0))
@@ -162,7 +139,7 @@ def _exploded(state: State, event: losses.ShipExploded) -> Animation:
 
 
 def _caught_fire(state: State, event: combat.FireStarted) -> Animation:
-    ship, wind = placed(state, event.ship), _carried(state)
+    ship, wind = placed(state, event.ship), gunsmoke.carried(state)
     smoke = tuple(
         SmokePuff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
     )

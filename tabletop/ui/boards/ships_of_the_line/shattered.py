@@ -7,13 +7,11 @@ from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.told import BatteryFired
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.battle.animation import GUN_APART, Animation, SmokePuff, Voyage
+from tabletop.ui.boards.battle.animation import Animation, SmokePuff, Voyage
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import Xy
 
-GUNS, TONGUE, TONGUES = 9, 0.34, 130
-"""How many guns are seen, how long their fire is, UM, and for how many milliseconds it is seen."""
 SPLASH, SPLINTERS = 500, 350
 """Milliseconds that each is seen."""
 FALLS, APART = 290, 45
@@ -24,21 +22,6 @@ MOST = 5
 """So many fall at most: what a broadside hits is told by its figure."""
 ALONG = (0.05, -0.22, 0.24, -0.06, 0.36, -0.36)
 """Where shot falls, hull lengths ahead of the middle."""
-
-
-def tongues(ship: Placed, side: int) -> Iterator[SmokePuff]:
-    """Fire from each gun of a side, from the bow aft."""
-    for gun in range(GUNS):
-        at = ship.along(muzzle(gun), side * (ship.beam / 2 + TONGUE / 2))
-        turn = round(ship.heading + 90 * side) % 360
-        yield SmokePuff(
-            float(gun * GUN_APART), TONGUES, at, (0.0, 0.0), (TONGUE, TONGUE), 255, "muzzle_flash", 0.3, turn
-        )
-
-
-def muzzle(gun: int) -> float:
-    """Where a gun stands, hull lengths ahead of the middle."""
-    return 0.38 - 0.8 * gun / (GUNS - 1)
 
 
 def splash(born: float, at: Xy) -> SmokePuff:
