@@ -41,7 +41,7 @@ CHANGES: dict[Dress, dict[str, str]] = {
         "bar_edge": "#C4CEC8", "bar_rule": "#FFC861", "plate": "#000100", "outline": "#000200", "scrim": "#000300",
         "tooltip": "#000400", "tooltip_edge": "#FFFDFF", "brass_dark": "#4A2E00", "brass_light": "#FFE29A",
         "sea": "#12262A", "sea_deep": "#0A1A1D", "sea_light": "#1B383C", "ribbon_done": "#142A2C",
-        "wind": "#8CE6FF", "focus": "#8CE6FF", "sinking_zone": "#7A7A7A",
+        "wind": "#8CE6FF", "focus": "#8CE6FF",
     },
 }  # fmt: skip
 """By palette, the roles that have another colour; no colour stands for two that are printed otherwise, so that what was

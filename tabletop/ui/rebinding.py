@@ -18,9 +18,9 @@ TABLES: tuple[Place, ...] = ("sea", "hexes", "cards")
 MAPS: tuple[Place, ...] = ("sea", "hexes", "replay", "editor")
 EVERYWHERE: tuple[Place, ...] = ("title", "lists", *TABLES, "replay", "report", "editor")
 
-Group = tuple[str, tuple[Place, ...], str]
-AT_TABLES = "At the table"
-GROUPS: tuple[Group, ...] = (
+Section = tuple[str, tuple[Place, ...], str]
+AT_TABLES, BY_MOUSE = "At the table", "By mouse, always"
+SECTIONS: tuple[Section, ...] = (
     (
         "Everywhere", EVERYWHERE,
         "accept next previous back full_screen larger smaller usual_size mute left right up down rulebook "
@@ -52,7 +52,10 @@ GROUPS: tuple[Group, ...] = (
     ),
 )  # fmt: skip
 """What stands together in the settings, where it is heard, and which actions; what is not named is of the tables."""
-GESTURES = frozenset({"Click", "Drag", "Wheel", "Hover", "Drag ship", "Shift Drag", "Alt Drag", "Shift"})
+GESTURES = frozenset({
+    "Click", "Drag", "Wheel", "Hover", "Drag ship", "Shift Drag", "Alt Drag", "Shift", "Right Drag", "Shift Click",
+    "Double Click",
+})  # fmt: skip
 """What is no key."""
 NUMBERS, DIGITS = "1–9", "1234567890"
 LONGEST = 40
@@ -65,7 +68,7 @@ _NAMED = re.compile(r"\{(" + "|".join(keys.KEYS) + r")\}")
 class Row:
     """A key that can be changed; `where` it is heard, `names` are the actions, `code` as it comes."""
 
-    group: str
+    section: str
     code: str
     names: tuple[str, ...]
     where: frozenset[Place]
@@ -84,8 +87,8 @@ class Row:
 
 
 def _placed() -> Iterator[tuple[str, str, frozenset[Place]]]:
-    """Every action with its group and where it is heard."""
-    named = [(name, title, frozenset(where)) for title, where, names in GROUPS for name in names.split()]
+    """Every action with its section and where it is heard."""
+    named = [(name, title, frozenset(where)) for title, where, names in SECTIONS for name in names.split()]
     rest = [name for name in keys.KEYS if name not in {one for one, _, _ in named}]
     yield from named
     yield from ((name, AT_TABLES, frozenset(TABLES)) for name in rest)
@@ -95,18 +98,25 @@ def _placed() -> Iterator[tuple[str, str, frozenset[Place]]]:
 def rows() -> tuple[Row, ...]:
     """All keys that can be changed, as the settings list them."""
     made: list[Row] = []
-    for name, group, where in _placed():
+    for name, section, where in _placed():
         code = keys.KEYS[name].chord
         if code in GESTURES or code == "Arrows":
             continue
         code = NUMBERS if code in DIGITS or "–" in code else code
         place = next((n for n, one in enumerate(made) if one.code == code and one.where & where), None)
         if place is None:
-            made.append(Row(group, code, (name,), where))
+            made.append(Row(section, code, (name,), where))
         else:
             one = made[place]
-            made[place] = Row(one.group, code, (*one.names, name), one.where | where)
+            made[place] = Row(one.section, code, (*one.names, name), one.where | where)
     return tuple(made)
+
+
+@cache
+def gestures() -> tuple[Row, ...]:
+    """What the mouse does, which stays as it is."""
+    found = {(one.chord, one.words): name for name, one in keys.KEYS.items() if one.chord in GESTURES}
+    return tuple(Row(BY_MOUSE, chord, (name,), frozenset()) for (chord, _), name in found.items())
 
 
 def row_of(name: str) -> Row | None:

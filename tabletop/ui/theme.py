@@ -64,7 +64,6 @@ class Palette:
     tooltip: Colour = colour("#14211F")
     tooltip_edge: Colour = colour("#C8D2CC")
     ribbon_done: Colour = colour("#23383A")
-    sinking_zone: Colour = colour("#8A8D86")
 
 
 INKS = Palette()

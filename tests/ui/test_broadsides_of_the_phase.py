@@ -120,6 +120,19 @@ def test_a_row_rings_its_ships(watch: Watch) -> None:
     assert watch.table.viewer.noted == (shot.attacker, shot.target)
 
 
+def test_in_a_narrow_window_the_sheet_stands_where_the_card_did_and_leaves_the_sea_in_view(watch: Watch) -> None:
+    watch.screen.resize((1280, 720), Theme())
+    watch.click_ship("B3")
+    watch.wait(500)
+    card, left = watch.screen.find("card").rect, watch.table.view.insets[0]  # type: ignore[attr-defined]
+    fire(watch)
+    sheet = watch.screen.find("broadsides").rect
+    assert (sheet.x, sheet.right) == (card.x, card.right) and not watch.screen.has("card.hull")
+    assert watch.table.view.insets[0] == left  # type: ignore[attr-defined]
+    watch.press("J")
+    assert watch.screen.find("card.hull").visible
+
+
 def test_question_and_sheet_find_their_room(watch: Watch) -> None:
     for size, scale in (((1280, 720), 75), ((1280, 720), 150), ((1920, 1080), 200)):
         watch.screen.resize(size, Theme(scale))

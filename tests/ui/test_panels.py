@@ -28,7 +28,7 @@ def test_the_list_tells_divisions_guns_and_hulls() -> None:
     heading = rows_of(watch).entries[0]
     assert (heading.text, heading.aside, heading.heading) == ("Weather Column", "Nelson, 4", True)
     assert (row(watch, "B2").text, row(watch, "B2").aside) == ("British 2", "74")
-    assert row(watch, "B2").bar == (1.0, 6 / 16, 6 / 16)
+    assert row(watch, "B2").bar == (1.0, 6 / 16)
     assert (row(watch, "B2").pencilled, row(watch, "B1").pencilled) == (4 / 16, 0)
 
 

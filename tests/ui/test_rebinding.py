@@ -11,6 +11,7 @@ from tabletop.ui.input import InputState
 from tabletop.ui.motion import MOTION
 from tabletop.ui.rebinding import EVERYWHERE, GESTURES
 from tabletop.ui.screens.lessons.card import ToDo
+from tabletop.ui.screens.settings_sheets import key_lines
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.button import Button
@@ -37,6 +38,17 @@ def test_every_action_that_has_a_key_has_a_line_in_which_it_can_be_changed() -> 
     assert lined == set(keys.KEYS) - keyless
     assert {keys.KEYS[name].chord for name in rebinding.ARROWS} == {"Left", "Right", "Up", "Down"}
     assert all(set(row.where) <= set(EVERYWHERE) for row in rebinding.rows())
+
+
+def test_what_the_mouse_does_is_told_below_the_keys_and_stays_as_it_is() -> None:
+    told = {row.code: row for row in rebinding.gestures()}
+    assert set(told) == GESTURES
+    assert {row.words for row in told.values()} >= {("select",), ("zoom",), ("measure",)}
+    lines = {one.id: one for grid in key_lines("") for one in grid.walk() if one.id.startswith("key.")}
+    assert set(lines) == {f"key.{row.name}" for row in (*rebinding.rows(), *rebinding.gestures())}
+    assert [lines[f"key.{name}"].enabled for name in ("wheel", "log")] == [False, True]
+    rebinding.bind({"wheel": "F8"})
+    assert rebinding.BOUND.changed == {}
 
 
 def test_as_they_come_no_two_keys_clash_and_all_mean_what_they_are() -> None:

@@ -74,6 +74,9 @@ def test_steps_turns_and_losses_by_their_keys(frigates):
     frigates.press("L")
     assert frigates.replay.place == frigates.find("lanes").chronicle.losses[0]
     assert "carried by boarding" in " ".join(line.text for line in frigates._log.now.lines)
+    for _ in range(len(frigates.find("lanes").chronicle.losses) + 1):
+        frigates.press("L")
+    assert "Hull points alone are damage" in frigates.toast.body
 
 
 def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):

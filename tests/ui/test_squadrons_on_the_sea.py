@@ -87,6 +87,25 @@ def test_a_click_on_the_words_of_a_heading_or_k_chooses_the_division_and_its_arr
     assert (watch.table.viewer.chosen, watch.table.viewer.squadron) == (("B4",), ())
 
 
+def test_a_click_on_the_name_of_a_division_on_the_sea_chooses_it_and_its_tooltip_says_so() -> None:
+    watch = at_table()
+    watch.press("F")
+    watch.wait(900)
+    for _ in range(6):
+        watch.press("-")
+        watch.wait(900)
+    sea = watch.table.surface
+    high, wide = (range(0, size, 8) for size in watch.surface.get_size()[::-1])
+    named = next(at for y in high for x in wide if sea.division_at(at := (x, y)) == "van" and sea.rect.collidepoint(at))  # type: ignore[attr-defined]
+    watch.point(named)
+    watch.wait(500)
+    assert watch.screen.tooltip and "all of them are chosen" in watch.screen.tooltip.says.body
+    watch.click_at(named)
+    assert watch.table.viewer.chosen == VAN
+    watch.point((named[0], named[1] - 200))
+    assert not watch.table.surface.tip  # type: ignore[attr-defined]
+
+
 def test_ships_that_are_chosen_together_are_seen_together() -> None:
     watch = at_table()
     watch.press("N")
@@ -98,6 +117,16 @@ def test_ships_that_are_chosen_together_are_seen_together() -> None:
     watch.wait(900)
     sheet = watch.screen.find("squadron").rect
     assert all(watch.screen.area.collidepoint(at := watch.where(key)) and not sheet.collidepoint(at) for key in VAN)
+
+
+def test_in_a_narrow_window_the_orders_to_a_squadron_stand_under_the_compass_in_place_of_the_card() -> None:
+    watch = at_table()
+    watch.screen.resize((1280, 720), Theme())
+    watch.press("N", "K")
+    watch.wait(100)
+    sheet, compass = watch.screen.find("squadron").rect, watch.screen.find("compass").rect
+    assert compass.bottom < sheet.y and sheet.x > 900
+    assert not watch.screen.has("card.hull") and layout_problems(watch.screen) == []
 
 
 def test_a_division_of_the_other_side_is_chosen_and_not_ordered() -> None:

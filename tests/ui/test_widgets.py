@@ -18,7 +18,7 @@ from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import BAR, ListEntry, shortened, width
-from tabletop.ui.widgets.marks import Dice, Track, die_face
+from tabletop.ui.widgets.marks import Dice, Track, die_face, draw_bar
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.passage import Passage, wrapped
@@ -256,7 +256,7 @@ def test_only_rows_in_sight_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_left_stands_out_from_its_row_and_what_is_lost_does_not(share: float, chosen: str) -> None:
     theme, surface = Theme(), pygame.Surface((200, 28))
     surface.fill(INKS.paper)
-    list_entry = ListBox("x", [ListEntry("x", "Bellona", bar=(share, 0.0, 0.4))], chosen=chosen)
+    list_entry = ListBox("x", [ListEntry("x", "Bellona", bar=(share, 0.4))], chosen=chosen)
     list_entry.place(theme, surface.get_rect())
     list_entry.paint(surface, theme)
     first, last = 200 - 8 - BAR[0] + 2, 200 - 8 - 3
@@ -264,6 +264,15 @@ def test_what_is_left_stands_out_from_its_row_and_what_is_lost_does_not(share: f
     assert ground == (INKS.ink if chosen else INKS.paper)
     assert contrast(left, ground) > 3
     assert share == 1 or contrast(lost, ground) < 2
+
+
+def test_a_whole_hull_bar_is_of_one_colour_but_for_the_notch_where_the_sinking_zone_begins() -> None:
+    theme, surface = Theme(), pygame.Surface((104, 10))
+    draw_bar(surface, theme, surface.get_rect(), 1.0, 0.4)
+    seen = [surface.get_at((x, 5))[:3] for x in range(1, 103)]
+    assert [x for x, colour in enumerate(seen) if colour != INKS.ink] == [41, 42]
+    draw_bar(surface, theme, surface.get_rect(), 0.4, 0.4)
+    assert {surface.get_at((x, 5))[:3] for x in range(1, 42)} == {INKS.danger}
 
 
 def test_a_heading_folds() -> None:

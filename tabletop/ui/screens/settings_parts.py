@@ -48,7 +48,7 @@ class KeyLine(Widget):
         if self.hovered or self.clash or self.awaited:
             edge = INKS.danger if self.clash else INKS.paper_2
             surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, edge, theme.px(1)), self.rect)
-        ink, pad = INKS.danger if self.clash else INKS.ink, theme.px(8)
+        ink, pad = INKS.danger if self.clash else INKS.ink if self.enabled else INKS.ink_2, theme.px(8)
         right = self._paint_key(surface, theme, self.rect.right - pad)
         words = elided(" · ".join(self.row.words).capitalize(), BODY.at(15), right - self.rect.x - 2 * pad, theme.scale)
         write_at(surface, theme, words, BODY.at(15).tinted(ink), midleft=(self.rect.x + pad, self.rect.centery))

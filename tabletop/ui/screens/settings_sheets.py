@@ -44,6 +44,7 @@ WISHES: dict[Wish, tuple[str, str]] = {
 SIGHTS: dict[Sight, str] = {
     "full": "full sight", "red": "without red", "green": "without green", "blue": "without blue",
 }  # fmt: skip
+_FIXED = "It is no key, and stays as it is."
 _APART = "How far the two sides that look most alike are apart; 100 is black and white."
 
 
@@ -108,16 +109,17 @@ def colours(kept: Settings) -> Columns:
 
 
 def key_lines(awaited: str, least: float = 216) -> list[Widget]:
-    """Every key under the heading of its group; for one of them another is awaited."""
+    """Every key under the heading of its section; for one another is awaited. At the end what the mouse does."""
     clashes, found = rebinding.clashes(), list[Widget]()
-    for group in dict.fromkeys(row.group for row in rebinding.rows()):
+    for section in dict.fromkeys(row.section for row in rebinding.rows()):
         lines = [
             KeyLine(row, clash=clashes.get(row.name), awaited=row.name == awaited)
             for row in rebinding.rows()
-            if row.group == group
+            if row.section == section
         ]
-        found += [Label(group, LABEL), Grid(lines, least=least, gap=4)]
-    return found
+        found += [Label(section, LABEL), Grid(lines, least=least, gap=4)]
+    fixed = [KeyLine(row, clash=None, awaited=False).disable(_FIXED) for row in rebinding.gestures()]
+    return [*found, Label(rebinding.BY_MOUSE, LABEL), Grid(fixed, least=least, gap=4)]
 
 
 def key_foot() -> Widget:

@@ -187,6 +187,14 @@ class Sized(Widget):
         return max(theme.px(self.width), 0 if self.width else wide), max(theme.px(self.height), high)
 
 
+class Upto(Sized):
+    """One child as wide as that, or as there is room for."""
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """No wider than the room."""
+        return self.children[0].measured(theme, min(theme.px(self.width), width))
+
+
 class Anchored(Widget):
     """One child at a place of the whole: 0 is left or top, 1 right or bottom."""
 

@@ -30,7 +30,7 @@ class ListEntry:
         aside: at the right.
         brief: that in a row where its text would be cut beside the aside.
         sign: draws a badge at so many pixels, alpha multiplied in, as `ui.assets.icon` gives it.
-        bar: share, sinking share, and the share at or under which it is red.
+        bar: share, and the share at which it has a notch, and at or under which it is red.
         acted: it has a tick.
         struck: it is struck through.
         heading: it cannot be chosen, but folds.
@@ -47,7 +47,7 @@ class ListEntry:
     text: str
     aside: str = ""
     sign: Callable[[int], pygame.Surface] | None = None
-    bar: tuple[float, float, float] | None = None
+    bar: tuple[float, float] | None = None
     acted: bool = False
     struck: bool = False
     heading: bool = False

@@ -62,7 +62,7 @@ class Drawn(Widget):
 
 
 class Track(Widget):
-    """A row of boxes crossed off from the right: the first `zone` are the sinking zone, `left` are sound.
+    """A row of boxes crossed off from the right: `left` are sound, a red line ends the first `zone`, the sinking zone.
 
     The last `pencilled` of the sound ones are struck through once: they are lost as soon as that is inked.
     """
@@ -87,21 +87,19 @@ class Track(Widget):
             if self.left - self.pencilled <= number < self.left:
                 _pencilled(surface, theme, box)
             else:
-                _box(surface, theme, box, lost=number >= self.left, zone=number < self.zone)
+                _box(surface, theme, box, lost=number >= self.left)
         if 0 < self.zone < self.total:
             limit = self.rect.x + round(self.zone * step) - theme.px(2)
             surface.fill(INKS.danger, (limit, self.rect.y, theme.px(2), theme.px(22)))
 
 
-def _box(surface: pygame.Surface, theme: Theme, box: pygame.Rect, *, lost: bool, zone: bool) -> None:
+def _box(surface: pygame.Surface, theme: Theme, box: pygame.Rect, *, lost: bool) -> None:
     if lost:
         rim(surface, INKS.foot, box, theme.px(1))
         pygame.draw.aaline(surface, INKS.foot, box.topleft, (box.right - 1, box.bottom - 1))
         pygame.draw.aaline(surface, INKS.foot, (box.x, box.bottom - 1), (box.right - 1, box.y))
         return
-    surface.fill(INKS.sinking_zone if zone else INKS.ink, box)
-    if zone:
-        pygame.draw.aaline(surface, INKS.ink_2, (box.x, box.bottom - 1), (box.right - 1, box.y))
+    surface.fill(INKS.ink, box)
 
 
 def _pencilled(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
@@ -113,26 +111,25 @@ def _pencilled(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
 
 @dataclass(frozen=True)
 class BarInks:
-    """The colours of a hull bar: its edge, what is lost, what is left, the sinking zone, too little, what is going."""
+    """The colours of a hull bar: its edge, what is lost and any notch, what is left, too little, what is going."""
 
     edge: Colour
     lost: Colour
     left: Colour
-    zone: Colour
     low: Colour
     going: Colour
 
 
-ON_PAPER = BarInks(INKS.edge, INKS.paper_3, INKS.ink, INKS.sinking_zone, INKS.danger, INKS.rule)
-ON_INK = BarInks(INKS.foot, INKS.ink, INKS.cream, INKS.sinking_zone, INKS.point_blank, INKS.muted)
+ON_PAPER = BarInks(INKS.edge, INKS.paper_3, INKS.ink, INKS.danger, INKS.rule)
+ON_INK = BarInks(INKS.foot, INKS.ink, INKS.cream, INKS.point_blank, INKS.muted)
 """On the ground of a selected row, where what is left must be as bright as it is dark on paper."""
 
 
 def draw_bar(
-    surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, zone: float, limit: float,
+    surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, limit: float,
     *, pencilled: float = 0.0, inks: BarInks = ON_PAPER,
 ) -> None:  # fmt: skip
-    """A hull bar: `zone` of it grey from the left, all of it red at or under `limit`; shares from 0 to 1.
+    """A hull bar: a notch at `limit`, and all of it red there or under it; shares from 0 to 1.
 
     The last `pencilled` of what is left is drawn pale.
     """
@@ -141,11 +138,11 @@ def draw_bar(
     surface.fill(worn(inks.lost), inner)
     filled = pygame.Rect(inner.x, inner.y, round(inner.w * share), inner.h)
     surface.fill(worn(inks.low if share <= limit else inks.left), filled)
-    if share > limit:
-        surface.fill(worn(inks.zone), filled.clip((inner.x, inner.y, round(inner.w * zone), inner.h)))
     if pencilled:
         going = min(filled.w, max(theme.px(2), round(inner.w * pencilled)))
         surface.fill(worn(inks.going), (filled.right - going, inner.y, going, inner.h))
+    if 0 < limit < share:
+        surface.fill(worn(inks.lost), (inner.x + round(inner.w * limit), inner.y, theme.px(2), inner.h))
 
 
 class Sign(Widget):

@@ -35,7 +35,7 @@ def _ships(state: State) -> Iterator[Prize]:
         enemies = sum(in_service(state, key) and side_of(state, key) == enemy_of(side) for key in state.ships)
         of = f"{count(enemies, 'ship')} of {FLEETS[enemy_of(side)]} that {'fights' if enemies == 1 else 'fight'}"
         yield Prize(f"Each of {of}, if she strikes or is taken", signed(STRUCK_POINTS), "SOTL-8-b", side)
-    yield Prize("An enemy ship that sinks or explodes, whoever caused it: besides", signed(SUNK_POINTS), "SOTL-8-c")
+    yield Prize("Besides, for each enemy ship that sinks or explodes, whatever did it", signed(SUNK_POINTS), "SOTL-8-c")
     fled = f"{signed(-FLED_POINTS)}, the enemy {signed(FLED_POINTS)}"
     yield Prize("A ship of one's own that is taken off the map", fled, "SOTL-8-e")
     yield Prize("A ship of one's own that is retaken: to the enemy", signed(-STRUCK_POINTS), "SOTL-8-g")

@@ -74,7 +74,7 @@ class Laid:
     """All names, the lowest first, and what they keep clear of; chart pixels."""
 
     names: dict[str, Named]
-    """By ship; divisions are told by their number."""
+    """By ship; a game may name more than ships."""
     clear: list[pygame.Rect]
     still: dict[str, Xy]
     """Where each ship lies, table units."""
@@ -232,6 +232,13 @@ class Plates(Generic[Sc]):
         """Where the plates are, on the screen, that give way to nothing."""
         shift = origin(scene.camera)
         return [self.batch.boxes[self._number[key]].move(shift) for key in asked.needed if key in self._number]
+
+    def at(self, scene: Sc, pixel: tuple[int, int]) -> str:
+        """Whose name is shown at a pixel of the screen; empty if none is."""
+        (x, y), (across, down) = pixel, origin(scene.camera)
+        boxes = self.batch.boxes
+        found = (key for key, number in self._number.items() if boxes[number].collidepoint(x - across, y - down))
+        return next(found, "")
 
     def _plate(self, scene: Sc, kept: Laid, key: str) -> Placing:
         drawn, at = self._standing[key]

@@ -100,6 +100,10 @@ class Renderer(Generic[S]):
         """The rule of what is written at a pixel of the picture; empty if none is told there."""
         return ""
 
+    def division_at(self, at: tuple[int, int]) -> str:
+        """The division whose name is written at a pixel of the picture; empty if none is."""
+        return ""
+
     def _highlight(self, hovered: Any) -> Highlight | None:
         """What points out what is under the pointer."""
         raise NotImplementedError

@@ -67,6 +67,11 @@ class Station(Generic[V, L, G]):
         """What its panel shows."""
         return ()
 
+    @property
+    def docks(self) -> bool:
+        """Whether in a narrow window its sheet stands in the place of the card."""
+        return False
+
     def hands(self, key: str) -> Widget | None:
         """What stands in the place of her crew on the card of a ship, if anything is done there."""
         return None

@@ -249,8 +249,15 @@ class BattleSurface(Widget, Generic[S]):
 
     def rule_at(self, pos: tuple[int, int]) -> str:
         """That of the words which lie there."""
-        left, top = self._margin + self._shift[0], self._margin + self._shift[1]
-        return self.renderer.rule_at((pos[0] + left, pos[1] + top)) or super().rule_at(pos)
+        return self.renderer.rule_at(self._pictured(pos)) or super().rule_at(pos)
+
+    def division_at(self, pos: tuple[int, int]) -> str:
+        """The division whose name is written there."""
+        return self.renderer.division_at(self._pictured(pos))
+
+    def _pictured(self, pos: tuple[int, int]) -> tuple[int, int]:
+        """The pixel of the picture that is seen there."""
+        return pos[0] + self._margin + self._shift[0], pos[1] + self._margin + self._shift[1]
 
     def odds_of(self, key: str) -> pygame.Rect | None:
         """Where the odds of a shot at a ship are told upon the map; None if they are not."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import side_of
 from tabletop.games.ships_of_the_line.survey.shores import RADIUS, battery_at
 from tabletop.ui import keys
@@ -41,9 +42,11 @@ class SeaAnswers(Answers["SeaTable"]):
             return Recompose()
         table.viewer.hovered, pointed = gesture.ship, table.viewer.work
         table.viewer.work = self._work(gesture)
+        named = self._named(gesture)
+        table.surface.tip = order.heading_tip(named) if named else None
         reply = table.measuring.gesture(gesture) or table.station.gesture(gesture)
         if reply is None and gesture.kind == "click" and gesture.button == "left":
-            reply = self._select(gesture)
+            reply = self._gather(named.ships) if named else self._select(gesture)
         if gesture.kind == "hover" and not table.follows_pointer and pointed == table.viewer.work:
             table.ring(gesture.ship)
         else:
@@ -57,6 +60,14 @@ class SeaAnswers(Answers["SeaTable"]):
             return None
         scale = table.view.camera.scale
         return battery_at(table.viewer.state, gesture.at, radius(scale) / scale - RADIUS + NEAR / scale)
+
+    def _named(self, gesture: Gesture) -> order.Roll | None:
+        """The division whose name is under the pointer, unless a ship or a battery is."""
+        table = self._table
+        if gesture.ship or table.viewer.work or gesture.kind == "leave":
+            return None
+        named, state = table.surface.division_at(gesture.pixel), table.viewer.state
+        return next((one for side in SIDES for one in order.rolls(state, side) if named and one.id == named), None)
 
     def _select(self, gesture: Gesture) -> Reply:
         """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""

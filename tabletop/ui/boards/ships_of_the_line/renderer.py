@@ -21,7 +21,7 @@ from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, ov
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, on_her_way, placed
-from tabletop.ui.boards.ships_of_the_line.ship_names import asked, plates
+from tabletop.ui.boards.ships_of_the_line.ship_names import DIVISION, asked, plates
 from tabletop.ui.boards.ships_of_the_line.water import SeaWater
 from tabletop.ui.camera import Camera
 from tabletop.ui.spare import LONG, SHORT, Work, at_once
@@ -191,6 +191,11 @@ class SeaRenderer(Renderer[State]):
     def rule_at(self, at: tuple[int, int]) -> str:
         """That of the odds there."""
         return next((chip.rule_at(at) for chip in reversed(self._chips) if chip.place.collidepoint(at)), "")
+
+    def division_at(self, at: tuple[int, int]) -> str:
+        """As every renderer."""
+        named = self._plates.at(self._scene, at) if self._scene else ""
+        return named.removeprefix(DIVISION) if named.startswith(DIVISION) else ""
 
     def odds_of(self, key: str) -> pygame.Rect | None:
         """The card beside that ship."""

@@ -37,6 +37,8 @@ from tabletop.ui.theme import INKS, Theme
 MOST_MARKS = 3
 NAMED = 12
 """Design pixels to a UM below which batteries bear no names unless all are asked for."""
+DIVISION = "division "
+"""What the name of a division is kept by begins so; the names of ships are kept by their keys."""
 ABOUT = 20
 """Pixels from a ship to the name of her division."""
 
@@ -97,12 +99,12 @@ def laid(chart: Scene, selected: str | None) -> Work[Laid]:
             yield SHORT
     plates |= _ashore(chart, selected, crowd)
     far = chart.shown.labels != "none" and chart.names_divisions
-    divided = list[Named]()
-    for division in _divisions(chart, ships, hulls, crowd) if far else ():
-        divided.append(division)
+    divided = dict[str, Named]()
+    for division, name in _divisions(chart, ships, hulls, crowd) if far else ():
+        divided[DIVISION + division] = name
         yield SHORT
     return Laid(
-        {**{str(number): one for number, one in enumerate(divided)}, **plates},
+        {**divided, **plates},
         crowd.ships,
         {one.key: one.at for one in ships},
     )
@@ -167,8 +169,8 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
 
 def _divisions(
     chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd
-) -> Iterator[Named]:
-    """The name of each division, once, beside one of its ships, those in its midst first."""
+) -> Iterator[tuple[str, Named]]:
+    """Each division with its name, once, beside one of its ships, those in its midst first."""
     for key, name in fleets.divisions(chart.state).items():
         mine = [one for one in ships if chart.card(one).division == key]
         if mine:
@@ -178,7 +180,7 @@ def _divisions(
             first = sorted(mine, key=lambda one: math.dist(one.at, midst))
             boxes = [(hull_box(chart.camera, one).inflate(2 * ABOUT, 2 * ABOUT), hulls[one.key]) for one in first]
             about = tuple(Labelled(box, tuple(own), others) for box, own in boxes)
-            yield named(division_name(chart, mine, name), about, crowd)
+            yield key, named(division_name(chart, mine, name), about, crowd)
 
 
 NAME = Style("title", 21, INKS.cream, INKS.outline)

@@ -30,7 +30,10 @@ from tabletop.ui.widgets.stack import Stack
 STANDS, QUIET = 1500, 120
 """Milliseconds for which a move stands at the usual speed, and one that shows nothing."""
 _UNCHOSEN = Refused("", "No ship is chosen that could be followed.", "Click one, then she stays in view.")
-_NO_LOSS = Refused("", "Nothing more is lost.")
+_NO_LOSS = Refused(
+    "", "Nothing is lost from here on.",
+    "A ship is once she strikes, sinks or is gone; at cards a hand or troops are. Hull points alone are damage.",
+)  # fmt: skip
 
 
 class ReplayScreen(TableScreen):

@@ -65,7 +65,7 @@ def _entry(state: State, key: str, *, acted: bool = False, tip: Tip | None = Non
     """A ship with her points, or what has become of her."""
     vessel, ship = state.fleet[key], state.ships[key]
     gone = ship.status != "sailing"
-    bar = None if gone else (ship.strength / vessel.points, 0.0, 0.5)
+    bar = None if gone else (ship.strength / vessel.points, 0.5)
     words = FATES[ship.status] if gone else str(ship.strength)
     sign = nations.badge(vessel.nation)
     return ListEntry(key, vessel.name, words, sign=sign, bar=bar, acted=acted, struck=gone, tip=tip)

@@ -21,14 +21,15 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Fitted, Label, Text
-from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.layout import Column, Grid, Row, Sized, Spacer, Upto
 from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
 
-WIDTH = 500
-FIRED, BEARS = (44, 44, 96), (66, 40, 40, 44)
+WIDTH, NAMED = 500, 90
+"""Of the sheet, and the least that a ship takes beside the other, design pixels."""
+FIRED, BEARS = (40, 44, 88), (66, 40, 40, 44)
 """Widths of the columns beside the two ships, design pixels."""
 AWAY = "broadsides.away"
 _NAME = Style("name", 16)
@@ -85,7 +86,7 @@ def _bears(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
     cells = f"{odds.dice} on {odds.needed}+", f"{expected(odds.hits):.1f}", f"{expected(odds.hull):.1f}"
     rake = f", rakes her {aim.rake}" if aim.rake else ""
     tip = f"{aim.sight.distance:.2f} UM, {RANGES[aim.band]}{rake}."
-    parts = [*_ships(state, aim.ship, aim.target), *_cells((*cells, percent(odds.critical)), BEARS, BODY)]
+    parts = [_ships(state, aim.ship, aim.target), *_cells((*cells, percent(odds.critical)), BEARS, BODY)]
     title = f"{card.called(state, aim.ship)}'s {aim.broadside} broadside"
     row = Row(parts, gap=5, align="centre", ident=f"bears.{number}")
     row.tip = Tip(title, tip)
@@ -104,11 +105,11 @@ def fired(state: State) -> Widget | None:
     total = _line(Label(f"{len(shots)} fired", STRONG), sums, FIRED, STRONG)
     foot = Row([Text(_TOLD, SMALL.tinted(INKS.muted)), Button(AWAY, "Put away", "secondary")], gap=8, align="centre")
     foot.children[0].grow = 1
-    listed = Scroll(Column(rows, gap=3), ident="broadsides.scroll")
+    listed = Scroll(Column(rows, gap=6), ident="broadsides.scroll")
     body = Column([_heads(_FIRED, FIRED), listed, Rule(), total, foot], gap=5)
     panel = Panel(body, "Broadsides of this phase", ident="broadsides")
     panel.keeps_clear = True
-    return Sized(panel, WIDTH)
+    return Upto(panel, WIDTH)
 
 
 def _fired(state: State, number: int, shot: Shot) -> Widget:
@@ -117,7 +118,7 @@ def _fired(state: State, number: int, shot: Shot) -> Widget:
         words.append("fire")
     criticals = ", ".join(dict.fromkeys(words))
     cells = str(shot.hits), _loss(shot.hull), criticals or _NONE
-    parts = [*_ships(state, shot.attacker, shot.target), *_cells(cells, FIRED, BODY, harm=1)]
+    parts = [_ships(state, shot.attacker, shot.target), *_cells(cells, FIRED, BODY, harm=1)]
     names = f"{card.called(state, shot.attacker)} at {card.called(state, shot.target)}"
     ships = tuple(key for key in (shot.attacker, shot.target) if key in state.ships)
     return ShotRow(f"broadsides.{number}", ships, parts, Tip(names, "A click shows them both."))
@@ -127,10 +128,17 @@ def _loss(hull: int) -> str:
     return f"−{hull}" if hull else _NONE
 
 
-def _ships(state: State, *keys: str) -> Iterable[Widget]:
-    for key in keys:
-        yield Sign(badge(*flown(state, key)), 15) if key in state.ships else Spacer(15)
-        yield Fitted(card.called(state, key), _NAME)
+def _ships(state: State, *keys: str) -> Widget:
+    signs = [Sign(badge(*flown(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
+    names = [Fitted(card.called(state, key), _NAME) for key in keys]
+    return _pair([Row(parts, gap=5, align="centre") for parts in zip(signs, names, strict=True)])
+
+
+def _pair(parts: Sequence[Widget]) -> Widget:
+    """Shooter and target, side by side where there is room for both names."""
+    grid = Grid(parts, least=NAMED, gap=2, most=2)
+    grid.grow = 1
+    return grid
 
 
 def _cells(told: Sequence[str], widths: Sequence[int], style: Style, *, harm: int = 9) -> list[Widget]:
@@ -140,10 +148,8 @@ def _cells(told: Sequence[str], widths: Sequence[int], style: Style, *, harm: in
 
 
 def _heads(titles: Sequence[str], widths: Sequence[int]) -> Widget:
-    names = [Label("Shooter", SMALL), Label("Target", SMALL)]
-    for name in names:
-        name.grow = 1
-    return Row([*names, *_cells(titles, widths, SMALL)], gap=5)
+    names = _pair([Label("Shooter", SMALL), Label("Target", SMALL)])
+    return Row([names, *_cells(titles, widths, SMALL)], gap=5)
 
 
 def _line(first: Widget, told: Sequence[str], widths: Sequence[int], style: Style) -> Widget:

@@ -184,7 +184,7 @@ def hull(state: State, key: str) -> Fact:
     where = "in the sinking zone" if in_sinking_zone(state, key) else f"sinking zone at {zone}"
     body = (
         f"At {zone} hull points or less she fires half her dice, and strikes or sinks on a die "
-        f"each turn that she is attacked. At 0 she sinks."
+        f"each turn that she is attacked. At 0 she sinks. The red line marks that zone; what is lost is crossed off."
     )
     if going := pencilled(state, key):
         body += f" Pencilled: {going} {'point is' if going == 1 else 'points are'} lost when the Combat Phase ends."

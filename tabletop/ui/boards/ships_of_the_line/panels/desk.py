@@ -48,8 +48,8 @@ class Desk(BattleDesk):
         self.map, self.scale = SmallMap(sea, fleets), ScaleBar(sea)
         self.zoom = map_buttons("Arcs of fire", _ARCS, _THREATS)
         self.legend, self.chip = Legend(viewer.state, phase_of(viewer.state).ribbon), key_button()
-        self._folded_out = False
-        """Whether the key to the lines has the place of compass and card."""
+        self._folded_out = self._docks = False
+        """Whether the key to the lines has the place of compass and card, or the station's sheet that of the card."""
         self.players = order.players_sheet(viewer)
         self.pointers = Pointers(sea.view)
         self._cards: tuple[Widget, ...] = ()
@@ -104,7 +104,8 @@ class Desk(BattleDesk):
             column = pygame.Rect(column.right - wide, area.y, wide, area.h)
             area = pygame.Rect(area.x, area.y, column.x - area.x, area.h)
         left = self.listing.place(theme, area, gap, self.listing.wanted(theme, area) if self.viewer.fleets else area.h)
-        left = self._place_own(theme, area, left, gap)
+        self._docks = room.narrow and self.own is not None and self.station.docks
+        left = left if self._docks else self._place_own(theme, area, left, gap)
         beside = left <= column.x - gap
         self._column = column if beside else pygame.Rect(area.right, area.y, 0, area.h)
         self._place_column(theme, gap)
@@ -141,7 +142,7 @@ class Desk(BattleDesk):
     def _place_column(self, theme: Theme, gap: int) -> None:
         """The whole card under the largest compass that leaves it room, else the terse one, which may scroll.
 
-        Where no wind counts there is no compass.
+        Where no wind counts there is no compass, nor over a sheet in place of the card that would have to scroll.
         """
         column = self._column
         if self._folded_out:
@@ -150,19 +151,20 @@ class Desk(BattleDesk):
         calm = not self.viewer.state.wind.counts
         left = {part: column.h - (0 if calm else gap + self._compass_height(theme, part)) for part in (*LARGE, SMALL)}
         none: list[tuple[Widget | None, int]] = [(None, -gap)]
-        wanted = [(one, one.measure(theme, column.w)[1]) for one in self._cards] or none
+        cards = (self.own,) if self._docks and self.own else self._cards
+        wanted = [(one, one.measure(theme, column.w)[1]) for one in cards] or none
         fits = ((one, part) for one, high in wanted for part in left if high <= left[part])
-        scrolls = (self._cards[-1] if self._cards else None, SMALL)
-        self.card, part = next(fits, scrolls)
+        found = next(fits, None)
+        self.card, part = found or (cards[-1] if cards else None, SMALL)
         self._compass_height(theme, part)
-        room = left[part] >= (theme.px(CARD_LEAST) if self.card else -gap)
+        room = left[part] >= (theme.px(CARD_LEAST) if self.card else -gap) and bool(found or not self._docks)
         self.compass.visible = bool(column.w) and room and not calm
         top = column.y
         if self.compass.visible:
             high = column.h - gap - left[part]
             self.compass.place(theme, pygame.Rect(column.x, column.y, column.w, high))
             top = self.compass.rect.bottom + gap
-        for one in self._cards:
+        for one in (*self._cards, *cards):
             one.visible = bool(column.w) and one is self.card
         if self.card is not None:
             high = min(column.bottom - top, self.card.measure(theme, column.w)[1])
@@ -170,7 +172,7 @@ class Desk(BattleDesk):
 
     def _place_key(self, theme: Theme) -> None:
         """The key to the lines in the place of compass and card."""
-        for one in (self.compass, *self._cards):
+        for one in (self.compass, *self._cards, *((self.own,) if self._docks and self.own else ())):
             one.visible = False
         self.legend.visible = bool(self._column.w)
         high = self.legend.measure(theme, self._column.w)[1]

@@ -136,13 +136,17 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
             yield from (_row(viewer, key, actors) for key in roll.ships)
 
 
+def heading_tip(roll: Roll, more: str = "") -> Tip:
+    """What a click on the name of a division does, in the list and on the sea."""
+    many = f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
+    return Tip(roll.name, f"{many}\nClick: all of them are chosen.{more}", keys.key("squadron"))
+
+
 def _heading(state: State, roll: Roll, *, folded: bool) -> ListEntry:
-    many, tip = str(len(roll.ships)), f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
-    tip = f"{tip}\nClick: all of them are chosen. The arrow folds them away."
-    manner = flown_by(state, roll.ships)
+    many, manner = str(len(roll.ships)), flown_by(state, roll.ships)
     return ListEntry(
         roll.id, roll.name, f"{roll.chief}, {many}" if roll.chief else many, heading=True, folded=folded,
-        tip=Tip(roll.name, tip, keys.key("squadron")), brief=many, gathers=True,
+        tip=heading_tip(roll, " The arrow folds them away."), brief=many, gathers=True,
         flag=hoist(manner) if manner else None,
     )  # fmt: skip
 
@@ -157,7 +161,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
         card.name,
         FATES.get(ship.status) or str(card.guns),
         sign=badge(*flown(state, key)),
-        bar=(max(0, ship.hull) / card.hull, zone / card.hull, zone / card.hull) if on_map(state, key) else None,
+        bar=(max(0, ship.hull) / card.hull, zone / card.hull) if on_map(state, key) else None,
         acted=asked and key not in actors and acted(state, key),
         struck=ship.status != "in_service" and not prize,
         tip=Tip(card.name, told(state, key)),
@@ -172,6 +176,8 @@ def told(state: State, key: str) -> str:
     """A ship in a line for the tooltip of her row."""
     card, ship, lost = state.cards[key], state.ships[key], pencilled(state, key)
     parts = [f"{card.guns} guns", f"hull {max(0, ship.hull)} of {card.hull}"]
+    if ship.status == "in_service":
+        parts.append(f"sinking zone at {sinking_zone(state, key)}, the notch in the bar")
     if lost:
         parts.append(f"{lost} of it lost when this phase ends")
     if ship.status != "in_service":

@@ -102,6 +102,11 @@ class CombatStation(Station):
             return Offer("Next battery to fire", "post", "A battery that has an attack left and an enemy in reach.")
         return Offer("Cease fire", "cease", "No broadside of yours bears on a target: the phase ends.", ends=True)
 
+    @property
+    def docks(self) -> bool:
+        """While what was fired is listed."""
+        return self.viewer.shots_open and bool(self.viewer.state.shots)
+
     def sheet(self) -> Sequence[Widget]:
         """What was fired; and what batteries on the coast could fire at, unless a ship is to fire."""
         shots = self._mass.sheet()

@@ -35,7 +35,7 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.layout import Column, Sized
+from tabletop.ui.widgets.layout import Column, Upto
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.panel import Panel
@@ -121,15 +121,20 @@ class SquadronStation(MovementStation):
         self.refresh()
         return (self._of_squadron(),) if self._ships else super().sheet()
 
+    @property
+    def docks(self) -> bool:
+        """They are looked at, and not one of them."""
+        return bool(self._ships)
+
     def _of_squadron(self) -> Widget:
         rows = [_row(manner, number) for number, manner in enumerate(MANNERS, 1)]
         parts: list[Widget] = [
             Text(self._who(), SMALL), ListBox(MANNER, rows, chosen=self.viewer.manner or ""),
             Segments(TERM, list(TERMS.items()), self._term, tip=Tip("How long", _TERM)), *self._stands(),
         ]  # fmt: skip
-        panel = Panel(Scroll(Column(parts, gap=8), ident="squadron.scroll"), "Squadron", ident="squadron")
+        panel = Panel(Scroll(Column(parts, gap=4), ident="squadron.scroll"), "Squadron", ident="squadron", padding=10)
         panel.keeps_clear = True
-        return Sized(panel, drafting.WIDTH)
+        return Upto(panel, drafting.WIDTH)
 
     def _who(self) -> str:
         name = self.viewer.state.cards[self._ships[0]].name
