@@ -178,7 +178,8 @@ class App:
         self._safely(None, self._lay_out, self.screens[-1])
         elapsed = min(self._clock.tick(FRAMES if self.moving else 0), max(pulse, LONGEST_STEP))
         self.moving = self._safely(False, self.screens[-1].update, elapsed)
-        self.draw()
+        if not spare.SPARE.put_off():
+            self.draw()
         self.moving |= spare.SPARE.late
 
     def draw(self) -> list[pygame.Rect]:
@@ -219,8 +220,7 @@ class App:
         smaller = next((step for step in reversed(SCALES) if step < now), now)
         own: dict[str, Transition] = {
             keys.key("full_screen"): FullScreen(), keys.key("larger"): ScaleTo(larger),
-            keys.key("smaller"): ScaleTo(smaller),
-            keys.key("usual_size"): ScaleTo(0),
+            keys.key("smaller"): ScaleTo(smaller), keys.key("usual_size"): ScaleTo(0),
             keys.key("mute"): Mute(),
         }  # fmt: skip
         return own.get(given.key)

@@ -6,6 +6,8 @@ from functools import cached_property
 
 import pygame
 
+from tabletop.ui.spare import Work, at_once
+
 RATIO = 1.25
 """One step of the wheel."""
 BASE = 40.0
@@ -133,7 +135,7 @@ MARGIN = 256
 """Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew; even, so
 that halves of pixels are rounded as in the window."""
 
-Paint = Callable[[pygame.Surface, Camera], None]
+Paint = Callable[[pygame.Surface, Camera], Work[None]]
 
 
 class PannedPicture:
@@ -149,6 +151,10 @@ class PannedPicture:
         """By whom it was last shown, and where in the picture that window lies."""
 
     def refresh(self, camera: Camera, content: object, paint: Paint) -> bool:
+        """All of `refreshing`."""
+        return at_once(self.refreshing(camera, content, paint))
+
+    def refreshing(self, camera: Camera, content: object, paint: Paint) -> Work[bool]:
         """Draw the picture if it does not show this content from this view; whether it was drawn.
 
         At first only what is seen is drawn. The margin is, with the rest, once the view moves: many pictures are left
@@ -164,15 +170,17 @@ class PannedPicture:
             return False
         if not (moved and self._surface.get_rect().contains(self._seen(camera))):
             self._begin(camera, content)
-        self._painted = self._surface.get_rect() if moved else self._seen(camera)
-        self._surface.set_clip(self._painted)
-        paint(self._surface, self._camera or camera)
+        wanted = self._surface.get_rect() if moved and self._painted else self._seen(camera)
+        self._painted = pygame.Rect(0, 0, 0, 0)
+        self._surface.set_clip(wanted)
+        yield from paint(self._surface, self._camera or camera)
+        self._painted = wanted
         return True
 
     def amend(self, camera: Camera, area: pygame.Rect, paint: Paint) -> None:
         """Draw a part anew, in pixels of what the camera sees, that the picture no longer shows as it is."""
         self._surface.set_clip(area.move(self._seen(camera).topleft).clip(self._painted))
-        paint(self._surface, self._camera or camera)
+        at_once(paint(self._surface, self._camera or camera))
 
     def _begin(self, camera: Camera, content: object) -> None:
         """The picture is to show this from now on; its surface serves again if that leaves some margin."""
@@ -202,6 +210,10 @@ class PannedPicture:
         return pygame.Rect((round(left), round(top)), camera.size)
 
 
+COARSE = 4
+"""Every so many pixels one is looked at to tell the colour of all."""
+
+
 class StretchedPicture:
     """A quick likeness of what was seen, for the short while in which the camera glides to another view."""
 
@@ -212,7 +224,8 @@ class StretchedPicture:
     @cached_property
     def _ground(self) -> tuple[int, int, int, int]:
         """Only where something beyond the picture comes into view: it takes as long as all else of a frame."""
-        return pygame.transform.average_color(self._picture)
+        wide, high = self._picture.get_size()
+        return pygame.transform.average_color(pygame.transform.scale(self._picture, (wide // COARSE, high // COARSE)))
 
     def show(self, target: pygame.Surface, camera: Camera) -> None:
         """Draw the likeness as the camera would see it; what lay outside the picture is plain."""

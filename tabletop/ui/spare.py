@@ -6,13 +6,23 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TypeVar
 
+import pygame
+
 T = TypeVar("T")
 Work = Generator[float, None, T]
 """Something that is done step by step; before each but the first it says how many milliseconds that will take, roughly.
 
 One that takes more than a frame can spare has a frame of its own.
 """
-SHORT, LONG = 0.5, 10.0
+SHORT, SOME = 0.5, 2.0
+FILLED = 1.2e6
+"""Pixels that are painted in a millisecond."""
+
+
+def filling(surface: pygame.Surface) -> float:
+    """Milliseconds that it takes to paint all of a surface that is not clipped."""
+    wide, high = surface.get_clip().size
+    return wide * high / FILLED
 
 
 def at_once(work: Work[T]) -> T:
@@ -30,7 +40,8 @@ class Spare:
     """What a frame can spare for what is shown later only.
 
     Attributes:
-        milliseconds: of the processor's time; None where nothing is spread, and all is done when it is wanted.
+        milliseconds: of the processor's time until which it begins more of that; None where nothing is spread, and all
+            is done when it is wanted.
         late: whether something is left to the next frame.
         began: when this frame did, seconds of the processor's time.
     """
@@ -38,6 +49,7 @@ class Spare:
     milliseconds: float | None = None
     late: bool = False
     began: float = 0.0
+    _waits: bool = False
 
     def frame(self, *, at_rest: bool) -> None:
         """A frame begins; while nothing moves there is time for what else is to be done."""
@@ -50,6 +62,13 @@ class Spare:
         """Whether so much has been done in this frame that what can wait is left to the next one."""
         return self.milliseconds is not None and time.thread_time() - self.began > ENOUGH / 1000
 
+    def put_off(self) -> bool:
+        """Whether so much has been done that what has changed is drawn by the next frame; never twice in a row."""
+        gone = time.thread_time() - self.began
+        self._waits = self.milliseconds is not None and gone > HALF / 1000 and not self._waits
+        self.late |= self._waits
+        return self._waits
+
     def leave(self) -> None:
         """Something is left to the next frame, which comes at once."""
         self.late = True
@@ -60,17 +79,19 @@ class Spare:
             gc.collect()
 
     def advance(self, work: Work[None]) -> bool:
-        """Go on with it for as long as the frame can spare; whether it is done."""
-        until = time.thread_time() + (self.milliseconds or 0.0) / 1000
+        """Go on with it, by one step at least, for as long as the frame can spare; whether it is done."""
+        until = self.began + (self.milliseconds or 0.0) / 1000
         return all(self.milliseconds is None or time.thread_time() + next_ / 1000 < until for next_ in work)
 
 
 SPARE = Spare()
 """Of this run of the program: whoever only wants a picture waits for nothing."""
-IN_A_WINDOW = 6.0
-"""Milliseconds of a frame in a window."""
+IN_A_WINDOW = 9.0
+"""Milliseconds of a frame in a window; what is left of it is for painting."""
 ENOUGH = 5.0
 """Milliseconds of the processor's time after which a frame takes up nothing more that can wait."""
+HALF = 6.0
+"""The same after which nothing is drawn any more."""
 SELDOM, DUE = 50, 10
 """After so many collections of younger things all are gone through whatever moves, and after so many at rest."""
 

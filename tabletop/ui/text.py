@@ -24,6 +24,8 @@ LONGEST_WORD = 24
 """Letters; what is longer is a path or a mistake, and a line may be broken anywhere in it."""
 _NO_TRACE = (0, 0, 0, 0, 0)
 """Measures of a letter that a face does not have, where it draws nothing in its place."""
+FIRST_MARK, OF_ITS_OWN = "\u0300", "\u2009–—‘’“”…−"
+"""The first letter that may be part of another, and those beyond it that never are."""
 _GAP = re.compile(r" (?!%|UM\b)")
 """Where a line may be broken: a number is not parted from its unit."""
 
@@ -121,7 +123,7 @@ def elided(text: str, style: Style, width: int, scale: int) -> str:
 
 def _letters(text: str) -> Sequence[str]:
     """What a reader takes for one letter each, however many code points it is made of."""
-    if text.isascii():
+    if all(letter < FIRST_MARK or letter in OF_ITS_OWN for letter in text):
         return text
     import regex  # nearly every text does without, and it takes as long to import as a whole game
 

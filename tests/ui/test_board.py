@@ -40,7 +40,7 @@ from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, model_of, placed, sprite_layers, under_way, zoom_of
 from tabletop.ui.boards.ships_of_the_line.surface import pick
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.camera import Camera, stepped
+from tabletop.ui.camera import Camera, StretchedPicture, stepped
 from tabletop.ui.spare import at_once
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
@@ -137,11 +137,12 @@ def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(
     assert pixels(target) == fresh(state, NEAR, overlays, shown)
 
 
-def test_a_glide_stretches_the_last_picture(target: pygame.Surface, state: State) -> None:
+def test_after_a_glide_all_is_drawn_again(target: pygame.Surface, state: State) -> None:
     board = SeaRenderer()
     board.draw(target, state, NEAR)
     before = pixels(target)
-    board.stretch(target, NEAR.zoomed(1, (240, 160)))
+    StretchedPicture(target.copy(), NEAR).show(target, NEAR.zoomed(1, (240, 160)))
+    board.leave()
     assert pixels(target) != before
     board.draw(target, state, NEAR)
     assert pixels(target) == before

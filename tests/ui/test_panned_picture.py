@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from tabletop.ui.camera import Camera, PannedPicture, StretchedPicture
+from tabletop.ui.spare import SHORT, Work
 
 SIZE = (300, 200)
 CAMERA = Camera((0.0, 0.0), 20.0, SIZE)
@@ -17,7 +18,8 @@ def _undrawn() -> None:
     DRAWN.clear()
 
 
-def dot(surface: pygame.Surface, camera: Camera) -> None:
+def dot(surface: pygame.Surface, camera: Camera) -> Work[None]:
+    yield SHORT
     DRAWN.append(camera)
     surface.fill((0, 0, 40))
     x, y = camera.to_screen(1, 1)
@@ -80,7 +82,8 @@ def test_a_part_that_has_changed_is_drawn_alone() -> None:
     layer = PannedPicture(margin=50)
     target = shown(layer, CAMERA)
 
-    def other(surface: pygame.Surface, _camera: Camera) -> None:
+    def other(surface: pygame.Surface, _camera: Camera) -> Work[None]:
+        yield SHORT
         surface.fill((0, 90, 0))
 
     x, y = map(round, CAMERA.to_screen(1, 1))

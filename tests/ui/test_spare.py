@@ -5,15 +5,24 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from tabletop.ui.spare import LONG, SHORT, SPARE, Spare, Work, at_once
+from tabletop.ui.spare import SHORT, SPARE, Spare, Work, at_once
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.sheet_by_sheet import fresh, painted
 from tests.ui.tables import Watch, from_scenario
 
 SIZE = (960, 600)
+LONG = 10.0
+"""Milliseconds that a step takes."""
 FRAMES = 400
 """Within which everything has come to rest."""
+
+
+def spare(milliseconds: float) -> Spare:
+    """A frame that begins, and can spare so much."""
+    made = Spare(milliseconds)
+    made.frame(at_rest=False)
+    return made
 
 
 def steps(done: list[int]) -> Work[None]:
@@ -25,7 +34,7 @@ def steps(done: list[int]) -> Work[None]:
 def test_a_frame_that_can_spare_nothing_takes_a_step_and_where_nothing_is_spread_all_are_taken() -> None:
     done: list[int] = []
     work = steps(done)
-    assert not Spare(0.0).advance(work)
+    assert not spare(0.0).advance(work)
     assert done == [0]
     assert Spare().advance(work)
     assert done == [0, 1, 2]
@@ -40,9 +49,9 @@ def test_a_step_that_takes_long_has_a_frame_of_its_own() -> None:
 
     done: list[str] = []
     under_way = work()
-    assert not Spare(LONG - 1).advance(under_way)
+    assert not spare(LONG - 1).advance(under_way)
     assert not done
-    assert Spare(1000.0).advance(under_way)
+    assert spare(1000.0).advance(under_way)
     assert at_once(work()) == "whole"
 
 

@@ -34,11 +34,12 @@ class Hand:
 
     Attributes:
         frames: of each part of the session, its frames in milliseconds.
+        doing: what was done last.
     """
 
     def __init__(self, app: App) -> None:
         self.app, self.frames = app, dict[str, list[float]]()
-        self.part = ""
+        self.part = self.doing = ""
         app._clock = Steady()  # type: ignore[assignment]
 
     def step(self) -> None:
@@ -53,6 +54,8 @@ class Hand:
             self.step()
 
     def _post(self, kind: int, **told: Any) -> None:
+        at, key = told.get("pos", ""), told.get("key")
+        self.doing = f"{pygame.event.event_name(kind)} {pygame.key.name(key) if key else at}"
         pygame.event.post(pygame.Event(kind, **told))
 
     def move(self, at: tuple[int, int], held: bool = False) -> None:

@@ -13,26 +13,32 @@ class Ahead(Generic[S]):
 
     Attributes:
         postponed: whether what has changed was put off from the last frame to this.
+        dropped: whether something else was wanted before it was ready: that is not waited for.
     """
 
     def __init__(self, renderer: Renderer[S]) -> None:
         self._renderer = renderer
         self._under_way: tuple[Content[S], Work[None]] | None = None
-        self.postponed = False
+        self.postponed = self.dropped = False
 
     @property
     def pending(self) -> bool:
         """Whether the view has not been asked for yet."""
         return self._under_way is not None
 
+    def begin(self, content: Content[S]) -> bool:
+        """It is to be made ready from now on; whether it was already."""
+        if self._under_way is not None and same(self._under_way[0], content):
+            return True
+        self._under_way = content, self._renderer.readied(*content)
+        return False
+
     def go_on(self, content: Content[S]) -> bool:
         """Make somewhat more of it ready; whether all is."""
         if SPARE.milliseconds is None:
             return True
-        if self._under_way is None or not same(self._under_way[0], content):
-            self._under_way = content, self._renderer.readied(*content)
-            return False  # the frame in which a glide begins has enough to do
-        return SPARE.advance(self._under_way[1])
+        self.begin(content)
+        return self._under_way is not None and SPARE.advance(self._under_way[1])
 
     def put_off(self) -> bool:
         """Whether what has changed amid a movement is left to the next frame: once, not for ever."""
@@ -45,7 +51,8 @@ class Ahead(Generic[S]):
         """Whether this is wanted now, and not ready yet. What was not expected is never waited for."""
         if self._under_way is None:
             return False
-        if same(self._under_way[0], content) and not self.go_on(content):
+        self.dropped = not same(self._under_way[0], content)
+        if not self.dropped and not self.go_on(content):
             return True
         self._under_way = None
         return False

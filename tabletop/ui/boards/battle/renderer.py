@@ -9,7 +9,7 @@ from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.highlight import Highlight, Highlights
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, blit
-from tabletop.ui.camera import Camera, StretchedPicture, Xy
+from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.spare import Work
 
 PLAIN = Presentation()
@@ -32,7 +32,6 @@ class Renderer(Generic[S]):
         self._shown: Content[S] | None = None
         self._forgotten = False
         """Whether everything is to be drawn anew although it is shown already."""
-        self._stretched: StretchedPicture | None = None
         self._shift = (0, 0)
         """Where the camera sees the origin of the table."""
         self._attached: list[AttachedSprites] = []
@@ -126,12 +125,8 @@ class Renderer(Generic[S]):
         if self._ring is not None:
             blit(target, self._ring.pictures, shift)
 
-    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
-        """While the camera glides: what the target showed when the glide began, scaled and moved."""
-        if self._stretched is None and self._shown is not None:
-            self._stretched = StretchedPicture(target.copy(), self._shown[1])
-        if self._stretched is not None:
-            self._stretched.show(target, camera)
+    def leave(self) -> None:
+        """A likeness is shown in place of what was drawn, with nothing pointed out."""
         self._ring = None
         self.forget()
 

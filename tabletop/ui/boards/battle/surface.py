@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.ui.boards.battle.ahead import Ahead
 from tabletop.ui.boards.battle.camera_view import CLOSEST, CameraView, Chart
+from tabletop.ui.boards.battle.canvas import MARGIN, Canvas
 from tabletop.ui.boards.battle.gestures import Ground, Pointing
 from tabletop.ui.boards.battle.presentation import Presentation, widened
 from tabletop.ui.boards.battle.renderer import PLAIN, Renderer
@@ -19,12 +20,8 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import CONSUMED, Report
 from tabletop.ui.widgets.stack import uncovered
 
-MARGIN = 56
-"""Pixels round the window that are drawn when the sea begins to be moved: with more a copy takes half as long again."""
 SETTLED = 250
 """Milliseconds until a sea that was moved, or is seen at another scale, is drawn anew with all labels in place."""
-
-_NOTHING = pygame.Surface((0, 0))
 
 S = TypeVar("S")
 
@@ -66,12 +63,10 @@ class BattleSurface(Widget, Generic[S]):
             "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
             "released": self._pointing.released, "left": self._pointing.left,
         }  # fmt: skip
-        self._canvas = self._part = _NOTHING
+        self._canvas = Canvas()
         self._view = self._wide = self.view.camera
         self._content: tuple[S, tuple[object, ...], Presentation] | None = None
         self._ahead = Ahead(renderer)
-        self._likeness: Camera | None = None
-        """The view as which what was seen before is shown, while the camera comes to another scale."""
         self._kept = False
         """Whether the picture holds what is shown; else the renderer draws straight on the window."""
         self._put_off: tuple[object, ...] | None = None
@@ -122,7 +117,9 @@ class BattleSurface(Widget, Generic[S]):
         """Bring up to date what is shown; where the window has to be painted anew."""
         if self.view.glide and self.view.glide.start.scale != self.view.glide.end.scale:
             self._stretch()
-            self._ahead.go_on((state, self.view.glide.end, self.overlays, self.presented))
+            coming = state, self.view.glide.end, self.overlays, self.presented
+            if SPARE.milliseconds is not None and self._ahead.begin(coming):  # the frame in which a glide begins
+                self._ahead.go_on(coming)  # has enough to do
             return [self.rect]
         if self._ahead.late((state, self.view.camera, self.overlays, self.presented)):
             return self._stretch() if self.view.camera is not self._view else []
@@ -131,6 +128,7 @@ class BattleSurface(Widget, Generic[S]):
         shift = self._take_view(state)
         margin, before, self._shift = self._margin, self._shift, shift
         shown = widened(self.presented, margin) if margin else self.presented
+        self._canvas.settle()
         rects = self.renderer.changed(state, self._wide, self.overlays, shown)
         whole = bool(rects) and pygame.Rect((0, 0), self._wide.size) in rects
         if whole:
@@ -144,14 +142,23 @@ class BattleSurface(Widget, Generic[S]):
         return [rect.move(-left, -top) for rect in rects] if left or top else rects
 
     def _comes_later(self, state: S) -> bool:
-        """Whether this frame has had enough to do: what else is seen at rest is made ready in those that follow."""
+        """Whether it is left to the frames that follow: what else is seen at rest is made ready in as many as it takes.
+
+        What has changed amid a movement is put off from one that has had enough to do.
+        """
         shown = self._content is None or all(map(is_, self._content, (state, self.overlays, self.presented)))
-        if shown or not SPARE.over:
+        if shown or SPARE.milliseconds is None:
             return False
         if self._moves or self._margin or self.view.camera is not self._view:
-            return self._ahead.put_off()
+            return SPARE.over and self._ahead.put_off()
+        if self._ahead.dropped or (self._flickers(state) and not SPARE.over):
+            return False
         self._keep_all()
         return not self._ahead.go_on((state, self.view.camera, self.overlays, self.presented))
+
+    def _flickers(self, state: S) -> bool:
+        """Whether only how it is shown has changed."""
+        return self._content is not None and all(map(is_, self._content[:2], (state, self.overlays)))
 
     def _waits(self, state: S) -> bool:
         """Whether it stays as it was at another scale: nothing else has changed since."""
@@ -163,12 +170,7 @@ class BattleSurface(Widget, Generic[S]):
 
     @property
     def _picture(self) -> pygame.Surface:
-        """What is kept, on a surface that has room for the margin; made at need, for it takes more than the window."""
-        if self._canvas is _NOTHING:
-            self._canvas = pygame.Surface(self._view.grown(MARGIN).size)
-        if self._part.get_size() != self._wide.size:
-            self._part = self._canvas.subsurface(((0, 0), self._wide.size))
-        return self._part
+        return self._canvas.picture(self._view, self._wide)
 
     def _keep(self, rects: Sequence[pygame.Rect]) -> None:
         picture = self._picture
@@ -186,10 +188,9 @@ class BattleSurface(Widget, Generic[S]):
         """Show a likeness from where the camera is now; where the window has to be painted anew."""
         self._keep_all()
         self._content, self._shift = None, (0, 0)
-        if self._likeness is self.view.camera:
+        if not self._canvas.stretch(self._view, self._wide, self.view.camera):
             return []
-        self._likeness = self.view.camera
-        self.renderer.stretch(self._picture, self.view.camera.grown(self._margin))
+        self.renderer.leave()
         return [self.rect]
 
     def _take_view(self, state: S) -> tuple[int, int]:
@@ -206,7 +207,8 @@ class BattleSurface(Widget, Generic[S]):
             return shift
         if moving or self._margin or self._view != self.view.camera:
             self._begin(self.view.camera, MARGIN if moving else 0)
-        self._content, self._view, self._ahead.postponed = content, self.view.camera, False
+        self._content, self._view = content, self.view.camera
+        self._ahead.postponed = self._ahead.dropped = False
         return 0, 0
 
     def _begin(self, view: Camera, margin: int) -> None:
@@ -214,7 +216,8 @@ class BattleSurface(Widget, Generic[S]):
         before = self._view.size, self._wide.size
         self._view, self._wide, self._margin, self._rested = view, view.grown(margin), margin, 0
         if view.size != before[0]:
-            self._canvas, self._part, self._content = _NOTHING, _NOTHING, None
+            self._canvas.forget()
+            self._content = None
         if (view.size, self._wide.size) != before:
             self.renderer.forget()
 

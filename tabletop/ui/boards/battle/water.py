@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing, blit, charted, origin
 from tabletop.ui.camera import Camera, Paint, PannedPicture, Xy
-from tabletop.ui.spare import SHORT, Work
+from tabletop.ui.spare import SHORT, Work, at_once, filling
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.draw import spread
 
@@ -28,14 +28,21 @@ LIGHT, DEEP = 0.50, 0.92
 
 def paint(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> None:
     """Draw the water in a mood as a camera sees it."""
+    at_once(painting(surface, camera, of))
+
+
+def painting(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> Work[None]:
+    """The same from the lowest to the topmost."""
     tile = _tile() if of.blows == "breeze" else mood.tile(of.blows, of.wind)
     side = tile.get_width()
     x0, y0 = camera.to_screen(0, 0)
     left, top = round(x0) % side - side, round(y0) % side - side
     width, height = surface.get_size()
     surface.fblits([(tile, (x, y)) for x in range(left, width, side) for y in range(top, height, side)])
+    yield filling(surface)
     surface.blit(_wide(surface.get_size(), _light()), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     if of.light is not DAY:
+        yield filling(surface)
         surface.fill(of.light.water, special_flags=pygame.BLEND_RGB_MULT)
         surface.blit(_wide(surface.get_size(), mood.glow(of.light)), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
@@ -109,7 +116,9 @@ class WaterLayer:
         self._wakes: tuple[Wake, ...] = ()
         self._resting: tuple[object, tuple[object, ...], tuple[Wake, ...]] = (None, (), ())
 
-    def lay(self, camera: Camera, content: object, wakes: tuple[Wake, ...], water: Paint) -> pygame.Rect:
+    def laying(
+        self, camera: Camera, content: object, wakes: tuple[Wake, ...], water: Paint
+    ) -> Work[pygame.Rect]:  # fmt: skip
         """Have the picture ready; where in the view it looks otherwise than before, with no size if nowhere.
 
         Args:
@@ -119,12 +128,16 @@ class WaterLayer:
             water: draws it without them.
         """
 
-        def paint(surface: pygame.Surface, wide: Camera) -> None:
-            water(surface, wide)
-            blit(surface, [*self._within(wakes, wide, surface.get_clip())], origin(wide))
+        def paint(surface: pygame.Surface, wide: Camera) -> Work[None]:
+            yield from water(surface, wide)
+            pictures = list[Placing]()
+            for picture in self._within(wakes, wide, surface.get_clip()):
+                pictures.append(picture)
+                yield SHORT
+            blit(surface, pictures, origin(wide))
 
         before, self._wakes = self._wakes, wakes
-        if self._layer.refresh(camera, content, paint):
+        if (yield from self._layer.refreshing(camera, content, paint)):
             return pygame.Rect((0, 0), camera.size)
         if before is wakes or before == wakes:
             return pygame.Rect(0, 0, 0, 0)
@@ -141,11 +154,6 @@ class WaterLayer:
             still = (one for one in under_way() if one.key not in scene.moving)
             self._resting = of, token, tuple(Wake(one.at, scene.length(one), one.heading) for one in still)
         return self._resting[2]
-
-    def preparing(self, camera: Camera, wakes: tuple[Wake, ...]) -> Work[None]:
-        """Have the pictures of these wakes made one by one."""
-        for _ in self._within(wakes, camera, pygame.Rect((0, 0), camera.size)):
-            yield SHORT
 
     def _within(self, wakes: Iterable[Wake], camera: Camera, clip: pygame.Rect) -> Iterator[Placing]:
         """The wakes that may reach into a part of the picture, in chart pixels."""

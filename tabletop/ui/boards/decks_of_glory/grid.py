@@ -15,6 +15,7 @@ from tabletop.geometry.hexgrid import SIDES
 from tabletop.ui.boards.battle import water
 from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.spare import SOME, Work, at_once
 from tabletop.ui.theme import INKS, Colour
 
 Sides = NDArray[np.float64]
@@ -38,9 +39,16 @@ _FINE = 4
 
 def paint(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     """Draw the sea as a camera sees it."""
-    water.paint(surface, camera)
+    at_once(painting(surface, camera, sea))
+
+
+def painting(surface: pygame.Surface, camera: Camera, sea: Sea) -> Work[None]:
+    """The same from the lowest to the topmost."""
+    yield from water.painting(surface, camera)
+    yield SOME
     alpha = LINE_ALPHA if camera.scale >= SMALL else FAINT_ALPHA
     _draw(surface, camera, _between(sea), lambda dx, dy: _line(dx, dy, INKS.cream, 1.2, alpha))
+    yield SOME
     _darken(surface, camera, sea)
     edge = _around(sea)
     _draw(surface, camera, edge, lambda dx, dy: _line(dx, dy, INKS.outline, 5, 255))

@@ -23,6 +23,7 @@ from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene, lying
 from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
 from tabletop.ui.boards.decks_of_glory.tints import Look, hexed
 from tabletop.ui.camera import Camera
+from tabletop.ui.spare import SHORT, SOME, Work, at_once
 from tabletop.ui.theme import INKS
 
 UNDER = Look(INKS.cream, 16, "solid", "", 1.2)
@@ -121,21 +122,35 @@ class HexRenderer(Renderer[State]):
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         content, whole = (state, camera, overlays, shown), pygame.Rect((0, 0), camera.size)
         before, forgotten, self._forgotten = self._shown, self._forgotten, False
-        self._shown, self._stretched = content, None
+        self._shown = content
         if same(before, content):
             return [whole] if forgotten else []
         if kept_on := self._kept_on(before, content):
             return [whole] if forgotten else kept_on
         self._attached, self._shift = [], origin(camera)
-        scene = self._laid_out(content)
-        under_way = (ship for key, ship in scene.ships.items() if key in scene.lying.making_way)
-        wakes = self._water.resting(scene, scene.lying, lambda: under_way)
-        water = self._water.lay(camera, state.sea, wakes, lambda drawn, wide: grid.paint(drawn, wide, state.sea))
-        rects = self._compose(scene, camera)
+        water, rects = at_once(self._readying(content))
         if before is None or forgotten or before[1] != camera or water.size == camera.size:
             return [whole]
         ground = [water] if water.w else []
         return sprite_batch.merged([*ground, *(rect.move(self._shift) for rect in rects)], camera.size)
+
+    def readied(self, state: State, camera: Camera, overlays: tuple[Marks, ...], shown: Presentation) -> Work[None]:
+        """As every renderer."""
+        content = (state, camera, overlays, shown)
+        self._shown, self._attached, self._shift = None, [], origin(camera)
+        yield from self._readying(content)
+        self._shown = content
+        self.forget()
+
+    def _readying(self, content: Content) -> Work[tuple[pygame.Rect, list[pygame.Rect]]]:
+        """Have ground and layers ready, step by step; where each looks otherwise, layers in chart pixels."""
+        (sea, camera), scene = (content[0].sea, content[1]), self._laid_out(content)
+        under_way = (ship for key, ship in scene.ships.items() if key in scene.lying.making_way)
+        wakes = self._water.resting(scene, scene.lying, lambda: under_way)
+        water = yield from self._water.laying(
+            camera, sea, wakes, lambda drawn, wide: grid.painting(drawn, wide, sea)
+        )  # fmt: skip
+        return water, (yield from self._composing(scene, camera))
 
     def _kept_on(self, before: Content | None, content: Content) -> list[pygame.Rect]:
         """What ships covered and cover that have kept their headings, if all that sets both apart goes with them."""
@@ -172,13 +187,15 @@ class HexRenderer(Renderer[State]):
         self._scene = Scene(state, sprite_batch.charted(camera), shown, self.sprites, shown_marks, moved, still)
         return self._scene
 
-    def _compose(self, scene: Scene, camera: Camera) -> list[pygame.Rect]:
+    def _composing(self, scene: Scene, camera: Camera) -> Work[list[pygame.Rect]]:
         """Have all layers ready; where they look otherwise than before, chart pixels."""
         found = []
+        yield from self._lettering(scene, camera)
         for name, (token, make) in self._layers(scene, camera).items():
             kept = self._kept.get(name)
             if kept is not None and kept[0] == token:
                 continue
+            yield SOME
             pictures, before = make(), kept[1] if kept else SpriteBatch()
             after = before if pictures == before.pictures else SpriteBatch(pictures)
             self._kept[name] = (token, after)
@@ -191,9 +208,8 @@ class HexRenderer(Renderer[State]):
     def _layers(self, scene: Scene, camera: Camera) -> dict[str, tuple[Depends, Callable[[], list[Placing]]]]:
         """From the lowest to the topmost: all that each layer depends on, and what makes it."""
         shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
-        placed = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale)
+        placed = _placed(scene)
         moving = (scene.state, scene.marks.fanned, [one.ship for one in shown.afloat], scene.camera.scale)
-        self._letter(scene, camera, placed)
         return {
             "tints": ((over.tints, chosen, *placed), lambda: tints.washes(scene)),
             "wakes": ((wind, *placed), lambda: self._fleet.wakes(scene)),
@@ -209,16 +225,19 @@ class HexRenderer(Renderer[State]):
             "chips": _made(self._chips.batch),
         }
 
-    def _letter(self, scene: Scene, camera: Camera, placed: Depends) -> None:
+    def _lettering(self, scene: Scene, camera: Camera) -> Work[None]:
         """Place the words in hexes, the plates clear of these, and the chips clear of both."""
         over, view = scene.marks.overlay, viewed(camera, scene.shown)
-        of = (over.tints, over.facings, over.ghost, over.choices, scene.shown.scale, *placed)
+        of = (over.tints, over.facings, over.ghost, over.choices, scene.shown.scale, *_placed(scene))
         if of != self._worded[0]:
             self._worded = of, annotations.hex_words(scene)
+        yield SOME
         steering = [box(one) for one in handles.handles(scene)]
         self._words.lay(self._worded[1], of, view, Crowd(steering, []))
         figures = (box(one) for one in harm.figures(scene))
-        self._plates.lay(scene, camera, plates.asked(scene), (*self._words.batch.boxes, *figures))
+        words = (*self._words.batch.boxes, *figures)
+        yield from self._plates.laying(scene, camera, plates.asked(scene), words)
+        yield SHORT
         crowd = Crowd([*self._plates.batch.boxes, *self._words.batch.boxes], [])
         self._chips.lay(annotations.chips(scene, view), (over, *of), view, crowd)
 
@@ -254,6 +273,11 @@ class HexRenderer(Renderer[State]):
         for piece in pieces:
             self._water.show(target, camera, piece)
         self._whole.paint(target, pieces, shift)
+
+
+def _placed(scene: Scene) -> Depends:
+    """Where ships lie."""
+    return (scene.state, scene.marks.fanned, scene.shown.afloat, scene.camera.scale)
 
 
 def _made(batch: SpriteBatch) -> tuple[Depends, Callable[[], list[Placing]]]:

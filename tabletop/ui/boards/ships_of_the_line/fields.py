@@ -22,6 +22,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
 )
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.spare import SHORT, SOME, Work, filling
 from tabletop.ui.theme import INKS, Colour, worn
 
 AROUND = 64
@@ -48,30 +49,45 @@ class _Sheet:
     complete: pygame.Rect
 
 
+class _Once:
+    """What is compared by all that it holds, for which that is gone through once only."""
+
+    def __init__(self, of: tuple[object, ...]) -> None:
+        self._of, self._hash = of, hash(of)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Once) and self._hash == other._hash and self._of == other._of
+
+
 class Washes:
     """The sheets of tints that were drawn last."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, _Sheet] = OrderedDict()
 
-    def paint(self, surface: pygame.Surface, scene: Scene, washes: tuple[Wash, ...]) -> None:
+    def painting(self, surface: pygame.Surface, scene: Scene, washes: tuple[Wash, ...]) -> Work[None]:
         """Lay tints on the surface; where two of them overlap the later one alone is seen."""
         if not washes:
             return
         x, y = origin(scene.camera)
         view = surface.get_rect().move(-x, -y)
-        key = (washes, scene.camera.scale)
+        key = _Once((washes, scene.camera.scale))
         sheet = self._kept.get(key)
         if sheet is None or not sheet.complete.contains(view):
-            sheet = _tinted(scene, washes, view.inflate(2 * AROUND, 2 * AROUND))
+            yield SHORT
+            sheet = yield from _tinted(scene, washes, view.inflate(2 * AROUND, 2 * AROUND))
             self._kept[key] = sheet
         self._kept.move_to_end(key)
         while len(self._kept) > 1 and sum(4 * kept.box.w * kept.box.h for kept in self._kept.values()) > BUDGET:
             self._kept.popitem(last=False)
+        yield SOME
         surface.blit(sheet.drawn, sheet.box.move(x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> _Sheet:
+def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> Work[_Sheet]:
     chart = charted(scene.camera)
     shapes = [([[chart.to_screen(*point) for point in ring] for ring in wash.rings], wash) for wash in washes]
     xs = [x for rings, _ in shapes for x, _ in rings[0]]
@@ -81,6 +97,7 @@ def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> _She
     drawn = pygame.Surface(box.size, pygame.SRCALPHA)
     for rings, wash in shapes:
         _fill(drawn, box, rings, wash)
+        yield filling(drawn)
     drawn.premul_alpha_ip()
     return _Sheet(drawn, box, complete)
 
@@ -125,15 +142,17 @@ _FAR = ((-1000.0, -1000.0), (1000.0, -1000.0), (1000.0, 1000.0), (-1000.0, 1000.
 INFLUENCE_DASHES = (14, 9)
 
 
-def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> None:
+def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> Work[None]:
     """The bands of one broadside, tinted and edged each in its own style of line."""
     bands = list(reversed(field.bands))
     tints = [Wash((band.outline,), *_tint(band, field)) for band in bands]
-    washes.paint(surface, scene, (*tints, *(Wash((piece,), FLANK_COLOUR, 0) for piece in field.hidden)))
+    yield from washes.painting(surface, scene, (*tints, *(Wash((piece,), FLANK_COLOUR, 0) for piece in field.hidden)))
     for line in _seen(_closed(bands[0].outline), field):
+        yield SHORT
         strokes.stroke(surface, _pixels(scene.camera, line), FLANK_COLOUR, 1, 0)
     for band in bands:
         for line in _seen(band.edge, field):
+            yield SHORT
             EDGES[band.band](surface, _pixels(scene.camera, line), _tint(band, field)[0])
 
 
@@ -150,46 +169,53 @@ def _seen(line: Sequence[Xy], field: FireField) -> list[Sequence[Xy]]:
     return [tuple((x, y) for x, y in part.coords) for part in parts if part.length > 0]
 
 
-def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> None:
+def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> Work[None]:
     """Where broadsides could strike, the redder the more dice."""
     alphas = [THREAT_ALPHA[min(region.dice, len(THREAT_ALPHA) - 1)] for region in shown.regions]
     danger = (Wash(one.rings, THREAT_COLOUR, alpha) for one, alpha in zip(shown.regions, alphas, strict=True))
-    washes.paint(surface, scene, tuple(danger))
+    yield from washes.painting(surface, scene, tuple(danger))
     for region in shown.regions:
         for ring in region.rings:
+            yield SHORT
             strokes.stroke(surface, _closed(_pixels(scene.camera, ring)), THREAT_COLOUR, 1, 0)
 
 
-def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washes) -> None:
+def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washes) -> Work[None]:
     """The fields of many ships as one, each band edged in its own style of line."""
-    washes.paint(
+    yield from washes.painting(
         surface,
         scene,
         tuple(Wash(one.rings, worn(BAND_COLOURS[one.band]), BAND_ALPHA[one.band]) for one in shown.pieces),
     )
     for one in reversed(shown.pieces):
         for ring in one.rings:
+            yield SHORT
             EDGES[one.band](surface, _closed(_pixels(scene.camera, ring)), BAND_COLOURS[one.band])
 
 
-def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -> None:
+def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -> Work[None]:
     """Where a ship can still come."""
-    washes.paint(surface, scene, tuple(Wash(rings, worn(REACH_COLOUR), REACH_ALPHA) for rings in shown.polygons))
+    yield from washes.painting(
+        surface, scene, tuple(Wash(rings, worn(REACH_COLOUR), REACH_ALPHA) for rings in shown.polygons)
+    )
     for rings in shown.polygons:
         for ring in rings:
+            yield SHORT
             strokes.dashed(surface, _closed(_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
 
 
-def influence(surface: pygame.Surface, scene: Scene, shown: Influence, washes: Washes) -> None:
+def influence(surface: pygame.Surface, scene: Scene, shown: Influence, washes: Washes) -> Work[None]:
     """How far a leader reaches; the water beyond is darker."""
-    washes.paint(surface, scene, (Wash((_FAR, shown.outline), INKS.plate, BEYOND_ALPHA),))
+    yield from washes.painting(surface, scene, (Wash((_FAR, shown.outline), INKS.plate, BEYOND_ALPHA),))
+    yield SHORT
     strokes.dashed(surface, _closed(_pixels(scene.camera, shown.outline)), REACH_COLOUR, INFLUENCE_DASHES, 2, 1)
 
 
-def commanded(surface: pygame.Surface, scene: Scene, shown: Commanded, washes: Washes) -> None:  # noqa: ARG001 - no tint
+def commanded(surface: pygame.Surface, scene: Scene, shown: Commanded, washes: Washes) -> Work[None]:  # noqa: ARG001 - no tint
     """The ends of the bands of a battery, each in its own style of line."""
     for ending in reversed(shown.endings):
         for line in ending.lines:
+            yield SHORT
             EDGES[ending.band](surface, _pixels(scene.camera, line), BAND_COLOURS[ending.band])
 
 

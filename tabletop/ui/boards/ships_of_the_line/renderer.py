@@ -24,7 +24,7 @@ from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, on_her_wa
 from tabletop.ui.boards.ships_of_the_line.ship_names import DIVISION, asked, plates
 from tabletop.ui.boards.ships_of_the_line.water import SeaWater
 from tabletop.ui.camera import Camera
-from tabletop.ui.spare import LONG, SHORT, Work, at_once
+from tabletop.ui.spare import SHORT, SOME, Work, at_once
 from tabletop.ui.theme import INKS
 
 
@@ -108,13 +108,12 @@ class SeaRenderer(Renderer[State]):
             if not forgotten:
                 return []
             self._water.lay_sea(self._scene, content[2])
-            self._stretched = None
             return [whole]
         scene = self._lit(state, camera, shown)
         where = None if forgotten else self._sailed(scene, content[2])
         if where is None:
             at_once(self._readying(scene, content[2]))
-        self._shown, self._stretched, self._scene = content, None, scene
+        self._shown, self._scene = content, scene
         return [whole if where is None else where]
 
     def readied(self, state: State, camera: Camera, overlays: tuple[Overlay, ...], shown: Presentation) -> Work[None]:
@@ -132,14 +131,14 @@ class SeaRenderer(Renderer[State]):
     def _readying(self, scene: Scene, overlays: Sequence[Overlay]) -> Work[None]:
         """Have the ground and all pictures ready, step by step."""
         self._seen = yield from self._fleet.preparing(scene)
-        yield from self._water.preparing_sea(scene)
-        yield LONG
-        self._water.lay_sea(scene, overlays)
+        yield from self._water.laying_sea(scene, overlays)
         yield SHORT
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
         self._figures = overlay_layers.figures(scene, overlays)
         yield from self._plates.laying(scene, scene.camera, self._asked, tuple(self._figures.boxes))
+        yield SOME
         self._marks = overlay_layers.rings(scene, overlays)
+        yield SOME
         self._write(scene, overlays)
         self._pile, self._shift, self._attached = self._piled(scene, overlays), origin(scene.camera), []
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import pygame
 
@@ -17,7 +17,7 @@ from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, placed, under_way
 from tabletop.ui.camera import Camera
-from tabletop.ui.spare import Work
+from tabletop.ui.spare import SOME, Work, at_once, filling
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.draw import rim
 
@@ -30,12 +30,22 @@ LINE_ALPHA = 18
 
 def paint_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int = 100) -> None:
     """Draw the sea, and a coast if there is one, as a camera sees it; `scale` is that of words, per cent."""
+    at_once(painting_sea(surface, camera, state, scale))
+
+
+def painting_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Work[None]:
+    """The same from the lowest to the topmost."""
     mood = mood_of(state)
-    water.paint(surface, camera, mood)
+    yield from water.painting(surface, camera, mood)
+    yield SOME
     _graticule(surface, camera)
+    if state.coast:
+        yield filling(surface)
     shores.paint(surface, camera, state, scale)
     if mood.light is not DAY:
+        yield filling(surface)
         surface.fill(mood.light.all, special_flags=pygame.BLEND_RGB_MULT)
+    yield SOME
     _edge(surface, camera, state.sea)
 
 
@@ -59,6 +69,14 @@ def _hair(size: tuple[int, int]) -> pygame.Surface:
     return hair
 
 
+@cache
+def _shade() -> pygame.Surface:
+    """What darkens a part of the water."""
+    shade = pygame.Surface((256, 256), pygame.SRCALPHA)
+    shade.fill((*INKS.scrim, water.BEYOND))
+    return shade
+
+
 def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     """Darken what lies beyond the map and rule its border like that of a chart."""
     left, top = camera.to_screen(sea.west, sea.north)
@@ -67,10 +85,13 @@ def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     whole = surface.get_rect()
     if inside.contains(whole):
         return
+    clip, shade = surface.get_clip(), _shade()
+    side = shade.get_width()
     for strip in water.outside(whole, inside):
-        shade = pygame.Surface(strip.size, pygame.SRCALPHA)
-        shade.fill((*INKS.scrim, water.BEYOND))
-        surface.blit(shade, strip)
+        surface.set_clip(strip.clip(clip))
+        places = ((x, y) for x in range(strip.left, strip.right, side) for y in range(strip.top, strip.bottom, side))
+        surface.fblits([(shade, place) for place in places])
+    surface.set_clip(clip)
     rim(surface, INKS.outline, inside.inflate(6, 6), 5)
     rim(surface, INKS.rule, inside.inflate(4, 4), 1)
     rim(surface, INKS.rule, inside.inflate(12, 12), 1)
@@ -84,19 +105,19 @@ class SeaWater(WaterLayer):
         self._washes = Washes()
 
     def lay_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> pygame.Rect:
-        """As `lay`."""
+        """All of `laying_sea`."""
+        return at_once(self.laying_sea(scene, overlays))
+
+    def laying_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> Work[pygame.Rect]:
+        """As `laying`."""
         laid, state = overlay_layers.lying(overlays), scene.state
 
-        def water(surface: pygame.Surface, wide: Camera) -> None:
-            paint_sea(surface, wide, state, scene.shown.scale)
-            overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
+        def water(surface: pygame.Surface, wide: Camera) -> Work[None]:
+            yield from painting_sea(surface, wide, state, scene.shown.scale)
+            yield from overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
 
         content = (state.sea, state.coast, laid, scene.shown.scale, mood_of(state))
-        return self.lay(scene.camera, content, self._wakes_of(scene), water)
-
-    def preparing_sea(self, scene: Scene) -> Work[None]:
-        """As `preparing`."""
-        return self.preparing(scene.camera, self._wakes_of(scene))
+        return (yield from self.laying(scene.camera, content, self._wakes_of(scene), water))
 
     def _wakes_of(self, scene: Scene) -> tuple[Wake, ...]:
         state = scene.state

@@ -75,6 +75,8 @@ class Adviser:
         self._told: tuple[Proposal | None, bool] = (None, False)
         self._seat = self._side = ""
         self._awaited = 0
+        game = match.game.meta.id  # who is there is looked for now, for that takes longer than a frame
+        self._chosen = ComputerPlayer(BEST if BEST in registered(game) else usual(game), "advice")
         self.presses: Presses[None] = {"advice.do": self._do}
 
     @property
@@ -103,7 +105,7 @@ class Adviser:
         side = self._seats.side(self._seat)
         if self._engine is None or side != self._side:
             self.close()
-            self._engine, self._side = self._hire(self._match.game, side, self._chosen()), side
+            self._engine, self._side = self._hire(self._match.game, side, self._chosen), side
         self._engine.begin(self._match.heard(side))
         return self._engine
 
@@ -114,10 +116,6 @@ class Adviser:
         if decision is None or self._gate.idle or not self._seats.held:
             return self._gate.idle
         return _OPEN if self._seats.secret and self._seats.looking != decision.side else None
-
-    def _chosen(self) -> ComputerPlayer:
-        game = self._match.game.meta.id
-        return ComputerPlayer(BEST if BEST in registered(game) else usual(game), "advice")
 
     def attend(self, elapsed: int) -> None:
         """See what has been thought meanwhile; once the card was put away, nobody thinks on."""
