@@ -88,7 +88,7 @@ def correctables(card: Name[S], state: S, side: str) -> Iterator[Correctable]:
             "lying": OneOf("Comes back", NONE, {NONE: "none yet", **{one: card(state, one) for one in lying}}),
             "held": OneOf("Is laid down", NONE, {NONE: "none yet", **{one: card(state, one) for one in hand}}),
         }
-        yield Correctable("cards", "A card", asked, partial(_made, side))
+        yield Correctable("cards", "A card", asked, partial(_made, side), side)
 
 
 def _made(side: str, values: Mapping[str, Any], agreed: tuple[str, ...]) -> ExchangeCards:

@@ -44,7 +44,12 @@ def said(what: str, before: object, after: object) -> str:
 
 
 class Number(NamedTuple):
-    """A number that can be put right, with its bounds, the steps by which it is changed, and its unit."""
+    """A number that can be put right, with its bounds, the steps by which it is changed, and its unit.
+
+    Attributes:
+        better: 1 where more of it is better for whoever owns it, −1 where less is, 0 where nobody can say.
+        slack: of the latter, by how much it may be put right with nobody the worse for it.
+    """
 
     title: str
     value: float
@@ -52,10 +57,21 @@ class Number(NamedTuple):
     most: float
     steps: tuple[float, ...] = (1,)
     unit: str = ""
+    better: int = 0
+    slack: float = 0
 
     def stepped(self, value: float, step: float) -> float:
         """The number after a step, which does not lead over the bounds."""
         return round(min(self.most, max(self.least, value + step)), 3)
+
+    def costs(self, value: float, *, owned: bool) -> bool:
+        """Whether it would be the worse for somebody who owns it, or whose enemy does."""
+        by = self.by(value)
+        return by * self.better * (1 if owned else -1) < 0 if self.better else abs(by) > self.slack
+
+    def by(self, value: float) -> float:
+        """How far it would be put right."""
+        return value - self.value
 
     def told(self, value: float) -> str:
         """As it is shown."""
@@ -69,23 +85,37 @@ class Turning(Number):
         """The number after a step, also over the last."""
         return (value + step - self.least) % (self.most - self.least + 1) + self.least
 
+    def by(self, value: float) -> float:
+        """By the shorter way."""
+        whole = self.most - self.least + 1
+        return (value - self.value + whole / 2) % whole - whole / 2
+
 
 NONE = ""
 """Id of what is chosen as long as nothing is."""
 
 
 class OneOf(NamedTuple):
-    """One of several things, each by its id and its name; where `NONE` is among them, it must be chosen first."""
+    """One of several things, each by its id and its name; where `NONE` is among them, it must be chosen first.
+
+    Attributes:
+        best: what is best for whoever owns it; `NONE` where nobody can say.
+    """
 
     title: str
     value: str
     options: Mapping[str, str]
     steps: tuple[float, ...] = (1,)
+    best: str = NONE
 
     def stepped(self, value: str, step: float) -> str:
         """The option after a step; after the last comes the first."""
         known = list(self.options)
         return known[(known.index(value) + int(step)) % len(known)]
+
+    def costs(self, value: str, *, owned: bool) -> bool:
+        """Whether it would be the worse for somebody who owns it, or whose enemy does."""
+        return value != self.value and (self.best == NONE or (value == self.best) is not owned)
 
     def told(self, value: str) -> str:
         """Its name."""
@@ -103,12 +133,20 @@ class Correctable(NamedTuple):
         name: what it is called.
         asked: what can be changed of it, by the names that `order` knows.
         order: the command, from what each of them is to be and who agrees.
+        owner: the id of the side that it belongs to.
     """
 
     key: str
     name: str
     asked: Mapping[str, Asked]
     order: Callable[[Mapping[str, Any], tuple[str, ...]], Correction]
+    owner: str
+
+    def cost(self, values: Mapping[str, Any], side: str) -> str:
+        """What of it would be the worse for a side, in words; empty if nothing would be."""
+        asked: Mapping[str, Any] = self.asked
+        worse = (name for name in asked if asked[name].costs(values[name], owned=side == self.owner))
+        return next((f"{asked[name].title}: {asked[name].told(values[name])}" for name in worse), "")
 
 
 def changed(asked: Mapping[str, Asked], values: Mapping[str, T]) -> dict[str, T | msgspec.UnsetType]:

@@ -113,14 +113,75 @@ def test_pieces_are_stepped_through_and_each_begins_as_it_is(screen: Any) -> Non
     assert screen.find("correct.piece").text != first and not screen.find("correct.propose").enabled
 
 
-def test_alone_against_the_computer_nobody_else_is_asked() -> None:
-    seating = Seating(("allied",), players={"allied": ComputerPlayer("casual", "1")})
-    screen = at_table("ships_of_the_line", seating)
-    turned(screen)
+def proposed(screen: Any, *steps: str, piece: int = 0) -> str:
+    """What the message says to such steps, of the first piece or one behind it."""
+    screen.press("Esc")
+    screen.click("menu.correct")
+    for _ in range(piece):
+        screen.click("correct.piece.1")
+    for step in steps:
+        screen.click(f"correct.{step}")
     screen.click("correct.propose")
     assert not screen.has("agreement")
-    assert screen.match.moves[-1].command.agreed == ("british", "allied")
+    told, screen.toast = screen.toast, None
+    return f"{told.title} {told.body}" if told else ""
+
+
+@pytest.fixture
+def alone() -> Iterator[Any]:
+    """The British against the computer."""
+    screen = at_table("ships_of_the_line", Seating(("allied",), players={"allied": ComputerPlayer("casual", "1")}))
+    yield screen
     screen.leave()
+
+
+def test_c_9_the_computer_agrees_to_what_costs_it_nothing_and_says_why_in_the_log(alone: Any) -> None:
+    alone.press("Esc")
+    alone.click("menu.correct")
+    assert "The computer agrees where it loses nothing" in " ".join(
+        run.text for one in alone.layers[-1].walk() for run in getattr(one, "runs", ())
+    )
+    alone.press("Esc")
+    assert proposed(alone, "heading.1", "hull.-1") == ""
+    assert alone.match.moves[-1].command.agreed == ("british", "allied")
+    assert alone.match.moves[-1].why == "The computer loses nothing by it."
+    assert alone.table.viewer.harms == ()
+
+
+def test_c_9_the_computer_declines_what_would_be_to_its_loss_and_says_what(alone: Any) -> None:
+    assert "does not agree" in (said := proposed(alone, "east.1")) and "East" in said
+    assert "Hull points: 15" in proposed(alone, "hull.-1", piece=1)
+    assert "empty" in proposed(alone, "port.1", piece=1)
+    assert not alone.match.moves
+
+
+def test_c_9_the_computer_agrees_that_all_lies_again_as_it_did_though_it_loses_by_it(alone: Any) -> None:
+    proposed(alone, "hull.-1")
+    assert proposed(alone, "hull.1") == ""
+    assert [move.why for move in alone.match.moves] == ["The computer loses nothing by it.", "So it lay before."]
+    assert "does not agree" in proposed(alone, "fatigue.1", piece=1)
+
+
+@pytest.mark.parametrize("game", ["ships_of_the_line", "decks_of_glory"])
+def test_c_9_a_hull_that_is_put_right_is_no_loss_of_the_phase_then_nor_shown_anew(game: str) -> None:
+    screen = at_table(game, Seating())
+    screen.press("Esc")
+    screen.click("menu.correct")
+    screen.click("correct.hull.-1" if screen.has("correct.hull.-1") else "correct.strength.-1")
+    for word in ("correct.propose", "agree.british", "agree.allied"):
+        screen.click(word)
+    screen.update(50)
+    assert screen.table.viewer.harms == ()
+    screen._feed.show()
+    assert len(screen.match.moves) == 1 and screen.table.viewer.harms == ()
+
+
+def test_a_hex_can_be_put_right_to_what_is_on_the_map_alone() -> None:
+    state = at_table("decks_of_glory", Seating()).match.state
+    hexes = set(state.sea.hexes())
+    for one in find("decks_of_glory").correctables(state, "british"):
+        for number, name in enumerate("qr"):
+            assert {one.asked[name].least, one.asked[name].most} <= {place[number] for place in hexes}
 
 
 def at_volley(side: str, seating: Seating) -> Any:

@@ -63,11 +63,12 @@ def test_from_beyond_the_view_a_click_leads_there(sea: Any) -> None:
 
 def test_a_ship_that_was_missed_says_so_only_until_something_else_is_done() -> None:
     harms = Harms[tuple[int, ...]](
-        lambda _: 0, lambda began, now: dict.fromkeys(map(str, now[len(began) :]), Toll()), Plate
-    )
-    harms.note((), (1,))
+        lambda _: 0, lambda began, now: dict.fromkeys(map(str, now[len(began) :]), Toll()), Plate,
+        lambda began, _before, _event: began,
+    )  # fmt: skip
+    harms.note((), (), (1,))
     assert [(one.ship, one.words) for one in harms.of((1,))] == [("1", "no hit")]
-    harms.note((1,), (1, 2))
+    harms.note((1,), (), (1, 2))
     assert [one.ship for one in harms.of((1, 2))] == ["2"]
 
 

@@ -89,6 +89,16 @@ def test_what_a_step_does_not_allow_is_not_asked_about(sea: Pupil) -> None:
     assert sea.progress.step.answer in sea.screen._answer
 
 
+def test_nothing_can_be_proposed_that_a_lesson_would_not_let_in_and_it_says_why(sea: Pupil) -> None:
+    at(sea, 0)
+    sea.do("button menu", "button menu.correct", "button correct.heading.1")
+    propose = sea.screen.find("correct.propose")
+    assert not propose.enabled
+    assert sea.progress.step.answer in propose.reason
+    sea.do("press Esc")
+    assert len(sea.screen.layers) == 1
+
+
 def test_what_waits_for_the_next_step_is_greyed_and_its_tip_and_its_key_say_so(sea: Pupil) -> None:
     at(sea, 2)  # aim: the broadside is fired in the step after it
     brass, end = sea.screen.find("primary"), sea.screen.find("end")

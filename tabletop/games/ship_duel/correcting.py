@@ -63,8 +63,8 @@ def correctables(state: State, side: str) -> Iterator[Correctable]:
     yield from correcting.correctables(card_name, state, side)
     for of, one in state.ships.items():
         for stat, left in one.left.items():
-            asked = {"points": Number(capital(stat), left, 1, one.whole[stat])}
-            yield Correctable(f"{of}.{stat}", f"{one.name}: {stat}", asked, partial(_made, side, of, stat))
+            asked = {"points": Number(capital(stat), left, 1, one.whole[stat], better=1)}
+            yield Correctable(f"{of}.{stat}", f"{one.name}: {stat}", asked, partial(_made, side, of, stat), of)
 
 
 def _made(side: str, of: Side, stat: Stat, values: Mapping[str, Any], agreed: tuple[str, ...]) -> CorrectPoints:

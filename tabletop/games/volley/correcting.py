@@ -50,8 +50,8 @@ def correctables(state: State, side: str) -> Iterator[Correctable]:
     """Two cards, and the troops of either army."""
     yield from correcting.correctables(card_name, state, side)
     for of in SIDES:
-        asked = {"troops": Number("Troops", state.troops[of], 1, state.strengths[of])}
-        yield Correctable(of, called(state, of), asked, partial(_made, side, of))
+        asked = {"troops": Number("Troops", state.troops[of], 1, state.strengths[of], better=1)}
+        yield Correctable(of, called(state, of), asked, partial(_made, side, of), of)
 
 
 def _made(side: str, of: Side, values: Mapping[str, Any], agreed: tuple[str, ...]) -> CorrectTroops:

@@ -16,9 +16,6 @@ from tabletop.games.decks_of_glory.positions import is_active, ships_at
 from tabletop.games.decks_of_glory.state import SIDES, State, Unfolding
 from tabletop.geometry import hexgrid
 
-FARTHEST = 999
-"""Hexes from (0, 0), beyond every map."""
-
 
 def check(state: State, command: CorrectShip) -> Refused | None:
     """An active ship, by both sides, once all are placed; she comes into a hex where nobody lies."""
@@ -65,15 +62,17 @@ def correct(turn: Unfolding, command: CorrectShip) -> None:
 
 def correctables(state: State, side: str) -> Iterator[Correctable]:
     """Each ship that sails, as a side might put her right."""
+    columns, rows = zip(*state.sea.hexes(), strict=True)
     for key, ship in state.ships.items():
         if is_active(ship):
             asked: dict[str, Asked] = {
-                "q": Number("Column", ship.at[0], -FARTHEST, FARTHEST),
-                "r": Number("Row", ship.at[1], -FARTHEST, FARTHEST),
+                "q": Number("Column", ship.at[0], min(columns), max(columns)),
+                "r": Number("Row", ship.at[1], min(rows), max(rows)),
                 "facing": Turning("Facing", ship.facing, 0, hexgrid.SIDES - 1),
-                "strength": Number("Strength", ship.strength, 1, state.fleet[key].points),
+                "strength": Number("Strength", ship.strength, 1, state.fleet[key].points, better=1),
             }
-            yield Correctable(key, name(state, key), asked, partial(_made, side, key, asked))
+            made = partial(_made, side, key, asked)
+            yield Correctable(key, name(state, key), asked, made, state.fleet[key].side)
 
 
 def _made(

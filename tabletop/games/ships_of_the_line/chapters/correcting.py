@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
 from tabletop.games.ships_of_the_line.ship import AFLOAT, BROADSIDES
 from tabletop.games.ships_of_the_line.sides import SIDES
-from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
 from tabletop.games.ships_of_the_line.words import name
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose, quantise
@@ -26,6 +26,8 @@ MOST_FIRES = 6
 """That a ship can be said to carry; more than any ship lives through."""
 STEPS = (0.1, 1.0)
 """UM by which a place is put right."""
+NUDGED, TURNED = 0.2, 5
+"""UM and degrees by which a model may be knocked with nobody the worse for it."""
 _LOADED = {"yes": "loaded", "no": "empty"}
 
 
@@ -106,18 +108,24 @@ def correctables(state: State, side: str) -> Iterator[Correctable]:
     for key, ship in state.ships.items():
         if ship.status in AFLOAT:
             asked = _asked(state, key)
-            yield Correctable(key, name(state, key), asked, partial(_made, side, key, asked))
+            yield Correctable(key, name(state, key), asked, partial(_made, side, key, asked), side_of(state, key))
 
 
 def _asked(state: State, key: str) -> dict[str, Asked]:
     ship, sea, middle = state.ships[key], state.sea, positions.centre(state, key)
     bounds = _bounds(state, key).items()
     return {
-        "east": Number("East", quantise(middle.x), sea.west, sea.east, STEPS, " UM"),
-        "north": Number("North", quantise(middle.y), sea.south, sea.north, STEPS, " UM"),
-        "heading": Turning("Heading", ship.pose.heading, 0, 359, (1, 15), "°"),
-        **{field: Number(what, getattr(ship, field), least, most) for field, (what, least, most) in bounds},
-        **{one: OneOf(f"Guns to {one}", "yes" if one in ship.loaded else "no", _LOADED) for one in BROADSIDES},
+        "east": Number("East", quantise(middle.x), sea.west, sea.east, STEPS, " UM", slack=NUDGED),
+        "north": Number("North", quantise(middle.y), sea.south, sea.north, STEPS, " UM", slack=NUDGED),
+        "heading": Turning("Heading", ship.pose.heading, 0, 359, (1, 15), "°", slack=TURNED),
+        **{
+            field: Number(what, getattr(ship, field), least, most, better=1 if field == "hull" else -1)
+            for field, (what, least, most) in bounds
+        },
+        **{
+            one: OneOf(f"Guns to {one}", "yes" if one in ship.loaded else "no", _LOADED, best="yes")
+            for one in BROADSIDES
+        },
     }
 
 

@@ -1,12 +1,14 @@
 """What ships have lost since the phase began: they say so with a figure until it ends, and from beyond the view too."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import chain, takewhile
 from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
+from tabletop.core.facts import Fact
 from tabletop.ui import text
 from tabletop.ui.boards.contract import Badge, Past, Plate
 from tabletop.ui.text import Style
@@ -71,30 +73,34 @@ class Harms(Generic[S]):
         phase: what is the same as long as a phase lasts.
         lost: what each ship has lost from one state to a later one, of those too that were missed.
         plate: how a ship is named.
+        put_right: how the phase began, had what was put right by a fact in some state been so from the start.
     """
 
     def __init__(
-        self, phase: Callable[[S], Hashable], lost: Callable[[S, S], Mapping[str, Toll]], plate: Callable[[str], Plate]
-    ) -> None:
-        self._phase, self._lost, self._plate = phase, lost, plate
+        self, phase: Callable[[S], Hashable], lost: Callable[[S, S], Mapping[str, Toll]],
+        plate: Callable[[str], Plate], put_right: Callable[[S, S, Fact], S],
+    ) -> None:  # fmt: skip
+        self._phase, self._lost, self._plate, self._put_right = phase, lost, plate, put_right
         self._began: S | None = None
         self._before: S | None = None
         self._told: tuple[S | None, tuple[Harm, ...]] = (None, ())
 
     def recall(self, state: S, past: Past) -> None:
         """The table shows a state; how its phase began is told by what led to it."""
-        self._began = self._before = state
-        for move in past:
-            for before, _ in reversed(move):
-                if self._phase(before) != self._phase(state):
-                    return
-                self._began = before
+        backwards = chain.from_iterable(reversed(move) for move in past)
+        of_phase = list(takewhile(lambda one: self._phase(one[0]) == self._phase(state), backwards))
+        began = of_phase[-1][0] if of_phase else state
+        for before, event in of_phase:
+            began = self._put_right(began, before, event)
+        self._began, self._before = began, state
 
-    def note(self, before: S, after: S) -> None:
+    def note(self, before: S, events: Iterable[Fact], after: S) -> None:
         """More has happened."""
-        self._before, self._told = before, (None, ())
-        if self._began is None or self._phase(self._began) != self._phase(before):
-            self._began = before
+        began, self._told = self._began, (None, ())
+        if began is None or self._phase(began) != self._phase(before):
+            began = before
+        righted = reduce(lambda earlier, event: self._put_right(earlier, before, event), events, began)
+        self._began, self._before = righted, before if righted is began else after
         if self._phase(after) != self._phase(before):
             self._began = self._before = after
 

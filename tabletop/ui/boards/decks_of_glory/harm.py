@@ -1,5 +1,9 @@
 """What ships on the hexes have lost by guns and boarders until ships move again; and the figure at each."""
 
+from msgspec.structs import replace
+
+from tabletop.core.facts import Fact
+from tabletop.games.decks_of_glory.events.correcting import ShipCorrected
 from tabletop.games.decks_of_glory.state import ON_MAP, State
 from tabletop.ui.boards.battle.harm import Harm, Toll, figure
 from tabletop.ui.boards.battle.sprite_batch import Placing
@@ -20,6 +24,14 @@ def lost(began: State, state: State) -> dict[str, Toll]:
         if hurt > 0 and ship.status in ON_MAP:
             found[key] = Toll(hurt, ("derelict",) if ship.status == "derelict" else (), called="")
     return found
+
+
+def put_right(began: State, before: State, event: Fact) -> State:
+    """How it began, had strength that was put right been so from the start (C-9)."""
+    if not isinstance(event, ShipCorrected) or event.strength == before.ships[event.ship].strength:
+        return began
+    ship, by = began.ships[event.ship], event.strength - before.ships[event.ship].strength
+    return replace(began, ships={**began.ships, event.ship: replace(ship, strength=ship.strength + by)})
 
 
 def figures(scene: Scene) -> list[Placing]:

@@ -60,7 +60,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         self.map.hear(listener(self.view, self.sounds))
         self._of: tuple[object, ...] | None = None
         self._laid = NOTHING
-        self._harms = Harms[State](harm.stretch, harm.lost, self.plate)
+        self._harms = Harms[State](harm.stretch, harm.lost, self.plate, harm.put_right)
         self._turning = False
         self._answers = HexAnswers(self)
 
@@ -93,7 +93,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         """Play how one state became another; the cards that were drawn are turned up one by one."""
         self.viewer.drawn.add(card_reveal.told(unfolded(FACTS.evolve, before, events)))
         self.viewer.held = before
-        self._harms.note(before, after)
+        self._harms.note(before, events, after)
         self._take(after)
         if events:
             self.map.play(before, events, after)

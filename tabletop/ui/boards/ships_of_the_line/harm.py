@@ -3,6 +3,11 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from tabletop.core.facts import Fact
+from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.battle.harm import Harm, Toll, figure
 from tabletop.ui.boards.battle.sprite_batch import Placing
@@ -40,6 +45,14 @@ def lost(began: State, state: State) -> dict[str, Toll]:
         for key in hurt
         if on_map(state, key)
     }
+
+
+def put_right(began: State, before: State, event: Fact) -> State:
+    """How a phase began, had a hull that was put right been so from the start (C-9)."""
+    if not isinstance(event, ShipCorrected) or event.hull is UNSET:
+        return began
+    ship, by = began.ships[event.ship], event.hull - before.ships[event.ship].hull
+    return replace(began, ships={**began.ships, event.ship: replace(ship, hull=ship.hull + by)})
 
 
 def at_ship(scene: Scene, mark: Harmed) -> Placing:

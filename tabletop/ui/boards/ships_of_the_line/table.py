@@ -67,7 +67,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self._playback.heard = listener(self.view, self.sounds)
         self._gunsmoke = Gunsmoke()
         self._growth = Growth()
-        self._harms = Harms[State](harm.phase, harm.lost, self.plate)
+        self._harms = Harms[State](harm.phase, harm.lost, self.plate, harm.put_right)
         self._laid: tuple[Overlay, ...] = ()
         self._overlays: tuple[Overlay, ...] = ()
         """These as far as they have come into being."""
@@ -106,7 +106,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """Play how one state became another; what is not the sea shows the end of it at once."""
         self._playback.add(before, events, after)
         self._gunsmoke.note(before, events)
-        self._harms.note(before, after)
+        self._harms.note(before, events, after)
         self.viewer.tested = tuple(_tested((before, event) for event in events))
         self._take(after)
         self._follow(before, after)

@@ -42,9 +42,9 @@ class LessonGate(OrderGate):
             raise refusal
         give(self._match, command)
 
-    def correct(self, command: Correction) -> None:
-        """Nothing lies wrong in a lesson; raises what the step says to an order that it does not allow."""
-        self.order(command)
+    def forbids(self, command: Correction) -> Refused | None:
+        """Nothing lies wrong in a lesson: what the step says to an order that it does not allow."""
+        return self.progress.bars(command)
 
     def let(self, command: Order, why: str = "") -> None:
         """As every gate; what was taken back comes about as it did."""

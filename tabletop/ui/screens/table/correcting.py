@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
-from tabletop.core.correction import NONE, Asked, Correctable, Correction, OneOf
+from tabletop.core.chance import SeededChance
+from tabletop.core.correction import NONE, RULE, Asked, Correctable, Correction, OneOf
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.ui.boards.contract import GameTable
@@ -29,6 +31,7 @@ PIECE = "piece"
 _TITLE, _VALUE, _STEP = 142, 116, 62
 """Widths of a row's parts, design pixels."""
 _WHAT = "Both sides agree to it, and the record says so. Nobody's turn changes."
+_COMPUTER = "The computer agrees where it loses nothing by it, and the record says so. Nobody's turn changes."
 Values = Mapping[str, Any]
 
 
@@ -40,9 +43,9 @@ class Stepped(Report):
     step: float
 
 
-def sheet(one: Correctable, pieces: Asked, values: Values, refused: Refused | None, fresh: bool) -> Stack:
-    """What can be put right of one piece, as it would be; `fresh` says whether anything differs."""
-    rows: list[Widget] = [Text(_WHAT, SMALL), _row(PIECE, pieces, one.key), Rule()]
+def sheet(what: str, one: Correctable, pieces: Asked, values: Values, refused: Refused | None, fresh: bool) -> Stack:
+    """What can be put right of one piece, as it would be; `fresh` says whether anything differs, `what` who agrees."""
+    rows: list[Widget] = [Text(what, SMALL), _row(PIECE, pieces, one.key), Rule()]
     rows += [_row(name, asked, values[name]) for name, asked in one.asked.items()]
     said = f"{refused.reason} {refused.by}".strip() if refused and fresh else ""
     rows += [Rule(), Text(said or " ", BODY.tinted(INKS.danger), ident="correct.refused")]
@@ -65,6 +68,10 @@ def _step(name: str, step: float, asked: Asked) -> Widget:
     sign = "‹" if step < 0 else "›"
     words = sign if isinstance(asked, OneOf) else f"{step:+g}".replace("-", "−")
     return Sized(Button(f"correct.{name}.{step:g}", words, report=Stepped(name, step), height=30), _STEP)
+
+
+_AS_BEFORE, _NO_LOSS = "So it lay before.", "The computer loses nothing by it."
+"""Why a computer agrees."""
 
 
 class Correcting:
@@ -127,22 +134,45 @@ class Correcting:
     def _show(self) -> None:
         one = self._known[self._key]
         fresh = any(self._values[name] != asked.value for name, asked in one.asked.items())
-        refused = self._match.check(self._order()) if fresh else None
-        self._page.open(sheet(one, self._pieces(), self._values, refused, fresh))
+        refused = self._gate.forbids(self._order()) or self._match.check(self._order()) if fresh else None
+        what = _COMPUTER if self._seats.computers else _WHAT
+        self._page.open(sheet(what, one, self._pieces(), self._values, refused, fresh))
 
     def _order(self) -> Correction:
         sides = tuple(side.id for side in self._match.game.meta.sides)
         return self._known[self._key].order(self._values, sides)
 
     def _propose(self) -> None:
-        """All who play are asked; one alone has only the computer against him, which sees nothing amiss."""
+        """The computer is asked, where it plays, then all who sit here."""
         self._page.close()
-        order = self._order()
-        done = partial(self._carry_out, partial(self._gate.correct, order))
+        order, computers = self._order(), self._seats.computers
+        restores = bool(computers) and self._restores(order)
+        if refusal := None if restores else self._dissent():
+            self._page.refuse(refusal)
+            return
+        why = _AS_BEFORE if restores else _NO_LOSS if computers else ""
+        done = partial(self._carry_out, partial(self._gate.correct, order, why))
         if len(self._gate.voices) > 1:
             self._consent.ask(Matter("Put right by agreement?", self._told(), done))
         else:
             done()
+
+    def _restores(self, order: Correction) -> bool:
+        """Whether all lies again as it did before somebody put something right, and nothing has happened since."""
+        after = self._match.game.decide(self._match.state, order, SeededChance("")).state
+        since = takewhile(lambda move: isinstance(move.command, Correction), reversed(self._match.moves))
+        return any(move.before == after for move in since)
+
+    def _dissent(self) -> Refused | None:
+        """Why a computer does not agree: something of it would be to the loss of its side."""
+        one, seats = self._known[self._key], self._seats
+        costs = ((seat, one.cost(self._values, seats.side(seat))) for seat in seats.computers)
+        dissenting = (
+            Refused(RULE, f"{seats.name(seat)} does not agree.", f"It would lose by {one.name}, {cost}.")
+            for seat, cost in costs
+            if cost
+        )
+        return next(dissenting, None)
 
     def _told(self) -> str:
         """What would be otherwise, in words."""

@@ -134,9 +134,13 @@ class OrderGate:
         """Give an order that nobody at the screen gives, and its reason; raises as `order` does."""
         self._match.submit(command, why)
 
-    def correct(self, command: Correction) -> None:
-        """Put right what all who play here agreed to; raises as `let` does."""
-        self._match.submit(command)
+    def correct(self, command: Correction, why: str = "") -> None:
+        """Put right what all who play agreed to, and why the computer did; raises as `let` does."""
+        self._match.submit(command, why)
+
+    def forbids(self, command: Correction) -> Refused | None:
+        """Why it cannot be proposed at this table, or None."""
+        return None
 
     def join(self, moves: Sequence[Move]) -> None:
         """These orders were given at one stroke."""
