@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from tabletop.cards.events import Name, moved
-from tabletop.cards.state import Dealt
+from tabletop.cards.events import Name
+from tabletop.cards.state import Dealt, changed
 from tabletop.cards.zones import HIDDEN, Cards, Zones
 from tabletop.core.correction import NONE, RULE, SHOWN, Correctable, Correction, OneOf, disagreed
 from tabletop.core.deeds import Deed
@@ -71,9 +71,8 @@ def _exchange(turn: Unfolding[S], command: ExchangeCards) -> None:
 def _put_right(state: S, event: CardsExchanged) -> S:
     cards, places = state.cards, {event.held: event.lying, event.lying: event.held}
     hand = _swapped(cards.hands[event.side], places)
-    return moved(
-        state, Zones(cards.pile, {**cards.hands, event.side: hand}, _swapped(cards.discards, places), cards.table)
-    )
+    hands = {**cards.hands, event.side: hand}
+    return changed(state, cards=Zones(cards.pile, hands, _swapped(cards.discards, places), cards.table))
 
 
 def _swapped(cards: Cards, places: Mapping[str, str]) -> Cards:

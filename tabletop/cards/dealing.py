@@ -1,7 +1,6 @@
 """Dealing from a pile that is filled up from the discards (C-7, C-8)."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from tabletop.cards.events import CardsDealt, PileShuffled
@@ -17,12 +16,11 @@ def shuffle(turn: Unfolding[S]) -> None:
     turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile)))
 
 
-def deal(turn: Unfolding[S], wanted: Mapping[str, int], rule: str = "C-8") -> None:
-    """Deal to each side as many cards as it wants, one at a time in turn, in the order of the mapping.
+def deal(turn: Unfolding[S], takers: Sequence[str], rule: str = "C-8") -> None:
+    """Deal a card to each of these sides, one after the other.
 
     Where the pile is empty the discards are shuffled and become the pile; where both are empty the deal ends short.
     """
-    takers = _in_turn(tuple(wanted.items()))
     while takers:
         pile = turn.state.cards.pile or _refilled(turn)
         if not pile:
@@ -31,10 +29,9 @@ def deal(turn: Unfolding[S], wanted: Mapping[str, int], rule: str = "C-8") -> No
         takers = takers[len(pile) :]
 
 
-@lru_cache(maxsize=256)
-def _in_turn(wanted: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
-    rounds = range(max((count for _, count in wanted), default=0))
-    return tuple([side for number in rounds for side, count in wanted if number < count])
+def in_turn(wanted: Mapping[str, int]) -> Sequence[str]:
+    """Who takes which card where each side wants so many, one at a time in the order of the mapping."""
+    return [side for number in range(max(wanted.values(), default=0)) for side in wanted if number < wanted[side]]
 
 
 def _refilled(turn: Unfolding[S]) -> Cards:

@@ -10,12 +10,11 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tabletop.cards import zones
-from tabletop.cards.state import CardState, Dealt
-from tabletop.cards.zones import HIDDEN, Cards, Zones, face_down
+from tabletop.cards.state import CardState, Dealt, changed
+from tabletop.cards.zones import HIDDEN, Cards, face_down
 from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.agreement import facts as agreed
 from tabletop.core.facts import Fact, Happening, silent
-from tabletop.core.game import AnyState
 from tabletop.core.phrases import count, listed
 
 S = TypeVar("S", bound=Dealt)
@@ -72,40 +71,31 @@ class SideAsked(Fact, frozen=True, kw_only=True):
     """In which this is."""
 
 
-def moved(state: S, cards: Zones) -> S:
-    """The state with its cards in other places."""
-    whole: AnyState = state
-    after: S = replace(whole, cards=cards)
-    return after
-
-
 def shuffled(state: S, event: PileShuffled) -> S:
     """The state after a shuffle, with what was in it; the places tell nothing of the order."""
-    whole: AnyState = state
     gone, places = {*state.cards.pile, *state.cards.discards}, range(len(state.deck))
     mixed = tuple(places if len(gone) == len(places) else compress(places, map(gone.__contains__, state.deck)))
-    after: S = replace(whole, cards=zones.shuffled(state.cards, event.order), mixed=mixed)
-    return after
+    return changed(state, cards=zones.shuffled(state.cards, event.order), mixed=mixed)
 
 
 def dealt(state: S, event: CardsDealt) -> S:
     """The state after a deal."""
-    return moved(state, zones.dealt(state.cards, event.to))
+    return changed(state, cards=zones.dealt(state.cards, event.to))
 
 
 def discarded(state: S, event: CardsDiscarded) -> S:
     """The state after cards were laid down."""
-    return moved(state, zones.discarded(state.cards, event.side, event.cards))
+    return changed(state, cards=zones.discarded(state.cards, event.side, event.cards))
 
 
 def played(state: S, event: CardPlayed) -> S:
     """The state with the card on the table."""
-    return moved(state, zones.laid_out(state.cards, event.side, (event.card,)))
+    return changed(state, cards=zones.laid_out(state.cards, event.side, (event.card,)))
 
 
-def cleared(state: S, event: CardsCleared) -> S:  # noqa: ARG001
+def cleared(state: S, event: Fact) -> S:  # noqa: ARG001
     """The state with nothing on the table."""
-    return moved(state, zones.cleared(state.cards))
+    return changed(state, cards=zones.cleared(state.cards))
 
 
 def asked(state: C, event: SideAsked) -> C:

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from tabletop.cards import zones
-from tabletop.cards.state import Dealt
+from tabletop.cards.state import Dealt, changed
 from tabletop.cards.unseen import dealt_out
 from tabletop.core import scenario as files
 from tabletop.core.agreement import Agreement, accepting, any_time
@@ -18,7 +17,7 @@ from tabletop.core.decision import Decision, sealed, unsealed
 from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact, Facts, Happening
-from tabletop.core.game import AnyState, Game, Meta
+from tabletop.core.game import Game, Meta
 from tabletop.core.offers import Offers, offered
 from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.core.seats_and_switches import Switch
@@ -134,7 +133,7 @@ class CardGame(Game[S]):
         timed: Callable[[S, Order], str] | None = None,
         whose: Callable[[S, Order], Refused | None] | None = None,
         choices: Callable[[S, str], Offers[Order]] | None = None,
-        sealed_as: Callable[[Order], Any] = lambda order: order,
+        sealed_as: Callable[[Order], object] = lambda order: order,
         called: Callable[[S, str], str] | None = None,
         headline: Callable[[S], str] | None = None,
         agreement: Agreement[S, str] | None = None,
@@ -166,8 +165,9 @@ class CardGame(Game[S]):
         self._sealed_as, self._called = sealed_as, called or super().name_of
         self._correctables = correctables or super().correctables
         self._agreement = agreement or Agreement([side.id for side in meta.sides], self._called)
-        self._deeds, self._facts = Deeds(deeds, self._agreement.deeds), Facts(facts)
-        self.command_type, self.event_type = self._deeds.union, self._facts.union
+        known, self._facts = Deeds(deeds, self._agreement.deeds), Facts(facts)
+        self._deeds = known.kinds
+        self.command_type, self.event_type = known.union, self._facts.union
 
     def phase(self, state: S) -> Phase:
         """The phase that a state is in."""
@@ -195,12 +195,12 @@ class CardGame(Game[S]):
         """Why the command is not allowed now, or None; it reads nothing that its side may not know (C-6)."""
         if refusal := self._agreement.check_open(state, command):
             return refusal
-        phase = self.phase(state)
+        phase = self.phases[self._phase(state)]
         if type(command) in phase.orders:
             refusal = None if phase.either else self._whose(state, command)
         elif not any_time(command):
             refusal = out_of_turn(self._timed(state, command), phase.prompt)
-        return refusal or self._deeds.check(state, command)
+        return refusal or self._deeds[type(command)].check(state, command)
 
     def _asked_alone(self, state: S, command: Order) -> Refused | None:
         side = self.asked(state)
@@ -237,7 +237,7 @@ class CardGame(Game[S]):
         turn = Unfolding(state, self._facts, chance)
         if state.draw_offered is not None:
             self._agreement.lapse(turn, command)
-        self._deeds.do(turn, command)
+        self._deeds[type(command)].do(turn, command)
         return turn
 
     def evolve(self, state: S, event: Fact) -> S:
@@ -246,25 +246,25 @@ class CardGame(Game[S]):
 
     def view(self, state: S, side: str) -> S:
         """What a side may know: its own hand and choice, and all that lies face up (C-6)."""
-        whole: AnyState = state
-        seen = {"cards": zones.seen_by(state.cards, side)}
-        choices = {"chosen": sealed(whole.chosen, side)} if hasattr(whole, "chosen") else {}
-        return cast(S, replace(whole, **seen, **choices))
+        chosen: Mapping[str, object] | None = getattr(state, "chosen", None)
+        choices = {} if chosen is None else {"chosen": sealed(chosen, side)}
+        return changed(state, cards=zones.seen_by(state.cards, side), **choices)
 
     def guess(self, known: S, side: str, chance: Chance) -> S:
         """What a side knows, with hidden cards where they may be and legal choices in the place of sealed ones."""
-        seen: AnyState = self.view(known, side)
-        state = replace(seen, cards=dealt_out(seen, side, chance))
-        if not hasattr(seen, "chosen"):
-            return cast(S, state)
+        seen = self.view(known, side)
+        state = changed(seen, cards=dealt_out(seen, side, chance))
+        chosen: Mapping[str, object] | None = getattr(seen, "chosen", None)
+        if chosen is None:
+            return state
         whim = fancy(chance)
 
-        def any_of(other: str) -> Any:
+        def any_of(other: str) -> object:
             order = self._choices(state, other).pick(whim)
             assert order is not None, "who has chosen had a choice"
             return self._sealed_as(order)
 
-        return cast(S, replace(state, chosen={**unsealed(seen.chosen, any_of)}))
+        return changed(state, chosen=unsealed(chosen, any_of))
 
     def seen(self, event: Fact, side: str) -> Fact:
         """A fact as far as a side may know it (C-6)."""

@@ -1,9 +1,10 @@
 """What a state of every card game has."""
 
 from collections.abc import Collection
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.game import Outcome
@@ -39,6 +40,17 @@ class Dealt(Protocol):
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended."""
+
+
+S = TypeVar("S", bound=Dealt)
+
+
+class _Changed(Protocol):
+    def __call__(self, state: S, /, **fields: object) -> S: ...
+
+
+changed = cast("_Changed", replace)
+"""A state with some fields otherwise; that every one is a struct cannot be said of a protocol."""
 
 
 class CardState(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,8 +12,8 @@ from typing import Protocol
 from tabletop.core.errors import ChanceExhausted
 
 _WORD = 1 << 64
-_FAR_FROM_TAIL = _WORD - (1 << 32)
-"""Words below are never in the uneven tail, however many cards are shuffled."""
+_NEAR_TAIL = b"\xff" * 4
+"""What words begin with that may be in the uneven tail; others never are, however many cards are shuffled."""
 _LABELS = [b"%d/0" % number for number in range(2048)]
 """What the first draws of a match hash at their first attempt."""
 
@@ -57,17 +57,18 @@ class SeededChance:
 
     def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The cards in a new order: from the last place down, each changes place with one not above it."""
-        order, last, first = list(cards), len(cards) - 1, self.drawn
-        words = self._words(last)
-        if max(words, default=0) < _FAR_FROM_TAIL:
-            others: Iterable[int] = map(mod, words, range(last + 1, 1, -1))
+        order, place, first = list(cards), len(cards) - 1, self.drawn
+        words = self._words(place)
+        if _NEAR_TAIL not in words:
+            others: Iterable[int] = map(mod, unpack(f">{len(words) // 8}Q", words), range(place + 1, 1, -1))
         else:
-            others = [self._even(first + last - place, place + 1) for place in range(last, 0, -1)]
-        for place, other in zip(range(last, 0, -1), others, strict=False):
+            others = [self._even(first + place - one, one + 1) for one in range(place, 0, -1)]
+        for other in others:
             order[place], order[other] = order[other], order[place]
+            place -= 1
         return tuple(order)
 
-    def _words(self, draws: int) -> tuple[int, ...]:
+    def _words(self, draws: int) -> bytes:
         """The first words of so many draws one after the other, which are taken."""
         begun, words = self._begun.copy, []
         for label in _labels(self.drawn, draws):
@@ -75,7 +76,7 @@ class SeededChance:
             drawn.update(label)
             words.append(drawn.digest())
         self.drawn += len(words)
-        return unpack(f">{len(words)}Q", b"".join(words))
+        return b"".join(words)
 
     def _even(self, number: int, sides: int) -> int:
         """What comes of one draw, by its number from the seed."""

@@ -41,11 +41,10 @@ class Deed(Generic[S]):
     Attributes:
         kind: the struct.
         check: why it is refused in its own phase, or None.
-        do: what comes of it.
-        then: how the turn goes on after it; nothing where the same side goes on.
+        do: what comes of it, and how the turn goes on.
     """
 
-    __slots__ = ("check", "do", "kind", "then")
+    __slots__ = ("check", "do", "kind")
 
     def __init__(
         self,
@@ -54,10 +53,20 @@ class Deed(Generic[S]):
         do: Callable[[Unfolding[S], C], None],
         then: Callable[[Unfolding[S]], None] | None = None,
     ) -> None:
+        """After `do` comes `then`; nothing where the same side goes on."""
         self.kind: type[Order] = kind
         self.check: Callable[[S, Any], Refused | None] = check
-        self.do: Callable[[Unfolding[S], Any], None] = do
-        self.then = then
+        self.do: Callable[[Unfolding[S], Any], None] = _both(do, then) if then else do
+
+
+def _both(
+    do: Callable[[Unfolding[S], C], None], then: Callable[[Unfolding[S]], None]
+) -> Callable[[Unfolding[S], C], None]:
+    def done(turn: Unfolding[S], command: C) -> None:
+        do(turn, command)
+        then(turn)
+
+    return done
 
 
 class Deeds(Rows[Deed[S]], Generic[S]):
@@ -69,7 +78,4 @@ class Deeds(Rows[Deed[S]], Generic[S]):
 
     def do(self, turn: Unfolding[S], command: Order) -> None:
         """What comes of an allowed command, and how the turn goes on."""
-        row = self.kinds[type(command)]
-        row.do(turn, command)
-        if row.then:
-            row.then(turn)
+        self.kinds[type(command)].do(turn, command)

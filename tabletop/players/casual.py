@@ -41,9 +41,9 @@ def _of_seat(game: AnyGame, state: object, fancy: Random) -> Order | None:
 
 def play(match: Match, fancy: Random, commands: int) -> Iterator[Order]:
     """Play on until the game is over or so many commands are made; each command, when it has been carried out."""
-    game = match.game
+    choices = match.game.choices
     for _ in range(commands):
-        command = choose(game, match.state, fancy)
+        command = choices(match.state).pick(fancy)
         if command is None:
             return
         match.submit(command)

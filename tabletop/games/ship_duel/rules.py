@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tabletop.cards import holding
-from tabletop.cards.dealing import deal, shuffle
+from tabletop.cards.dealing import deal, in_turn, shuffle
 from tabletop.cards.events import CardsDiscarded
 from tabletop.cards.zones import Cards
 from tabletop.core import unfolding
@@ -77,7 +77,7 @@ def _load(turn: Unfolding) -> None:
     """Begin a turn and fill up both hands (SLC-4)."""
     turn.emit(TurnBegan(turn=turn.state.turn + 1))
     hands = turn.state.cards.hands
-    deal(turn, {side: max(HAND - len(hands[side]), 0) for side in SIDES}, "SLC-4")
+    deal(turn, in_turn({side: HAND - len(hands[side]) for side in SIDES}), "SLC-4")
     _begin_next(turn)
 
 
@@ -109,7 +109,7 @@ def _reload(turn: Unfolding) -> None:
     for side, cards in chosen.items():
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="SLC-5"))
     for side, cards in chosen.items():
-        deal(turn, {side: len(cards)}, "SLC-5")
+        deal(turn, (side,) * len(cards), "SLC-5")
     _begin_next(turn)
 
 

@@ -9,7 +9,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Side
-from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, ways, within
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, ways, within
 from tabletop.games.trafalgar_cards.state import PhaseId, State
 
 
@@ -34,7 +34,7 @@ def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: A
 
 def _commits(state: State, side: str, hand: Cards) -> Offers[Order]:
     """Each card as whatever it may be or not at all, without those that exceed a limit."""
-    limit, able = most(state.limits, state.turn), ways(state.deck)(side, state.limits, state.turn)
+    able, limit = ways(state.deck)(side, state.limits, state.turn)
     columns = [*filter(None, map(able.get, hand))]
 
     def commits(place: int) -> tuple[Commit, ...]:

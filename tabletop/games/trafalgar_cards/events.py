@@ -244,7 +244,7 @@ FACTS: tuple[Happening[State], ...] = (
         apply=lambda state, event: replace(state, drawn_in_a_row=event.in_a_row),
         words=lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
     ),
-    Happening(TableCleared, lambda state, event: cards.moved(state, zones.cleared(state.cards)), silent),  # noqa: ARG005
+    Happening(TableCleared, cards.cleared, silent),
     Happening(
         TurnBegan,
         apply=lambda state, event: replace(state, turn=event.turn, phase="strategy"),

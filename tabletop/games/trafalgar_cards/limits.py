@@ -65,14 +65,19 @@ def uses(card: Card, side: str, limit: Mapping[Use, int]) -> tuple[Use, ...]:
     return (*printed, card.also_as) if card.also_as and limit[card.also_as] else printed
 
 
+Ways = tuple[Mapping[str, tuple[Play | None, ...]], Mapping[Use, int]]
+"""Each card that could be committed, not at all or as one of what it may be; and how many of each use may count."""
+
+
 @per_object
-def ways(deck: Deck) -> Callable[[str, Table, int], Mapping[str, tuple[Play | None, ...]]]:
-    """By side, limits and turn each card that could be committed: not at all, or as one of what it may be."""
+def ways(deck: Deck) -> Callable[[str, Table, int], Ways]:
+    """How a side could commit cards, by the limits and the turn."""
 
     @lru_cache(maxsize=64)
-    def found(side: str, table: Table, turn: int) -> Mapping[str, tuple[Play | None, ...]]:
-        able = {card: uses(printed, side, most(table, turn)) for card, printed in deck.items()}
-        return {card: (None, *[Play(card, use) for use in served]) for card, served in able.items() if served}
+    def found(side: str, table: Table, turn: int) -> Ways:
+        limit = most(table, turn)
+        able = {card: uses(printed, side, limit) for card, printed in deck.items()}
+        return {card: (None, *[Play(card, use) for use in served]) for card, served in able.items() if served}, limit
 
     return found
 

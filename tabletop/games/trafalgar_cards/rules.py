@@ -25,7 +25,7 @@ from tabletop.games.trafalgar_cards.events import (
     TotalsReckoned,
     TurnBegan,
 )
-from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, most, ways, within
+from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, ways, within
 from tabletop.games.trafalgar_cards.naming import USE_NAMES, with_article
 from tabletop.games.trafalgar_cards.state import State, card_name
 
@@ -37,7 +37,7 @@ def _deal(turn: Unfolding[State], command: Deal) -> None:  # noqa: ARG001
     """Shuffle the deck before the first turn, and deal."""
     if turn.state.turn == 1:
         dealing.shuffle(turn)
-    dealing.deal(turn, dict.fromkeys(SIDES, HAND), "TRA-3")
+    dealing.deal(turn, SIDES * HAND, "TRA-3")
     turn.emit(TacticsBegan())
 
 
@@ -60,14 +60,14 @@ def _discard(turn: Unfolding[State], command: Discard) -> None:
     for side, cards in laid.items():
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="TRA-3"))
     for side, cards in laid.items():
-        dealing.deal(turn, {side: len(cards)}, "TRA-3")
+        dealing.deal(turn, (side,) * len(cards), "TRA-3")
     turn.emit(FightBegan())
 
 
 def _check_commit(state: State, command: Commit) -> Refused | None:
     """Cards of one's own hand, each once, used as what it may be, no more of a suit than its limit."""
-    side, plays, limit = command.side, command.plays, most(state.limits, state.turn)
-    able = ways(state.deck)(side, state.limits, state.turn)
+    side, plays = command.side, command.plays
+    able, limit = ways(state.deck)(side, state.limits, state.turn)
     if refusal := holding.check(state, side, [play.card for play in plays], "TRA-11", card_name):
         return refusal
     for play in plays:

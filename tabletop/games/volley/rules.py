@@ -55,7 +55,7 @@ def _deal(turn: Unfolding, command: Deal) -> None:  # noqa: ARG001 - either side
     """Shuffle, deal seven each in turn (C-8), and toss: heads is for red."""
     first, second = turn.state.names
     dealing.shuffle(turn)
-    dealing.deal(turn, {first: HAND, second: HAND}, "VOL-3")
+    dealing.deal(turn, (first, second) * HAND, "VOL-3")
     heads = turn.coin()
     begins = first if heads else second
     turn.emit(CoinTossed(heads=heads, first=begins))
@@ -73,7 +73,7 @@ def _discard(turn: Unfolding, command: Discard) -> None:
     assert side is not None
     if command.cards:
         turn.emit(CardsDiscarded(side=side, cards=command.cards, rule="VOL-4"))
-    dealing.deal(turn, {side: HAND - len(turn.state.cards.hands[side])}, "VOL-4")
+    dealing.deal(turn, (side,) * (HAND - len(turn.state.cards.hands[side])), "VOL-4")
     _begin_next(turn, side, "VOL-4")
 
 

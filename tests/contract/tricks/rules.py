@@ -71,7 +71,7 @@ def check(state: State, command: Play) -> Refused | None:
 
 def deal(turn: Unfolding[State], command: Deal) -> None:
     dealing.shuffle(turn)
-    dealing.deal(turn, dict.fromkeys(NAMES, HAND), "PM-1")
+    dealing.deal(turn, (*NAMES,) * HAND, "PM-1")
     turn.emit(SideAsked(phase="play", side=OTHER[command.side], turn=1, rule="PM-1"))
 
 
