@@ -1,6 +1,7 @@
 """What the player did, taken from events alone: positions and held keys are never asked of the system."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Literal, NamedTuple
 
 import pygame
@@ -87,6 +88,21 @@ def chord(key: int, mod: int) -> str:
     if mod & pygame.KMOD_SHIFT and name != "+":
         parts.append("Shift")
     return "+".join([*parts, name])
+
+
+@cache
+def _struck() -> frozenset[str]:
+    """All that keys are called."""
+    codes = (code for name, code in vars(pygame).items() if name.startswith("K_") and code not in _MODIFIERS)
+    return frozenset(_NAMES.get(code) or pygame.key.name(code).capitalize() for code in codes)
+
+
+def strikable(name: str) -> bool:
+    """Whether there is a key, or a chord, of that name; numbers are told by all of them together."""
+    before, _, last = name[:-1].rpartition("+")
+    last += name[-1:]
+    held = before.split("+") if before else []
+    return set(held) <= set(rebinding.HELD) and (len(last) == 1 or last in _struck() or rebinding.NUMBERS in last)
 
 
 class InputState:

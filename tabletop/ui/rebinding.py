@@ -58,6 +58,8 @@ GESTURES = frozenset({
 })  # fmt: skip
 """What is no key."""
 NUMBERS, DIGITS = "1–9", "1234567890"
+HELD = ("Ctrl", "Alt", "Shift")
+"""The keys that others are struck with, in the order in which a chord names them."""
 LONGEST = 40
 """Letters of a chord at most."""
 ARROWS = ("left", "right", "up", "down")
@@ -140,8 +142,27 @@ BOUND = Bound({})
 def bind(changed: Mapping[str, str]) -> None:
     """From now on the keys are these; what is no line of them, as it comes, or no key for it, is left out."""
     there = {row.name: row.code for row in rows()}
-    BOUND.changed = {name: struck for name, struck in changed.items() if _serves(struck, there.get(name, struck))}
+    meant = {name: proper(chord) for name, chord in changed.items()}
+    BOUND.changed = {name: chord for name, chord in meant.items() if _serves(chord, there.get(name, chord))}
     _struck.cache_clear()
+
+
+def unfit(changed: Mapping[str, str]) -> set[str]:
+    """Names of what is no line of them, and of those for which that can be no key."""
+    there = {row.name: row.code for row in rows()}
+    return {
+        name
+        for name, chord in changed.items()
+        if name not in there or not (proper(chord) == there[name] or _serves(proper(chord), there[name]))
+    }
+
+
+def proper(chord: str) -> str:
+    """A chord as it comes, however somebody has written it: ``ctrl+shift+f5`` is ``Ctrl+Shift+F5``."""
+    before, _, last = chord[:-1].rpartition("+")
+    held = [name.strip().capitalize() for name in before.split("+") if name]
+    ordered = sorted(held, key=lambda name: (*HELD, name).index(name))
+    return "+".join([*ordered, (last + chord[-1:]).strip().capitalize()])
 
 
 def _serves(struck: str, code: str) -> bool:

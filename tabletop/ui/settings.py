@@ -1,18 +1,22 @@
 """What a player has set, kept from one run of the program to the next in a small file that he can read and change."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
 from tabletop.core import guarded_file, places, plain_toml
 from tabletop.core.guarded_file import KILOBYTE, UnreadableError
+from tabletop.core.phrases import listed
+from tabletop.ui import rebinding
+from tabletop.ui.input import strikable
 from tabletop.ui.motion import PACES, TURNS, Pace, Turns
 from tabletop.ui.palettes import DRESSES, Dress
+from tabletop.ui.rebinding import proper
 from tabletop.ui.sound.loudness import VOLUMES, Group, Volume
 from tabletop.ui.theme import SCALES
 from tabletop.ui.trouble import report
@@ -22,7 +26,8 @@ LARGEST = 64 * KILOBYTE
 UNSOUND = (msgspec.MsgspecError, ValueError, RecursionError)
 """What reading it can end in; a number of thousands of digits is no more than a `ValueError`."""
 HEAD = """What is set at The Admiral's Table. It is written anew whenever something is changed there, so change it
-here only while no table is open. A file that cannot be read is set aside, and all is as on a first run."""
+here only while no table is open. What cannot be read is told and is as on a first run; the file as it was is set
+aside."""
 NOTES = {
     "scale": f"Size of everything, per cent, {SCALES[0]} to {SCALES[-1]}. Without it the size follows the window.",
     "full_screen": "Whether the table fills the screen.",
@@ -109,6 +114,13 @@ class Settings(msgspec.Struct, frozen=True):
     keys: dict[str, str] = {}
 
 
+NAMES = frozenset(Settings.__struct_fields__)
+MOST, LONGEST = 3, 30
+"""So much of what is wrong in a file is named, the rest is counted, and so many letters of each."""
+_NOTHING = "What was set before cannot be read. All is as on a first run; the file lies aside as {place}."
+_SOME = "Of the settings {what} cannot be read, and all else holds. The file as it was lies aside as {place}."
+
+
 def path() -> Path:
     """The file."""
     return places.settings() / FILE
@@ -117,18 +129,64 @@ def path() -> Path:
 def read(tell: Callable[[str], None] = lambda _: None) -> Settings:
     """What was kept; where there is nothing, or nothing sound, what a first run has.
 
-    A file that is not sound is set aside, and that is told in a sentence.
+    A file in which anything is not sound is set aside, what is sound in it is kept, and that is told in a sentence.
     """
     try:
         found = guarded_file.content(path(), LARGEST).decode()
-        return msgspec.convert(tomllib.loads(found), Settings)
     except UnreadableError as error:
         if error.missing:
             return _former()
-        _set_aside(tell)
+        _set_aside(tell, _NOTHING)
+        return Settings()
     except UNSOUND:
-        _set_aside(tell)
-    return Settings()
+        _set_aside(tell, _NOTHING)
+        return Settings()
+    kept, wrong = _sound(found)
+    if wrong:
+        more = [f"{len(wrong) - MOST} more"] if len(wrong) > MOST else []
+        _set_aside(tell, _SOME, listed([*wrong[:MOST], *more]))
+        write(kept)
+    return kept
+
+
+def _sound(text: str) -> tuple[Settings, list[str]]:
+    """What of it can be read, and what cannot: lines with what they were to set."""
+    try:
+        found, unread = tomllib.loads(text), list[plain_toml.Line]()
+    except (ValueError, RecursionError):
+        found, unread = plain_toml.readable(text), [line for line in plain_toml.lines(text) if line.read is None]
+    wrong = {line.number: line.path for line in unread}
+    unsound = set(_unsound(found))
+    wrong |= {line.number: line.path for line in plain_toml.lines(text) if line.path in unsound}
+    lost = sorted(unsound - set(wrong.values()))
+    return msgspec.convert(found, Settings), [_told(number, wrong[number]) for number in sorted(wrong)] + lost
+
+
+def _told(number: int, path: str) -> str:
+    words = "".join(filter(str.isprintable, path))[:LONGEST]
+    return f"line {number} ({words})" if words else f"line {number}"
+
+
+def _unsound(found: dict[str, Any]) -> Iterator[str]:
+    """What of it can be no setting, taken out one by one; of a table its entries, unless it can be no table here."""
+    for name, of in list(found.items()):
+        if name not in NAMES or not _fits({name: {} if isinstance(of, dict) else of}):
+            yield name
+            del found[name]
+        elif isinstance(of, dict):
+            odd = {key for key, one in of.items() if not _fits({name: {key: one}})}
+            keys = {key: one for key, one in of.items() if name == "keys" and key not in odd}
+            for key in sorted(odd | rebinding.unfit(keys) | {key for key in keys if not strikable(proper(keys[key]))}):
+                yield f"{name}.{key}"
+                del of[key]
+
+
+def _fits(entry: dict[str, Any]) -> bool:
+    try:
+        msgspec.convert(entry, Settings)
+    except UNSOUND:
+        return False
+    return True
 
 
 def _former() -> Settings:
@@ -154,9 +212,9 @@ def aside() -> Path:
     return next(place for place in map(path().with_name, names) if not place.exists())
 
 
-def _set_aside(tell: Callable[[str], None]) -> None:
+def _set_aside(tell: Callable[[str], None], words: str, what: str = "") -> None:
     report("the settings cannot be read")
     place = aside()
-    tell(f"What was set before cannot be read. All is as on a first run; the file lies aside as {place.name}.")
+    tell(words.format(what=what, place=place.name))
     with suppress(OSError):
         path().replace(place)

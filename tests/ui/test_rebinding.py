@@ -112,6 +112,13 @@ def test_what_can_be_no_key_of_a_line_leaves_it_as_it_came(line: str, odd: str) 
     assert rebinding.called(line) == keys.shown(keys.key(line)) and not rebinding.clashes()
 
 
+def test_a_key_is_the_same_however_it_is_written() -> None:
+    rebinding.bind({"log": "f8", "fire": "shift+ctrl+g", "zoom_in": "ctrl++"})
+    assert (struck(pygame.K_F8), rebinding.called("log")) == ("G", "F8")
+    assert struck(pygame.K_g, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT) == "F"
+    assert all(rebinding.proper(row.code) == row.code for row in rebinding.rows())
+
+
 def test_what_is_typed_writes_whatever_it_means_elsewhere() -> None:
     rebinding.bind({"accept": "J", "back": "F4"})
     rebinding.stand("sea", typing=True)

@@ -131,6 +131,63 @@ def test_a_file_that_is_not_sound_is_as_none(text: str, home: Path) -> None:
     assert "the settings cannot be read" in trouble.log_file().read_text(encoding="utf-8")
 
 
+BROKEN = """
+scale = 150
+pace = fast
+turns = "usual
+asks = "no"
+window = [900, 600]
+pce = "off"
+
+[loud]
+guns = "low"
+sea = "loudest"
+
+[keys]
+log = "ctrl+f5"
+list = "Ctrll+G"
+fire = "Foo"
+nonsense = "G"
+
+[rules]
+"sea/one" = {a = true, b = "c"}
+"sea/two" = 3
+"""
+
+
+def test_what_can_be_read_is_kept_and_the_rest_is_named_with_its_line(home: Path) -> None:
+    home.mkdir()
+    settings.path().write_text(BROKEN, encoding="utf-8")
+    told: list[str] = []
+    kept = settings.read(told.append)
+    assert kept == Settings(
+        150, window=(900, 600), loud={"guns": "low"}, keys={"log": "ctrl+f5"}, rules={"sea/one": {"a": True, "b": "c"}}
+    )
+    assert told == [
+        "Of the settings line 3 (pace), line 4 (turns), line 5 (asks) and 6 more cannot be read, and all else holds. "
+        "The file as it was lies aside as settings.unreadable."
+    ]
+    assert settings.path().with_suffix(".unreadable").read_text(encoding="utf-8") == BROKEN
+    assert settings.read(told.append) == kept and len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('pace = "fsat"\nmuted = true', "line 1 (pace)"), ('muted = true\n[keys\nlog = "F8"', "line 2 (keys)"),
+        ('muted = true\n[keys]\nlog = "Click"', "line 3 (keys.log)"), ("muted = true\nloud = 3", "line 2 (loud)"),
+        ('muted = true\n[loud]\n"{place}" = 3', "line 3 (loud.{place})"), ("muted = true\n= 3", "line 2"),
+        ("muted = true\n" + "x" * 9_999, f"line 2 ({'x' * 30})"),
+    ],
+)  # fmt: skip
+def test_one_wrong_word_costs_its_own_setting_alone(text: str, wrong: str, home: Path) -> None:
+    home.mkdir()
+    settings.path().write_text(text, encoding="utf-8")
+    told: list[str] = []
+    assert settings.read(told.append).muted
+    assert f"settings {wrong} cannot" in told[0]
+
+
 def test_all_that_can_be_set_comes_back_as_it_was_and_the_file_says_what_each_is() -> None:
     odd = 'a "b" = \\ \t\x7f\n🙂'
     kept = Settings(
