@@ -34,6 +34,8 @@ CLEAR = 2
 """Pixels of empty margin that are left round a sprite before it is turned, for its edges to fade into."""
 SHADOW = 77
 """Opacity of a shadow out of 255."""
+UNDRAWN: list[str] = []
+"""Files that could not be drawn, of which the player has not heard yet."""
 _CODE = re.compile("#[0-9A-Fa-f]{6}")
 _SIZE = re.compile(r'<svg\b[^>]*? width="(\d+)" height="(\d+)"')
 

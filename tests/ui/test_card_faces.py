@@ -2,19 +2,21 @@
 
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import get_args
 
 import pygame
 import pytest
 
-from tabletop.core import resources
-from tabletop.ui.boards.cards import compact_face, emblems, faces, look
+from tabletop.core import places, resources
+from tabletop.ui.boards.cards import art, compact_face, emblems, faces, look
 from tabletop.ui.boards.cards.compact_face import BAR, PIP, SIZES, TIGHT
 from tabletop.ui.boards.cards.drawing import CARD, balanced, fitted, forms, negated
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.zones import browser
 from tabletop.ui.text import Style, size_of
 from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.trouble import Trouble
 from tests.ui.contrast import contrast
 
 SUITS = ("STRATEGY", "TACTICS", "MORALE", "FIGHTING", "SLATE", "PLUM", "TEAL", "OLIVE", "UMBER", "NAVY")
@@ -224,6 +226,28 @@ def test_a_card_shows_the_art_that_its_game_brings_and_without_a_file_the_plain_
         faces.back(look.BLUE, (92, 128), 100)
     )
     assert pixels(faces.back(brought, (92, 128), 100)) != pixels(faces.back(look.BLUE, (92, 128), 100))
+
+
+@pytest.mark.trouble
+@pytest.mark.parametrize("text", ["<svg", "", "x" * 70_000])
+def test_a_card_whose_drawing_is_damaged_has_the_plain_face_and_that_is_said_once(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(art, "_damaged", set())
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    (damaged := tmp_path / "torn.svg").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(art, "_file", lambda _: damaged)
+    for size in ((170, 238), (218, 96)):
+        drawn, plain = (
+            pixels(faces.face(replace(CHAIN, art=name), PLAIN, size, 100)) for name in (f"game/{len(text)}", "")
+        )
+        assert drawn == plain
+    page = Trouble(pygame.Surface((4, 4)))
+    told: list[str] = []
+    monkeypatch.setattr(page, "say", lambda toast: told.append(str(toast.body)))
+    for _ in range(2):
+        page.update(10)
+    assert len(told) == 1 and "torn.svg" in told[0]
 
 
 @pytest.mark.parametrize(

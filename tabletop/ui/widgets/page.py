@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tabletop.core.errors import Refused
+from tabletop.core.phrases import listed
+from tabletop.ui.assets import UNDRAWN
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.sound.speaker import SPEAKER
@@ -20,6 +22,9 @@ from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.report import Close, Consumed, Hearing, On, Open, Pressed, Presses, Report, hearing
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stage import Stage
+
+_UNDRAWN, MOST = "A drawing cannot be shown, its card is plain.", 3
+"""What is said of files that cannot be drawn, and how many of them are named."""
 
 
 class Page(Stage):
@@ -98,6 +103,9 @@ class Page(Stage):
         moves = super().update(elapsed)
         if self._path and not self._captured and self._path[-1].stirred():
             self._moved(Input("moved", self._pointer))  # pointing leads to no other screen
+        if UNDRAWN:
+            self.say(Toast(_UNDRAWN, f"Damaged: {listed(UNDRAWN[:MOST])}{' and more' if UNDRAWN[MOST:] else ''}."))
+            UNDRAWN.clear()
         return moves
 
     # --- as a player would

@@ -1,6 +1,7 @@
 """Art that a game brings as files: a vignette for a card, tail-pieces for its suits, a back; without one it is plain.
 
-Each is drawn for the very width that is asked for, and only once that is shown.
+Each is drawn for the very width that is asked for, and only once that is shown. One that cannot be drawn
+is as none, and that is told once.
 """
 
 from functools import cache
@@ -10,7 +11,10 @@ from pathlib import Path
 import pygame
 
 from tabletop.core import guarded_file, resources
+from tabletop.core.guarded_file import UnreadableError
 from tabletop.core.naming import slug
+from tabletop.ui import trouble
+from tabletop.ui.assets import UNDRAWN
 from tabletop.ui.boards.cards.look import Back, CardLook
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.widgets.base import Size
@@ -27,6 +31,7 @@ TALLEST = 9
 """Times its width that a picture may be high: it is drawn in as much room, and takes what it needs of it."""
 
 _kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
+_damaged = set[str]()
 
 
 def vignette(look: CardLook, wide: int) -> pygame.Surface | None:
@@ -58,7 +63,15 @@ def _file(name: str) -> Path | None:
 
 def _drawn(name: str, wide: int) -> pygame.Surface | None:
     file = _file(name)
-    return None if file is None or wide < 1 else _kept.made((name, wide), lambda: _draw(file, wide))
+    if file is None or wide < 1 or name in _damaged:
+        return None
+    try:
+        return _kept.made((name, wide), lambda: _draw(file, wide))
+    except (pygame.error, UnreadableError):
+        trouble.report(f"{file} cannot be drawn")
+        _damaged.add(name)
+        UNDRAWN.append(file.name)
+        return None
 
 
 def _draw(file: Path, wide: int) -> pygame.Surface:
