@@ -16,6 +16,7 @@ from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.battle.sprite_batch import origin
 from tabletop.ui.boards.ships_of_the_line import chart_names, survey_overlays
 from tabletop.ui.boards.ships_of_the_line import shores as drawing
+from tabletop.ui.boards.ships_of_the_line.lie_of_the_land import lie
 from tabletop.ui.boards.ships_of_the_line.overlays import Commanded
 from tabletop.ui.boards.ships_of_the_line.surface import fleets
 from tabletop.ui.camera import Camera, stepped
@@ -25,8 +26,13 @@ from tests.ui.tables import Watch, begun, from_scenario
 
 CAMERA = Camera((0, 0), 30, (900, 700))
 LAND = (Point(-6, 3), Point(0, 5), Point(5, 2), Point(9, 6), Point(9, 9), Point(-9, 9))
-SHORE_PIXELS = 46 / CAMERA.scale
-"""Within which ink, wash and water lines lie, UM."""
+SHORE_PIXELS = 62 / CAMERA.scale
+"""Within which sand, ink, wash and water lines lie, UM."""
+GROWN = 25
+"""In how many places of land, of a hundred, something may stand on it at most."""
+
+SIDES = (-2, -3, -4), (10, 12)
+"""Pixels from the shore to what is land and what is water, where land lies to the north."""
 
 
 def guarded(**fields: object) -> State:
@@ -48,17 +54,40 @@ def test_amb_197_land_is_drawn_where_it_is_judged_and_nowhere_else() -> None:
     land = shores(state.coast).land  # type: ignore[arg-type]
     told = shapely.Point(0, 5.2).buffer(1)
     inside, outside = land.buffer(-SHORE_PIXELS).difference(told), land.buffer(SHORE_PIXELS)
-    counted = [0, 0]
+    paper: list[bool] = []
+    water: list[bool] = []
     for x in range(0, CAMERA.size[0], 9):
         for y in range(0, CAMERA.size[1], 9):
             spot, shade = shapely.Point(*CAMERA.to_table(x, y)), seen.get_at((x, y))[:3]
+            like = all(0 <= land - here < 30 for land, here in zip(drawing.LAND, shade, strict=True))
             if inside.covers(spot):
-                assert shade == drawing.LAND
-                counted[0] += 1
+                paper.append(like)
             elif not outside.covers(spot) and not told.covers(spot):
-                assert shade != drawing.LAND
-                counted[1] += 1
-    assert min(counted) > 100
+                water.append(not like)
+    assert min(len(paper), len(water)) > 100
+    assert paper.count(False) < GROWN / 100 * len(paper)
+    assert all(water)
+
+
+def test_amb_197_sand_reaches_to_where_land_is_judged_to_end() -> None:
+    seen, shore = painted(guarded()), shores(guarded().coast).land.boundary  # type: ignore[arg-type]
+    for share in range(2, 40):
+        at = shore.interpolate(share / 100, normalized=True)
+        x, y = CAMERA.to_screen(at.x, at.y)
+        if abs(x - 450) < 350 and abs(y - 350) < 300 and at.distance(shapely.Point(0, 5.2)) > 1:
+            ashore, afloat = ([sum(seen.get_at((round(x), round(y + off)))[:3]) for off in offs] for offs in SIDES)
+            assert max(ashore) > 400 > max(afloat)  # land lies to the north
+
+
+def test_what_stands_on_land_is_found_from_its_outline_alone() -> None:
+    bounds, border = (-20.0, -20.0, 20.0, 20.0), drawing.BORDER
+    found, whole = lie((LAND,), bounds, border), shapely.Polygon([(one.x, one.y) for one in LAND])
+    assert whole.covers(found.dry) and 0 < whole.area - found.dry.area < 0.2 * whole.area
+    assert not found.surf.buffer(-0.001).intersects(whole)
+    assert found.ridges and {one.tree for one in found.greens} == {True, False}
+    assert all(found.dry.contains(shapely.LineString(ridge)) for ridge in found.ridges)
+    moved = lie((tuple(Point(one.x, one.y + (one.y == 9)) for one in LAND),), bounds, border)
+    assert set(found.greens) & set(moved.greens)
 
 
 def test_amb_217_the_first_ring_is_tinted_and_the_fairway_through_it_is_not() -> None:

@@ -28,7 +28,7 @@ LEAST = 9
 """Design pixels to a UM below which the chart bears no names."""
 SIGN = 9
 """Design pixels from the middle of a sign to its edge."""
-DRY = ("land", "town")
+DRY, WET = ("land", "town"), ("water", "harbour")
 PEN = 3
 """Pixels from a name to the circle of a battery."""
 LINES = (0.0, -1.5, 1.5)
@@ -67,12 +67,13 @@ def _ways(place: ChartName, chart: Camera, theme: Theme, ground: BaseGeometry) -
             yield Lettered(drawn, spot)
 
 
-def rooms(state: State, camera: Camera, theme: Theme) -> list[pygame.Rect]:
-    """Where names may stand on the water, pixels: no sounding is written there."""
+def rooms(state: State, camera: Camera, theme: Theme, kinds: Sequence[str]) -> list[pygame.Rect]:
+    """Where names of some kinds may stand, pixels: nothing else is drawn there. Of a town those beside its sign."""
     if camera.scale < theme.px(LEAST):
         return []
-    wet = (place for place in places(state) if place.kind in ("water", "harbour"))
-    return [room.move(_pixel(place, camera)) for place in wet for _, room in _lettered(place, theme)]
+    found = ((place, _lettered(place, theme)) for place in places(state) if place.kind in kinds)
+    ways = ((place, rooms[:2] if place.kind == "town" else rooms) for place, rooms in found)
+    return [room.move(_pixel(place, camera)) for place, rooms in ways for _, room in rooms]
 
 
 def _pixel(place: ChartName, camera: Camera) -> tuple[int, int]:

@@ -1,6 +1,5 @@
-"""A coast as on a chart of the time: paper land with an inked shore, shoals as dotted lines, soundings, fairways."""
+"""A coast as on a chart of the time: paper land behind sand and surf, shoals sown with dots, soundings, fairways."""
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
@@ -11,22 +10,32 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.shores import Shores, circles, sea, shores, wrecks
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.annotation_layout import written
-from tabletop.ui.boards.ships_of_the_line import chart_names, works
+from tabletop.ui.boards.ships_of_the_line import chart_names, landscape, sown_sand, works
+from tabletop.ui.boards.ships_of_the_line.lie_of_the_land import Lie, cells, lie
 from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.spare import SOME, Work, at_once, filling
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 
-LAND, WASH, INK = colour("#D9CAA6"), colour("#A98A55"), colour("#3A2C14")
-SHOAL, SAND, SHALLOWS, SOUNDING = colour("#8FB09A"), colour("#F3EAD6"), colour("#DCE7D8"), colour("#B4C8C0")
+LAND, WASH, INK, BEACH = colour("#D9CAA6"), colour("#A98A55"), colour("#3A2C14"), colour("#E6DABA")
+SHOAL, SAND, SHALLOWS, SOUNDING = colour("#8FB09A"), colour("#F3EAD6"), colour("#DCE7D8"), colour("#DEE9DA")
 TINTS = (87, 48, 22)
 """Opacity of the rings of shoal."""
 DOTS = ((8, 170), (13, 135), (21, 110))
 """Of the edge of each ring: pixels from dot to dot, and their opacity."""
-LINES = ((5, 120), (11, 85), (18, 55), (26, 32))
-"""Water lines: pixels from the shore, and opacity."""
+INSHORE = ((30, 20), (15, 42))
+"""Pixels from the surf within which water is lighter, and by how much out of 255."""
+FOAM, CRESTS = 58, (165, (13.0, 6.0))
+"""Opacity of the surf, and of the broken line where it begins with its dashes and gaps."""
+LINES = ((7, 90), (14, 58), (22, 34))
+"""Water lines: pixels from the surf, and opacity."""
+EDGE = (colour("#BCA87C"), colour("#A08C60"))
+"""Of wet sand towards the water, as a band and as the line where land is judged to end."""
+WET = 4
+"""Pixels of that band."""
 INLAND, FIRST = 44, 0.62
-"""Pixels inland from the shore in which the wash fades, and how much of it there is at the shore."""
-STEPS = 11
+"""Pixels inland from the ink in which the wash fades, and how much of it there is there."""
+STEPS = 8
 """In so many it fades."""
 REACH = 70
 """Opacity of the circle in which a battery is at medium range."""
@@ -34,27 +43,39 @@ BORDER = 0.02
 """Table units within the border of the map, where land goes on beyond it and has no shore."""
 SOUNDED, EVERY = 22, 84
 """Pixels to a UM from which soundings are written, and design pixels from one to the next."""
-FATHOMS = Style("name", 13, SOUNDING)
+FATHOMS = Style("name", 14, SOUNDING)
 CLEAR = 14
 """Pixels from a sounding to the shore and to the edge of a ring."""
+RHUMBS = (26, 15)
+"""Opacity of the lines of bearing, of every second and of those between."""
+BUOY = 5
+"""Pixels of the radius of a buoy at a corner of a fairway."""
 
 
 def paint(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> None:
-    """Draw the coast as a camera sees it, where there is one.
+    """All of `painting`."""
+    at_once(painting(surface, camera, state, scale))
+
+
+def painting(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Work[None]:
+    """Draw the coast as a camera sees it, where there is one, from the lowest to the topmost.
 
     Args:
-        surface: what to draw on.
+        surface: what to draw on, within its clip.
         camera: what is seen.
         state: the battle.
         scale: of the words, per cent.
     """
     if not state.coast:
         return
-    shown, view = shores(state.coast), _view(camera).intersection(sea(state))
+    shown, view = shores(state.coast), _view(surface, camera).intersection(sea(state))
     shore = _edges(shown.land).intersection(sea(state).buffer(-BORDER))
-    _water(surface, camera, state, shown, view)
+    found = lie(state.coast.land, (state.sea.west, state.sea.south, state.sea.east, state.sea.north), BORDER)
+    yield SOME
+    yield from _water(surface, camera, state, shown, found, view)
+    yield 2 * SOME
     _soundings(surface, camera, state, shown, view, Theme(scale))
-    _land(surface, camera, shown.land, view, shore)
+    yield from _land(surface, camera, state, shown.land, found, view, shore, Theme(scale))
     for hull in wrecks(state):
         for line in _lines(_edges(hull), camera):
             strokes.dotted(surface, line, SAND, 5)
@@ -63,9 +84,10 @@ def paint(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> 
         works.draw(surface, camera, state, battery)
 
 
-def _view(camera: Camera) -> shapely.Polygon:
-    """What is seen, and so much around it that its edges are not."""
-    west, south, east, north = camera.bounds
+def _view(surface: pygame.Surface, camera: Camera) -> shapely.Polygon:
+    """What is to be drawn, and so much around it that its edges are not."""
+    clip = surface.get_clip()
+    (west, north), (east, south) = camera.to_table(*clip.topleft), camera.to_table(*clip.bottomright)
     spare = 60 / camera.scale
     return shapely.box(west - spare, south - spare, east + spare, north + spare)
 
@@ -73,23 +95,84 @@ def _view(camera: Camera) -> shapely.Polygon:
 # --- water
 
 
-def _water(surface: pygame.Surface, camera: Camera, state: State, shown: Shores, view: BaseGeometry) -> None:
+def _water(
+    surface: pygame.Surface, camera: Camera, state: State, shown: Shores, found: Lie, view: BaseGeometry
+) -> Work[None]:
     """Shoals, water lines, fairways and how far batteries are at medium range: faint, on a sheet of their own."""
     veil = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    left, top = camera.to_screen(state.sea.west, state.sea.north)
+    right, bottom = camera.to_screen(state.sea.east, state.sea.south)
+    veil.set_clip(surface.get_clip().clip((left, top, right - left, bottom - top)))
+    surf = shapely.simplify(found.surf.intersection(view), 0.5 / camera.scale)
     for shoal, alpha in reversed(list(zip(shown.shoals, TINTS, strict=False))):
         for piece in _polygons(shoal.intersection(view)):
             _fill(veil, camera, piece, (*SHOAL, alpha))
+    yield filling(surface)
+    surface.blit(veil, (0, 0))
+    veil.fill((0, 0, 0, 0))
+    yield 2 * SOME
+    _sow(surface, camera, shown, view)
+    for away, light in INSHORE:
+        yield SOME
+        for piece in _polygons(surf.buffer(away / camera.scale, quad_segs=3)):
+            _fill(veil, camera, piece, (*SHALLOWS, light))
+    for piece in _polygons(surf):
+        _fill(veil, camera, piece, (*SAND, FOAM))
+    yield SOME
+    _rhumbs(veil, camera, state, shown)
     for away, alpha in LINES:
-        for line in _lines(_edges(shown.land.buffer(away / camera.scale)).intersection(view), camera):
+        for line in _lines(_edges(surf.buffer(away / camera.scale, quad_segs=3)).intersection(view), camera):
             pygame.draw.aalines(veil, (*SHALLOWS, alpha), False, line)
+    yield SOME
+    alpha, pattern = CRESTS
+    for line in _lines(_edges(surf).intersection(view), camera):
+        for start, end in strokes.dashes(line, *pattern):
+            pygame.draw.line(veil, (*SAND, alpha), start, end, 2)
+    yield SOME
     _dots(veil, camera, shown, view)
     for key in state.coast.batteries if state.coast else ():
         for circle in (circle for band, _, circle in circles(state, key) if band == "medium"):
             for points in _lines(circle.intersection(view), camera):
                 pygame.draw.aalines(veil, (*INKS.medium, REACH), False, points)
+    yield filling(surface)
     surface.blit(veil, (0, 0))
+    _fairways(surface, camera, shown, view)
+
+
+def _sow(surface: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometry) -> None:
+    """Grains of sand on shoal water, the closer the shoaler."""
+    rings = [
+        [
+            (_pixels(camera, piece.exterior.coords), [_pixels(camera, hole.coords) for hole in piece.interiors])
+            for piece in _polygons(shoal.intersection(view))
+        ]
+        for shoal in shown.shoals
+    ]
+    sown_sand.sow(surface, rings, camera.to_screen(0, 0), SAND)
+
+
+def _rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: Shores) -> None:
+    """Lines of bearing from a place in the open water, as charts had them to lay courses by."""
+    if shown.land.is_empty:
+        return
+    place = sea(state).difference(shown.land).representative_point()
+    at = camera.to_screen(place.x, place.y)
+    far = (state.sea.east - state.sea.west + state.sea.north - state.sea.south) * camera.scale
+    for number in range(32):
+        pygame.draw.aaline(veil, (*SAND, RHUMBS[number % 2]), at, strokes.along(at, 11.25 * number, far))
+
+
+def _fairways(surface: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometry) -> None:
+    """Their edges where they cut through shoals; buoys at their corners, red to one hand and black to the other."""
     for line in _lines(_edges(shown.fairways).intersection(shapely.union_all(shown.ringed)).intersection(view), camera):
         strokes.dashed(surface, line, SAND, (16, 8), 1, 2)
+    for piece in _polygons(shown.fairways):
+        corners = list(piece.exterior.coords)[:-1]
+        for number, (x, y, *_) in enumerate(corners):
+            if view.covers(shapely.Point(x, y)) and shown.land.distance(shapely.Point(x, y)) > BORDER:
+                at, shade = camera.to_screen(x, y), INKS.danger if 2 * number < len(corners) else INKS.ink
+                pygame.draw.aacircle(surface, INKS.cream, at, BUOY + 2)
+                pygame.draw.aacircle(surface, shade, at, BUOY)
 
 
 def _dots(veil: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometry) -> None:
@@ -107,29 +190,18 @@ def _soundings(
     """Depths in fathoms: 1 or 2 in the first ring of shoal, 3 or 4 in the second, 5 or 6 in the third, more beyond."""
     if camera.scale < SOUNDED or shown.land.is_empty:
         return
-    named = chart_names.rooms(state, camera, theme)
+    named = chart_names.rooms(state, camera, theme, chart_names.WET)
     edges = shapely.union_all([_edges(shown.land), *map(_edges, shown.shoals), _edges(shown.fairways)])
-    for number, (x, y) in _grid(view, theme.px(EVERY) / camera.scale):
+    for chance, (x, y) in cells(view, theme.px(EVERY) / camera.scale):
         spot = shapely.Point(x, y)
-        if shown.land.covers(spot) or edges.distance(spot) * camera.scale < CLEAR:
+        if not view.covers(spot) or shown.land.covers(spot) or edges.distance(spot) * camera.scale < CLEAR:
             continue
         ring = next((ring for ring, water in enumerate(shown.shoals) if water.covers(spot)), None)
         deep = 2 * ring + 1 if ring is not None else len(shown.shoals) * 2 + 1 + round(shown.land.distance(spot)) % 6
-        drawn = written(str(deep + number % 2), FATHOMS, theme)
+        drawn = written(str(deep + chance.randrange(2)), FATHOMS, theme)
         place = drawn.get_rect(center=camera.to_screen(x, y))
         if place.collidelist(named) < 0:
             surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-
-
-def _grid(view: BaseGeometry, step: float) -> Iterator[tuple[int, Xy]]:
-    """Places strewn over the water so many table units apart, always the same at one scale, each with a number."""
-    west, south, east, north = view.bounds
-    for row in range(math.floor(south / step), math.ceil(north / step)):
-        for column in range(math.floor(west / step), math.ceil(east / step)):
-            noise = (row * 7919 + column * 104729) % 1009
-            place = (column + 0.2 + 0.6 * (noise % 31) / 31) * step, (row + 0.2 + 0.6 * (noise % 29) / 29) * step
-            if view.covers(shapely.Point(place)):
-                yield noise, place
 
 
 def _fill(veil: pygame.Surface, camera: Camera, piece: shapely.Polygon, tint: Sequence[int]) -> None:
@@ -142,19 +214,39 @@ def _fill(veil: pygame.Surface, camera: Camera, piece: shapely.Polygon, tint: Se
 # --- land
 
 
-def _land(surface: pygame.Surface, camera: Camera, land: BaseGeometry, view: BaseGeometry, shore: BaseGeometry) -> None:
-    """Paper with a wash along the shore, and the shore in ink; the border of the map is none."""
-    lakes = [hole for piece in _polygons(land.intersection(view)) for hole in piece.interiors]
+def _land(
+    surface: pygame.Surface, camera: Camera, state: State, land: BaseGeometry, found: Lie, view: BaseGeometry,
+    shore: BaseGeometry, theme: Theme,
+) -> Work[None]:  # fmt: skip
+    """Sand to the edge where land is judged, behind it paper with a wash along an inked line, and what stands there."""
+    seen = land.intersection(view)
+    lakes = [hole for piece in _polygons(seen) for hole in piece.interiors]
     sea_ = surface.copy() if lakes else None
+    for piece in _polygons(seen):
+        pygame.draw.polygon(surface, BEACH, _pixels(camera, piece.exterior.coords))
+    wet_sand, line_of = EDGE
+    for piece in _polygons(shore.intersection(view).buffer(WET / camera.scale, quad_segs=2).intersection(seen)):
+        pygame.draw.polygon(surface, wet_sand, _pixels(camera, piece.exterior.coords))
+    ink = _edges(found.dry).intersection(land.buffer(-BORDER / 4)).intersection(view)
+    back = found.dry.intersection(view)
     for step in range(STEPS):
-        inner = land.difference(shore.buffer(INLAND * step / STEPS / camera.scale)) if step else land
+        yield SOME
+        inner = back.difference(ink.buffer(INLAND * step / STEPS / camera.scale, quad_segs=3)) if step else back
         shade = between(LAND, WASH, FIRST * (1 - step / (STEPS - 1)) ** 1.6)
-        for piece in _polygons(inner.intersection(view)):
+        for piece in _polygons(inner):
             pygame.draw.polygon(surface, shade, _pixels(camera, piece.exterior.coords))
     for hole in lakes if sea_ else ():
         _restore(surface, sea_, _pixels(camera, hole.coords))
+    yield filling(surface)
+    wet = [_pixels(camera, piece.exterior.coords) for piece in _polygons(view.difference(land))]
+    landscape.grain(surface, camera, surface.get_clip(), wet)
+    yield SOME
     for line in _lines(shore.intersection(view), camera):
+        pygame.draw.aalines(surface, line_of, False, line)
+    for line in _lines(shapely.simplify(ink, 0.4 / camera.scale), camera):
         strokes.stroke(surface, line, INK, 2, 0)
+    names = chart_names.rooms(state, camera, theme, chart_names.DRY)
+    yield from landscape.furnishing(surface, camera, state, found, view, names)
 
 
 def between(one: Colour, other: Colour, share: float) -> Colour:

@@ -26,6 +26,8 @@ GRATICULE = 5
 FINE, COARSE = 40, 8
 """Pixels to a table unit from which every line is drawn, and below which none is."""
 LINE_ALPHA = 18
+FRAME = 9
+"""Pixels of the frame about a chart."""
 
 
 def paint_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int = 100) -> None:
@@ -39,14 +41,14 @@ def painting_sea(surface: pygame.Surface, camera: Camera, state: State, scale: i
     yield from water.painting(surface, camera, mood)
     yield SOME
     _graticule(surface, camera)
-    if state.coast:
-        yield filling(surface)
-    shores.paint(surface, camera, state, scale)
+    yield from shores.painting(surface, camera, state, scale)
     if mood.light is not DAY:
         yield filling(surface)
         surface.fill(mood.light.all, special_flags=pygame.BLEND_RGB_MULT)
     yield SOME
     _edge(surface, camera, state.sea)
+    if state.coast:
+        _graduate(surface, camera, state.sea)
 
 
 def _graticule(surface: pygame.Surface, camera: Camera) -> None:
@@ -97,12 +99,56 @@ def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     rim(surface, INKS.rule, inside.inflate(12, 12), 1)
 
 
+def _graduate(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
+    """The frame of a chart: bars of so many UM beyond the border, dark and light in turn."""
+    left, top = map(round, camera.to_screen(sea.west, sea.north))
+    right, bottom = map(round, camera.to_screen(sea.east, sea.south))
+    inside = pygame.Rect(left, top, right - left, bottom - top)
+    if inside.contains(surface.get_clip()):
+        return
+    frame, every = inside.inflate(2 * FRAME + 4, 2 * FRAME + 4), 1 if camera.scale >= FINE else 5
+    rim(surface, INKS.paper_2, frame, FRAME)
+    for start in range(math.floor(sea.west), math.ceil(sea.east), 2 * every):
+        x, end = (round(camera.to_screen(min(max(at, sea.west), sea.east), 0)[0]) for at in (start, start + every))
+        for y in (frame.top + 2, frame.bottom - FRAME + 2):
+            surface.fill(shores.INK, (x, y, end - x, FRAME - 4))
+    for start in range(math.floor(sea.south), math.ceil(sea.north), 2 * every):
+        end, y = (round(camera.to_screen(0, min(max(at, sea.south), sea.north))[1]) for at in (start, start + every))
+        for x in (frame.left + 2, frame.right - FRAME + 2):
+            surface.fill(shores.INK, (x, y, FRAME - 4, end - y))
+    rim(surface, shores.INK, frame, 1)
+    rim(surface, shores.INK, inside.inflate(4, 4), 1)
+
+
+class KeptChart:
+    """The sea with a coast, which takes long to draw, kept for as long as nothing but what lies on it changes."""
+
+    def __init__(self) -> None:
+        self._of: tuple[object, ...] = ()
+        self._drawn = pygame.Surface((0, 0))
+        self._known = pygame.Rect(0, 0, 0, 0)
+
+    def painting(self, surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Work[None]:
+        """As `painting_sea`."""
+        clip, of = surface.get_clip(), (camera, state.sea, state.coast, scale, mood_of(state))
+        if of != self._of or not self._known.contains(clip):
+            yield from painting_sea(surface, camera, state, scale)
+            yield filling(surface)
+            if self._drawn.get_size() != surface.get_size():
+                self._drawn = pygame.Surface(surface.get_size())
+            self._of, self._known = of, clip
+            self._drawn.blit(surface, clip, clip)
+        yield filling(surface)
+        surface.blit(self._drawn, clip, clip)
+
+
 class SeaWater(WaterLayer):
     """Knows what lies there."""
 
     def __init__(self, sprites: Sprites) -> None:
         super().__init__(sprites)
         self._washes = Washes()
+        self._chart = KeptChart()
 
     def lay_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> pygame.Rect:
         """All of `laying_sea`."""
@@ -113,7 +159,8 @@ class SeaWater(WaterLayer):
         laid, state = overlay_layers.lying(overlays), scene.state
 
         def water(surface: pygame.Surface, wide: Camera) -> Work[None]:
-            yield from painting_sea(surface, wide, state, scene.shown.scale)
+            paint = self._chart.painting if state.coast else painting_sea
+            yield from paint(surface, wide, state, scene.shown.scale)
             yield from overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
 
         content = (state.sea, state.coast, laid, scene.shown.scale, mood_of(state))

@@ -19,11 +19,12 @@ from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 
-LEAST = 10
+LEAST = 13
 """Pixels of the radius of a battery at least."""
 GUNS, BARREL = 8, 0.42
 """Guns that are seen round it, and how far they stand out, in parts of its radius."""
 WALL, YARD, RUIN, IRON = colour("#C9B386"), colour("#E9DDBE"), colour("#8C7A58"), colour("#2A2118")
+JOINT, BRASS = colour("#8A744A"), colour("#76571B")
 PAPER, PAPER_EDGE, INK, LOW = colour("#E6D9B8"), colour("#A98A55"), colour("#3A2C14"), colour("#8A2A20")
 NAME, HULL = Style("title", 18, INK), Style("name", 15, INK)
 PAPER_ALPHA = 238
@@ -58,13 +59,18 @@ def _piece(half: int, nation: str, stands: bool) -> tuple[pygame.Surface, tuple[
     """The picture with its middle at (0, 0)."""
 
     def sketch(on: Sketch) -> None:
-        for gun in range(GUNS) if stands else ():
-            at = 360 * (gun + 0.5) / GUNS
-            on.line([along((0, 0), at, half * 0.7), along((0, 0), at, half * (1 + BARREL))], IRON, half / 5, 0)
+        on.disc((half * 0.12, half * 0.18), half * 1.04, IRON, 80)
         on.disc((0, 0), half, IRON)
         on.disc((0, 0), half - 1.2, WALL if stands else RUIN)
-        on.disc((0, 0), half * 0.68, IRON)
-        on.disc((0, 0), half * 0.68 - 1, YARD if stands else WALL)
+        for stone in range(3 * GUNS):
+            at = 360 * stone / (3 * GUNS)
+            on.line([along((0, 0), at, half * 0.72), along((0, 0), at, half - 1)], JOINT, 0.7, 0)
+        on.disc((0, 0), half * 0.7, IRON)
+        on.disc((0, 0), half * 0.7 - 1, YARD if stands else WALL)
+        for gun in range(GUNS) if stands else ():
+            at = 360 * (gun + 0.5) / GUNS
+            on.line([along((0, 0), at, half * 0.66), along((0, 0), at, half * 0.8)], BRASS, half / 3.4, 0)
+            on.line([along((0, 0), at, half * 0.7), along((0, 0), at, half * (1 + BARREL))], IRON, half / 6, 0)
         for turn in () if stands else (45, 135):
             on.line([along((0, 0), turn, half * 0.8), along((0, 0), turn + 180, half * 0.8)], IRON, half / 5, 0)
 

@@ -1,0 +1,135 @@
+"""What a chart shows of land that no rule knows: how far sand lies bare along it, where hills, woods and marsh are.
+
+All of it is found from the outline alone, the same every time, and where that stays it stays.
+"""
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tabletop.games.ships_of_the_line.coast import Area
+from tabletop.geometry import coast as shapes
+from tabletop.ui.camera import Xy
+
+STEP = 0.12
+"""UM from place to place at which the width of the sand is found."""
+SAND, SURF = (0.05, 0.42, 0.1), (0.03, 0.09, 0.07)
+"""UM of sand at least, what wide beaches have more, and what every small bend has; the same of the surf before it."""
+COVES, BENDS = 2.1, 0.37
+"""UM from a wide beach to the next, and from bend to bend."""
+HILLS, HILL_FROM = 2.3, 0.62
+"""UM from hill to hill, and from its ridge to the shore at least."""
+GREENS, GREEN_FROM = 0.72, 0.16
+"""The same of woods and marsh."""
+MARSH_TO = 0.8
+"""UM from the shore within which low ground is marsh."""
+
+
+class Green(NamedTuple):
+    """A tree, or a tuft of reeds."""
+
+    at: Xy
+    tree: bool
+
+
+class Lie(NamedTuple):
+    """Of a land: the ground behind its sand, the surf before it, ridges of hills, and what grows."""
+
+    dry: BaseGeometry
+    surf: BaseGeometry
+    ridges: tuple[tuple[Xy, ...], ...]
+    greens: tuple[Green, ...]
+
+
+@lru_cache(maxsize=4)
+def lie(land: tuple[Area, ...], bounds: tuple[float, float, float, float], border: float) -> Lie:
+    """The lie of some land.
+
+    Args:
+        land: its outlines.
+        bounds: west, south, east and north of the map.
+        border: UM within which land goes on beyond the map and has no shore.
+    """
+    whole = shapes.shape(land)
+    shore = shapely.LineString() if whole.is_empty else whole.boundary
+    shore = shore.intersection(shapely.box(*bounds).buffer(-border))
+    dry, surf = whole.difference(_strip(shore, SAND, 1)), _strip(shore, SURF, 3).difference(whole)
+    seen = dry.intersection(shapely.box(*bounds))
+    return Lie(dry, surf, tuple(_ridges(seen, shore)), tuple(_greens(seen, shore)))
+
+
+def _strip(shore: BaseGeometry, widths: tuple[float, float, float], kind: int) -> BaseGeometry:
+    """What lies along a shore, of changing width."""
+    least, wide, small = widths
+
+    def reach(x: float, y: float) -> float:
+        return least + wide * waves(x / COVES, y / COVES, kind) ** 2 + small * waves(x / BENDS, y / BENDS, kind + 1)
+
+    parts = []
+    for line in shapely.get_parts(shapely.segmentize(shore, STEP)).tolist():
+        discs = [shapely.Point(x, y).buffer(reach(x, y), quad_segs=3) for x, y, *_ in getattr(line, "coords", ())]
+        parts += [shapely.union(one, other).convex_hull for one, other in pairwise(discs)]
+    return shapely.union_all(parts)
+
+
+def waves(x: float, y: float, kind: int) -> float:
+    """Smooth hills and hollows from 0 to 1, one to a unit; each kind has its own."""
+    column, row = math.floor(x), math.floor(y)
+    across, up = (part * part * (3 - 2 * part) for part in (x - column, y - row))
+    south, north = (
+        _at(column, line, kind) + (_at(column + 1, line, kind) - _at(column, line, kind)) * across
+        for line in (row, row + 1)
+    )
+    return south + (north - south) * up
+
+
+def _at(column: int, row: int, kind: int) -> float:
+    mixed = (column * 374761393 + row * 668265263 + kind * 974711) & 0xFFFFFFFF
+    mixed = (mixed ^ (mixed >> 13)) * 1274126177 & 0xFFFFFFFF
+    return ((mixed ^ (mixed >> 16)) & 0xFFFF) / 0xFFFF
+
+
+def cells(ground: BaseGeometry, every: float) -> Iterator[tuple[Random, Xy]]:
+    """A place in each square of so many UM, with the chance of that square."""
+    if ground.is_empty:
+        return
+    west, south, east, north = ground.bounds
+    for row in range(math.floor(south / every), math.ceil(north / every)):
+        for column in range(math.floor(west / every), math.ceil(east / every)):
+            chance = Random(column * 92821 + row * 68917 + round(every * 100))
+            yield chance, ((column + chance.uniform(0.1, 0.9)) * every, (row + chance.uniform(0.1, 0.9)) * every)
+
+
+def _ridges(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
+    """Bent lines well inland, each wholly on the ground."""
+    room = ground.difference(shore.buffer(HILL_FROM))
+    shapely.prepare(room)
+    for chance, (x, y) in cells(room, HILLS):
+        turn, long, bend = chance.uniform(0, math.pi), chance.uniform(0.5, 1.0), chance.uniform(-0.5, 0.5)
+        line = tuple(
+            (x + long * share * math.cos(turn + bend * share), y + long * share * math.sin(turn + bend * share))
+            for share in (-1, -0.6, -0.2, 0.2, 0.6, 1)
+        )
+        if room.contains(shapely.LineString(line)):
+            yield line
+
+
+def _greens(ground: BaseGeometry, shore: BaseGeometry) -> Iterator[Green]:
+    """Small woods, and reeds on low ground near the shore."""
+    room = ground.difference(shore.buffer(GREEN_FROM))
+    shapely.prepare(room)
+    for chance, (x, y) in cells(room, GREENS):
+        low = shore.distance(shapely.Point(x, y)) < MARSH_TO
+        if chance.random() > (0.42 if low else 0.3):
+            continue
+        tree, count = chance.random() > (0.75 if low else 0.1), chance.randint(2, 5)
+        for _ in range(count):
+            at = x + chance.uniform(-0.24, 0.24), y + chance.uniform(-0.14, 0.14)
+            if room.contains(shapely.Point(at)):
+                yield Green(at, tree)
