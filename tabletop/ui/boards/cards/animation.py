@@ -20,6 +20,7 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import CHANGES, NOWHERE, Widget
+from tabletop.ui.widgets.stack import aligned
 
 if TYPE_CHECKING:
     from tabletop.ui.boards.cards.table import AnyCardTable
@@ -258,7 +259,7 @@ class FlightLayer(Widget):
             self._shown.append(self.tableau.held.rect.inflate(edge, edge))
         moved = self._stale or self._dirty or self._shown != before
         self._stale = self._dirty = False
-        return [rect.clip(clip) for rect in (*before, *self._shown)] if moved else []
+        return [aligned(rect).clip(clip) for rect in (*before, *self._shown)] if moved else []
 
     def _under_way(self, scale: int) -> list[Airborne]:
         flights = self.tableau.animation.flights

@@ -13,7 +13,7 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import LAID, paint_sea, painted
 from tabletop.ui.widgets.base import NOWHERE, Size, Widget
 from tabletop.ui.widgets.report import Pressed, Report
-from tabletop.ui.widgets.stack import merged, uncovered
+from tabletop.ui.widgets.stack import aligned, merged, uncovered
 
 DARKER, STRIP = 92, 110
 """Opacity of the shade over the whole table, and over the strip of the hand, out of 255."""
@@ -111,7 +111,7 @@ class StaticLayer(Widget):
             if not self.seen or any(cover.contains(clip) for cover in self.covered):
                 return
             clip = clip.clip(self.seen[0].unionall(self.seen[1:]))
-        for piece in uncovered([clip], self.tableau.hides):
+        for piece in map(aligned, uncovered([clip], self.tableau.hides)):
             surface.blit(self._picture, piece, piece.move(-self.rect.x, -self.rect.y))
         if self._lit is not None and clip.colliderect(self._light):
             self._lit.light(surface, theme)
