@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -22,10 +22,18 @@ from tabletop.ui.theme import Colour
 Size = tuple[int, int]
 Told = Iterable[tuple[AnyState, Fact]]
 """Facts, each with the state before it."""
-Fate = tuple[str, str, bool]
-"""A piece by name, what became of it, and whether it is lost."""
 Course = tuple[tuple[str, tuple[Score, ...]], ...]
 """The facts that tell how a match came to its end, under headings, with what each one cost."""
+
+
+class Fate(NamedTuple):
+    """A piece by name, what became of it, whether it is lost, and where that is counted what is left of how much."""
+
+    name: str
+    became: str
+    lost: bool
+    left: int = 0
+    whole: int = 0
 
 
 @dataclass(frozen=True)

@@ -203,6 +203,6 @@ def _under(heading: str, lines: Iterable[Widget]) -> list[Widget]:
 
 
 def _fate(fate: Fate) -> Widget:
-    name, became, lost = fate
+    name, became, lost, *_ = fate
     words = Label(became, BODY.at(15).tinted(INKS.danger if lost else INKS.ink_2))
     return Row([Text(name, NAME, grow=1), words], gap=8, align="centre")

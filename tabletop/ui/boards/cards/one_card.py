@@ -170,7 +170,7 @@ def pictures(play: Play[S]) -> Pictures:
     names, (what, of) = [side.id for side in play.game.meta.sides], play.counted
 
     def won(state: S, side: str) -> Fate:
-        return play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False
+        return Fate(play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False)
 
     def fanned(size: Size, cards: Sequence[str]) -> pygame.Surface:
         made, each = faces.ground(size, play.ground), faces.card_size(size)

@@ -108,7 +108,8 @@ def _fate(vessel: Vessel, ship: Ship) -> Fate:
     told = WORDS[ship.status]
     if ship.strength:
         told += f", {ship.strength} of {count(vessel.points, 'point')}"
-    return vessel.name, told, ship.status != "withdrawn" and (ship.status not in ON_MAP or ship.status == "derelict")
+    lost = ship.status != "withdrawn" and (ship.status not in ON_MAP or ship.status == "derelict")
+    return Fate(vessel.name, told, lost, ship.strength, vessel.points)
 
 
 def hex_directions(size: Size) -> pygame.Surface:

@@ -50,7 +50,7 @@ def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
 
 def _left(ship: Ship, stat: Stat) -> Fate:
     lost = ship.left[stat] <= 0
-    return LEFT[stat], LOST[stat] if lost else f"{ship.left[stat]} of {ship.whole[stat]}", lost
+    return Fate(LEFT[stat], LOST[stat] if lost else f"{ship.left[stat]} of {ship.whole[stat]}", lost)
 
 
 def moment(state: State) -> str:

@@ -17,6 +17,7 @@ from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.portraits import Portrait, paint
+from tabletop.ui.boards.ships_of_the_line.overlays import Noted
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import sea
@@ -26,7 +27,7 @@ ROOM = 3.0
 """Table units around the outermost ships."""
 CLOSEST = 12.0
 """Table units that a picture shows at least, from left to right."""
-NEAR = 4.0
+NEAR = 3.2
 """Table units that a picture about a ship shows, from left to right."""
 _renderer = cache(SeaRenderer)
 
@@ -69,7 +70,8 @@ def near(state: State, pieces: Sequence[str], size: Size) -> pygame.Surface:
     places = [(state.ships[key].pose.x, state.ships[key].pose.y) for key in pieces if key in state.ships]
     if not places:
         return position(state, size)
-    return small_picture(_renderer(), state, size, places, NEAR, lambda far: far + NEAR / 2)
+    spoken_of = (Noted(key) for key in pieces if key in state.ships)
+    return small_picture(_renderer(), state, size, places, NEAR, lambda far: far + NEAR / 2, *spoken_of)
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
@@ -105,7 +107,7 @@ def _fate(card: Card, ship: Ship) -> Fate:
     words = WORDS[ship.status]
     if ship.status == "in_service":
         words += f", {ship.hull} of {card.hull} hull"
-    return card.name, words, ship.status != "in_service"
+    return Fate(card.name, words, ship.status != "in_service", max(0, ship.hull), card.hull)
 
 
 def figure(name: str, size: Size) -> pygame.Surface:

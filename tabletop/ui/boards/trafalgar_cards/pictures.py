@@ -122,7 +122,7 @@ def sides(state: State) -> tuple[tuple[str, str], ...]:
 
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     """The hands that were won, and the cards of the last battle."""
-    hands = tuple((f"Turn {one.turn}", f"{SHORT_NAMES[one.side]}, {one.reason}", False) for one in state.scores)
+    hands = tuple(Fate(f"Turn {one.turn}", f"{SHORT_NAMES[one.side]}, {one.reason}", False) for one in state.scores)
     last = tuple(
         (f"Last battle, {SIDE_NAMES[side]}", _cards(state, state.battle, side)) for side in SIDES if state.battle
     )
@@ -135,7 +135,7 @@ def _cards(state: State, battle: Battle | None, side: Side) -> tuple[Fate, ...]:
     values = tally.counted(state.deck, battle.plays[side], battle.notes)
     by = {note.card: state.deck[note.by].name for note in battle.notes if isinstance(note, CardNegated)}
     return tuple(
-        (state.deck[card].name, f"negated by {by[card]}" if card in by else f"counted {value}", card in by)
+        Fate(state.deck[card].name, f"negated by {by[card]}" if card in by else f"counted {value}", card in by)
         for card, value in values.items()
     )
 

@@ -163,7 +163,7 @@ def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     for side, name in state.names.items():
         left, whole = state.troops[side], state.strengths[side]
         words = f"{left} of {whole} troops left" if left else f"none of {whole} troops left"
-        told.append((name, (("Army", words, left == 0),)))
+        told.append((name, (Fate("Army", words, left == 0),)))
     return tuple(told)
 
 

@@ -20,12 +20,16 @@ KEY, FOOT, LEFT, RIGHT = 28, 22, 40, 46
 
 @dataclass(frozen=True)
 class Series:
-    """A line: its name, its points, and how its end is written; the second of two is dashed, with discs."""
+    """A line: its name, its points, and how its end is written; the second of two is dashed, with discs.
+
+    `notes` say at some turns why it goes as it does.
+    """
 
     name: str
     colour: Colour
     points: Sequence[tuple[float, float]]
     end: str
+    notes: Sequence[tuple[int, str]] = ()
 
 
 class Chart(Widget):
@@ -74,6 +78,7 @@ class Chart(Widget):
         self._grid(surface, theme, room)
         for number, line in enumerate(self.lines):
             self._line(surface, theme, room, number, line)
+        self._notes(surface, theme, room)
         self._ends(surface, theme, room)
         self._key(surface, theme)
 
@@ -100,6 +105,24 @@ class Chart(Widget):
         for before, point in zip([None, *line.points], line.points, strict=False):
             if before is not None and before[1] != point[1]:
                 _mark(surface, theme, line.colour, self._at(room, point), number)
+
+    def _notes(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect) -> None:
+        """Words at the upper left of their points, where there is room for them."""
+        marks = [self._at(room, point) for line in self.lines for point in line.points]
+        lying = [
+            pygame.Rect(x - theme.px(DOT), y - theme.px(DOT), 2 * theme.px(DOT), 2 * theme.px(DOT)) for x, y in marks
+        ]
+        for line in self.lines:
+            at = dict(line.points)
+            for turn, words in line.notes:
+                if turn not in at:
+                    continue
+                x, y = self._at(room, (turn, at[turn]))
+                place = pygame.Rect((0, 0), size_of(words, _AXIS, theme.scale))
+                place.bottomright = x - theme.px(7), y + theme.px(3)
+                if room.contains(place) and place.collidelist(lying) < 0:
+                    write_at(surface, theme, words, _AXIS, topleft=place.topleft)
+                    lying.append(place)
 
     def _ends(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect) -> None:
         """The last values, one below the other where they would touch."""

@@ -23,7 +23,7 @@ from tabletop.ui.widgets.scroll import Scroll
 
 THREE, TWO = 1600, 1000
 """Widths from which the sheets stand in so many columns, design pixels."""
-LEFT, RIGHT = 600, 560
+LEFT, RIGHT = 600, 616
 """Widths of the outer of three columns, design pixels."""
 MOST, FARTHEST = 13, 5
 """Pieces whose harm is told, and whose ways are."""
@@ -79,7 +79,8 @@ class ReportPage(Page):
         told, colours = self.told, self._colours
         left = (panels.verdict(told), panels.turning(told, self._draw), panels.distances(told, FARTHEST))
         middle = (panels.points(told, colours), panels.harm(told, colours, MOST))
-        return left, middle, (panels.luck(told, colours), panels.fates(self._fates))
+        across = 2 if self.size[0] >= self.theme.px(TWO) and len(self._fates) > 1 else 1
+        return left, middle, (panels.luck(told, colours), panels.fates(self._fates, across))
 
     def act(self, report: Report) -> Transition | None:
         """The button at a turning point goes there."""

@@ -6,21 +6,25 @@ import pygame
 
 from tabletop.core.after_action import Account, AfterAction, Luck, TurningPoint, told_points
 from tabletop.core.phrases import capital, signed
+from tabletop.ui.boards.known import Fate
 from tabletop.ui.screens.report.chart import Chart, Series
 from tabletop.ui.screens.switching import ruled
-from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, SUBTITLE, Style, elided, write_at
+from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, SUBTITLE, Style, elided, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.marks import draw_bar
 from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 
 TOTAL, FIGURE = Style("number", 38), Style("number", 25)
-HIGH = 230
-"""Of a chart, design pixels."""
-WIDE, RATIO = 190, 0.56
+HIGH, LOWER = 230, 196
+"""Of a chart of points, and of one of luck, design pixels."""
+WORST, LOW = 5, 0.4
+"""Pieces that are hurt and told of one by one, and the share of what they had at which little is left."""
+WIDE, RATIO = 214, 0.56
 """Of the picture of a turning point: its width in design pixels, and its height as a share of that."""
 ROW = 27
 """Height of a row of bars, design pixels."""
@@ -30,14 +34,14 @@ Drawer = Callable[[TurningPoint, Size], pygame.Surface]
 def verdict(told: AfterAction) -> Widget:
     """Who has won and why, the points, and a few numbers."""
     outcome = told.outcome
-    why: list[Widget] = [Text(told.verdict, CARD_NAME)]
-    why += [Text(outcome.reason, SUBTITLE), ruled("Rule", outcome.rule, SMALL)] if outcome else []
+    why: list[Widget] = [Text(outcome.reason, SUBTITLE), ruled("Rule", outcome.rule, SMALL)] if outcome else []
     totals = [
         Column([Label(name, LABEL), Label(str(points), TOTAL)], gap=0, align="centre")
         for side, name in told.sides.items()
         if outcome and (points := outcome.totals.get(side)) is not None
     ]
-    head = Row([Column(why, gap=6, grow=1), *totals], gap=28, align="centre")
+    below = [Row([Column(why, gap=6, grow=1), *totals], gap=28, align="centre")] if why else []
+    head = Column([Text(told.verdict, CARD_NAME), *below], gap=4)
     return Panel(Column([head, DoubleRule(), figures(told)] if told.figures else [head], gap=12))
 
 
@@ -56,8 +60,9 @@ def turning(told: AfterAction, draw: Drawer) -> Widget | None:
 def _turned(one: TurningPoint, told: AfterAction, draw: Drawer) -> Widget:
     picture = Sized(Picture(lambda size, _: draw(one, size), ratio=RATIO), WIDE)
     words: list[Widget] = [
-        Label(f"Turn {one.turn}", LABEL.tinted(INKS.brass_dark)), Text(one.words, BODY),
-        Text(told_points(one.points, told.sides), SMALL), Row([Button(f"watch.{one.place}", "Watch"), Spacer(grow=1)]),
+        Label(f"Turn {one.turn}", LABEL.tinted(INKS.brass_dark)), Text(one.words, CARD_NAME.at(18)),
+        Row([Button(f"watch.{one.place}", "Watch"), Text(told_points(one.points, told.sides), SMALL, grow=1)], gap=12,
+            align="centre"),
     ]  # fmt: skip
     return Row([picture, Column(words, gap=4, grow=1)], gap=14, align="start")
 
@@ -65,7 +70,13 @@ def _turned(one: TurningPoint, told: AfterAction, draw: Drawer) -> Widget:
 def points(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
     """Points by turn."""
     lines = [
-        Series(told.sides[side], colours.get(side, INKS.ink), by_turn, str(by_turn[-1][1]))
+        Series(
+            told.sides[side],
+            colours.get(side, INKS.ink),
+            by_turn,
+            str(by_turn[-1][1]),
+            [(one.turn, ", ".join(map(told.name, one.about))) for one in told.turning if one.points.get(side, 0) > 0],
+        )
         for side, by_turn in told.points.items()
     ]
     return Panel(Chart(lines, HIGH, steps=True), f"{capital(told.counted)} by turn") if lines else None
@@ -77,11 +88,11 @@ def harm(told: AfterAction, colours: Mapping[str, Colour], most: int) -> Widget 
     shown = [one for one in hurt if one.given or one.taken][:most]
     if not told.harm or not shown:
         return None
-    scale = max(max(one.given, one.taken) for one in (*shown, *told.groups))
+    scale, whole = (max((max(one.given, one.taken) for one in among), default=1) for among in (shown, told.groups))
     head = Row([Label("taken", LABEL.tinted(INKS.danger)), Spacer(grow=1), Label("given", LABEL)], gap=8)
     rows: list[Widget] = [head, *(Bars(one, scale, colours) for one in shown)]
     if told.groups:
-        rows += [Rule(), *(Bars(one, scale, colours) for one in told.groups)]
+        rows += [Rule(), *(Bars(one, whole, colours) for one in told.groups)]
     left = len(told.accounts) - len(shown)
     rows += [Text(told.by_nobody, SMALL)] if told.by_nobody else []
     rows += [Text(f"{left} more, which gave and took less, or nothing.", SMALL)] if left else []
@@ -127,7 +138,7 @@ def luck(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
     ]  # fmt: skip
     widest = max(told.lucks, key=lambda one: one.spread)
     band = [(0.0, 0.0), *((turn, spread**0.5) for turn, _, spread in widest.by_turn)]
-    chart = Chart(lines, HIGH, band=band, within="two times in three")
+    chart = Chart(lines, LOWER, band=band, within="two times in three")
     rows = [_lucky(one, told) for one in told.lucks]
     worth = [Rule(), Text(told.worth, BODY)] if told.worth else []
     about = Text(f"{capital(told.chance[1])} above or below what was to be expected", SMALL)
@@ -153,13 +164,52 @@ def distances(told: AfterAction, most: int) -> Widget | None:
     return Panel(Column(rows, gap=4), "Farthest sailed")
 
 
-def fates(groups: Sequence[tuple[str, Sequence[tuple[str, str, bool]]]]) -> Widget:
-    """What became of everybody, the lost first."""
-    rows: list[Widget] = []
-    for heading, among in groups:
-        rows += [Label(heading, Style("title", 21)), Rule()]
-        for name, became, lost in sorted(among, key=lambda one: not one[2]):
-            ink = INKS.danger if lost else INKS.ink_2
-            rows.append(Row([Text(name, NAME, grow=1), Label(became, BODY.at(15).tinted(ink))], gap=8, align="centre"))
-        rows.append(Spacer(8))
-    return Panel(Column(rows or [Text("Nothing to tell.")], gap=4), "Fates")
+def fates(groups: Sequence[tuple[str, Sequence[Fate]]], across: int = 1) -> Widget:
+    """What became of everybody, the lost first, then those who are hurt, the worst first; so many groups abreast."""
+    columns = [Column(_fates(heading, among), gap=4, grow=1) for heading, among in groups]
+    rows: list[Widget] = [Row(columns[at : at + across], gap=24) for at in range(0, len(columns), across)]
+    return Panel(Column(rows or [Text("Nothing to tell.")], gap=14), "Fates")
+
+
+def _fates(heading: str, among: Sequence[Fate]) -> list[Widget]:
+    lost, stand = ([one for one in among if one.lost is gone] for gone in (True, False))
+    counted = [one for one in stand if one.whole]
+    hurt = sorted((one for one in counted if one.left < one.whole), key=lambda one: one.left / one.whole)
+    aside = [Label(f"{len(lost)} of {len(among)} lost", SMALL)] if counted or lost else []
+    rows: list[Widget] = [Row([Text(heading, Style("title", 21), grow=1), *aside], align="end"), Rule()]
+    rows += [_fate(one) for one in (*lost, *(one for one in stand if not one.whole))]
+    if hurt:
+        rows += [Spacer(4), Label("Worst hurt of those left", LABEL), *(HullLeft(one) for one in hurt[:WORST])]
+    others = [*hurt[WORST:], *(one for one in counted if one.left == one.whole)]
+    names = f"{len(others)} more" if hurt or lost else str(len(others))
+    rows += [Text(f"{names} in service, {len(others) - len(hurt[WORST:])} without a scratch.", SMALL)] if others else []
+    return rows
+
+
+def _fate(one: Fate) -> Widget:
+    ink = INKS.danger if one.lost else INKS.ink_2
+    return Row([Text(one.name, NAME, grow=1), Label(one.became, BODY.at(15).tinted(ink))], gap=8, align="centre")
+
+
+class HullLeft(Widget):
+    """A name, what is left of how much, and a bar of it."""
+
+    def __init__(self, of: Fate) -> None:
+        super().__init__()
+        self.of = of
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A row."""
+        return width, theme.px(ROW)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The bar at the right, the numbers left of it, the name in what is left."""
+        rect = self.rect
+        bar = pygame.Rect(0, 0, theme.px(48), theme.px(9))
+        bar.midright = rect.midright
+        draw_bar(surface, theme, bar, self.of.left / self.of.whole, LOW)
+        told = f"{self.of.left} of {self.of.whole}"
+        number = bar.x - theme.px(8) - size_of(told, SMALL, theme.scale)[0]
+        write_at(surface, theme, told, SMALL, midleft=(number, rect.centery))
+        words = elided(self.of.name, NAME, number - theme.px(8) - rect.x, theme.scale)
+        write_at(surface, theme, words, NAME, midleft=rect.midleft)

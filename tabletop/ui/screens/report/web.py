@@ -134,7 +134,7 @@ def _fates(groups: Sequence[tuple[str, Sequence[Fate]]]) -> str:
     for heading, among in groups:
         lines = (
             f"<tr{' class=lost' if lost else ''}><td>{escape(name)}</td><td>{escape(became)}</td></tr>"
-            for name, became, lost in among
+            for name, became, lost, *_ in among
         )
         told.append(f"<h3>{escape(heading)}</h3><table>{''.join(lines)}</table>")
     return f"<h2>Fates</h2>{''.join(told)}"
