@@ -56,7 +56,7 @@ EDITOR = (
 """The scenario editor with a column that is half a UM farther off than the book wants it."""
 FILMED, FPS = (104, 113), 5
 """Places of a replay between which it is filmed, and pictures in a second."""
-WATCHED = ("--record", "collingwood_at_the_rear", "--screen", "replay", "--select", "118")
+WATCHED = ("--record", "whole", "--screen", "replay", "--select", "681", "--zoom", "4")
 """A replay that stands in the middle of a battle."""
 LESSON = ("--screen", "lesson", "--select", "3")
 """A guided battle at the step in which the player aims at a stern."""
@@ -106,7 +106,7 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ),
     ("editor_deck", "--screen", "editor", "--game", "trafalgar_cards", "--scenario", "standard"),
     ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
-    ("report", "--record", "collingwood_at_the_rear", "--screen", "report"),
+    ("report", "--record", "whole", "--screen", "report"),
     ("replay", *WATCHED),
     ("replay_720", *WATCHED, "--size", "1280x720"),
     ("trafalgar_cards", "--record", "hand"),
@@ -235,6 +235,7 @@ def main() -> None:
         turns = {"trafalgar": 5, "collingwood_at_the_rear": 0, "cutting_out_at_puerto_real": 3}
         records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}
         records["broadsides"] = battle("trafalgar", 2, "broadsides", last="B13")
+        records["whole"] = battle("trafalgar", 0, "whole")
         records["dusk"] = battle("trafalgar", 5, "dusk", EVENING, last="B15")
         records |= {name: moment(name) for name in MOMENTS}
         OUT.mkdir(parents=True, exist_ok=True)

@@ -41,7 +41,7 @@ class Wishes:
         select: the piece that is selected, the rule at which the rulebook is open, or the number of the step of a
             lesson, or of a move of a replay; empty for none.
         overlay: what is laid on the playing surface, a name that the game's table knows; empty for nothing.
-        zoom: step of zoom about the selected piece; None shows everything.
+        zoom: step of zoom about the selected piece, in a replay about that of the last order; None shows everything.
         viewer: the side whose view is shown, empty for nobody's; None for whoever is asked.
         played: so many milliseconds after the last order was given; None once all has come to rest.
     """
@@ -141,7 +141,13 @@ def _replay(match: Match, wishes: Wishes) -> Screen:
     place = wishes.select or "0"
     if not place.isdecimal():
         raise KeyError(f"'{place}' is no number of a move.")
-    return ways.replay(match, int(place), wishes.viewer or "")
+    screen = ways.replay(match, int(place), wishes.viewer or "")
+    table, stood = screen.table, match.moves[: int(place)]
+    about = table.pieces(stood[-1].events[0]) if stood and stood[-1].events else ()
+    if about and wishes.zoom is not None:
+        table.arrange(about[0], wishes.overlay, wishes.zoom)
+        table.back()
+    return screen
 
 
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {

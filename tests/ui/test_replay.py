@@ -102,6 +102,23 @@ def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):
     assert frigates.replay.place == marked[0].place
 
 
+def test_what_comes_about_in_the_phase_stands_at_the_right_and_a_row_leads_there():
+    page = watched("four_frigates_last_turn", size=(1920, 1080))
+    first = next(one for one in page.chronicle.told if one.notice.shot)
+    page.go_to(first.place)
+    rows = page.find("replay.row")
+    shot = next(entry for entry in rows.entries if entry.id == str(first.place))
+    assert " at " in shot.text and "hit" in shot.aside and shot.acted and rows.chosen == shot.id
+    later = [entry for entry in rows.entries if int(entry.id) > first.place]
+    assert later and not any(entry.acted for entry in later)
+    at = rows.row_rect(rows.entries.index(later[-1])).center
+    for kind in ("moved", "pressed", "released"):
+        page.handle(Input(kind, at, "left"))
+    assert page.replay.place == int(later[-1].id) and page.find("replay.row").chosen == later[-1].id
+    page.resize(SIZE, Theme())
+    assert not page.has("replay.row")
+
+
 def test_a_ship_that_is_chosen_is_followed(frigates):
     frigates.go_to(30)
     frigates.table.arrange("", "", None)

@@ -163,6 +163,8 @@ class GameTable(Heard, Protocol):
 
     surface: Widget
     """The playing surface, which fills the window behind the panels."""
+    aside: Widget | None = None
+    """What stands where a card would while none lies there; a table without such a place leaves it out."""
 
     def sit(self, persons: Sequence[str]) -> None:
         """The seats that persons hold, of sides or of players: from no other can anything be ordered at this table."""
@@ -178,7 +180,6 @@ class GameTable(Heard, Protocol):
 
     def show(self, state: AnyState, past: Past = ()) -> None:
         """The state has changed without events to play, e.g. after loading or taking back.
-
         Of the past a table takes as much as still lies on it, e.g. the cards that were drawn last.
         """
 

@@ -222,7 +222,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""
-        return [Desk(self.viewer, self.station, self.surface)]
+        return [Desk(self.viewer, self.station, self.surface, self.aside)]
 
     def caption(self) -> Caption:
         """Title, phase, who is asked, turn and clock."""

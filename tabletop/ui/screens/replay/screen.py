@@ -6,6 +6,7 @@ from functools import partial
 
 from tabletop.core.chronicle import Chronicle, Chronicler
 from tabletop.core.errors import Refused
+from tabletop.core.phrases import count
 from tabletop.core.replay import ALL, Replay, viewers
 from tabletop.players.engine import Absent
 from tabletop.ui import keys
@@ -13,6 +14,7 @@ from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
+from tabletop.ui.screens.replay import phase_sheet
 from tabletop.ui.screens.replay.closed import Nobody, WatchingGate
 from tabletop.ui.screens.replay.foot import SPEEDS, Running, foot
 from tabletop.ui.screens.replay.lanes import Lanes, Scrubbed
@@ -27,6 +29,8 @@ from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.report import Chosen, On, hearing
 from tabletop.ui.widgets.stack import Stack
 
+WIDE = 1600
+"""Width from which what comes about in the phase stands at the right, design pixels."""
 STANDS, QUIET = 1500, 120
 """Milliseconds for which a move stands at the usual speed, and one that shows nothing."""
 _UNCHOSEN = Refused("", "No ship is chosen that could be followed.", "Click one, then she stays in view.")
@@ -74,6 +78,7 @@ class ReplayScreen(TableScreen):
         }  # fmt: skip
         self.on |= taking.on | hearing(
             On(Scrubbed, self._seek),
+            On(Chosen, lambda chosen: self._halted(int(chosen.value)), "replay.row"),
             On(Chosen, lambda chosen: self._set_speed(chosen.value), "replay.speed"),
             On(Chosen, lambda chosen: self.look_like(chosen.value), "replay.viewer"),
         )
@@ -101,11 +106,22 @@ class ReplayScreen(TableScreen):
 
     def compose(self) -> Widget:
         """The surface, the bars, the panels; the lanes stay the same, for they may be held."""
-        panels, replay = self.table.panels(), self.replay
+        replay = self.replay
+        self.table.aside = self._phase() if self.size[0] >= self.theme.px(WIDE) else None
+        panels = self.table.panels()
         said = "Taken back" if replay.compared else f"Replay: move {replay.place} of {replay.places}"
         caption = replace(self.table.caption(), asked=said, sign=None)
         frame = Column([top_bar(caption, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels])
+
+    def _phase(self) -> Widget | None:
+        """What comes about in this phase; while what was taken back is shown, nothing."""
+        if self.replay.compared:
+            return None
+        number = len(self.replay.left_out.get(self.replay.place, ()))
+        called = self._chronicler.when(self.match.moves[-1].before if self.match.moves else self.match.opening)[1]
+        back = count(number, "order") if number else ""
+        return phase_sheet.sheet(self.chronicle, self.replay.place, self.table, called, back)
 
     def _bottom_bar(self) -> list[Widget]:
         self._lanes.at, self._lanes.said = self.replay.place, self._said()

@@ -35,10 +35,10 @@ class Desk(BattleDesk):
 
     restless = True
 
-    def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface) -> None:
+    def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface, aside: Widget | None = None) -> None:
         sheet = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
         super().__init__(viewer, sheet)
-        self.viewer, self.station, self.sea = viewer, station, sea
+        self.viewer, self.station, self.sea, self._aside = viewer, station, sea, aside
         own = list(station.sheet())
         self.own = Column(own, gap=8) if len(own) > 1 else next(iter(own), None)
         tools = station.tools()
@@ -61,7 +61,8 @@ class Desk(BattleDesk):
     def _take_card(self) -> None:
         """Make the card of what is looked at, a ship's whole and terse, and gather all parts, the lowest first."""
         self._shown_card, state = self._wanted(), self.viewer.state
-        self._cards = tuple(self._made(state, self._shown_card)) if self._shown_card else ()
+        aside = (self._aside,) if self._aside else ()
+        self._cards = tuple(self._made(state, self._shown_card)) if self._shown_card else aside
         self.card = next(iter(self._cards), None)
         gauges = (self.map, self.scale, self.zoom, self.chip, self.tools, self.compass, self.legend)
         sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab, self.players)
@@ -123,7 +124,7 @@ class Desk(BattleDesk):
             self.scale, self.zoom, self.chip, self.tools, self.compass, self.map if self.map.of_use else None,
             self.legend,
         )  # fmt: skip
-        card_ = self.card if self.viewer.selected or self.viewer.post else None
+        card_ = self.card if self._aside or self.viewer.selected or self.viewer.post else None
         view.sheets = rects(self.listing.sheet, self.listing.tab, self.players, self.own, self.sum, card_)
         return before != (view.gauges, view.sheets)
 
