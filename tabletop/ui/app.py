@@ -5,7 +5,6 @@ Everything that a screen does goes through `_safely`: an error nobody foresaw be
 """
 
 import ctypes
-import gc
 import os
 import signal
 import sys
@@ -137,7 +136,7 @@ class App:
     def apply(self, transition: Transition | None) -> None:
         """Carry out what a screen asks for."""
         if transition is not None and self._leaves(transition):
-            gc.collect()  # a screen that was left is a circle of references, and its pictures weigh nothing by count
+            spare.SPARE.litter()
 
     def _leaves(self, transition: Transition) -> bool:
         """Carry out what a screen asks for; whether screens were left, which hear of it."""

@@ -151,6 +151,14 @@ GLOWING = {"flame", "muzzle_flash"}
 """Files that light themselves."""
 
 
+def _sprites_within(budget: int) -> PictureCache[Sprite]:
+    return PictureCache(budget, lambda sprite: picture_bytes(sprite.surface))
+
+
+_turned = _sprites_within(BUDGET)
+_uprights: PictureCache[_Upright] = PictureCache(UPRIGHT_BUDGET, lambda upright: picture_bytes(upright.whole))
+
+
 class Sprites:
     """Composed, scaled and turned sprites; the least recently used are dropped when the budget is spent.
 
@@ -158,12 +166,10 @@ class Sprites:
         light: that of the hour, by which all but fire is multiplied.
     """
 
-    def __init__(self, budget: int = BUDGET) -> None:
+    def __init__(self, budget: int | None = None) -> None:
+        """`budget` is in bytes, of its own; all others have one in common."""
         self.light = WHITE
-        self._kept: PictureCache[Sprite] = PictureCache(budget, lambda sprite: picture_bytes(sprite.surface))
-        self._upright: PictureCache[_Upright] = PictureCache(
-            UPRIGHT_BUDGET, lambda upright: picture_bytes(upright.whole)
-        )
+        self._kept = _turned if budget is None else _sprites_within(budget)
 
     def turned(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Sprite:
         """Layers laid over each other, with the bow at a heading.
@@ -183,8 +189,8 @@ class Sprites:
         zoom, of = round(zoom, 4), (layers, _level(zoom))
         if (layers, zoom, _stepped(heading), WHITE) in self._kept:
             return
-        if of not in self._upright:
-            self._upright[of] = _upright((yield from _composing(*of)))
+        if of not in _uprights:
+            _uprights[of] = _upright((yield from _composing(*of)))
             yield SHORT
         self.turned(layers, zoom, heading)
         yield SHORT
@@ -205,7 +211,7 @@ class Sprites:
 
     def _turn(self, layers: tuple[SpriteLayer, ...], zoom: float, angle: int) -> Sprite:
         level = _level(zoom)
-        upright = self._upright.made((layers, level), lambda: _upright(at_once(_composing(layers, level))))
+        upright = _uprights.made((layers, level), lambda: _upright(at_once(_composing(layers, level))))
         # one that is only scaled lies by its size, so that it keeps its margin
         turned = pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level)
         return _cropped(turned, upright.turned(angle, zoom / level))

@@ -2,9 +2,9 @@
 
 import gc
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -50,6 +50,7 @@ class Spare:
     late: bool = False
     began: float = 0.0
     _waits: bool = False
+    _littered: bool = False
 
     def frame(self, *, at_rest: bool) -> None:
         """A frame begins; while nothing moves there is time for what else is to be done."""
@@ -73,15 +74,66 @@ class Spare:
         """Something is left to the next frame, which comes at once."""
         self.late = True
 
+    def litter(self) -> None:
+        """A screen was left: a circle of references, and its pictures weigh nothing by count."""
+        self._littered = True
+        if self.milliseconds is None:
+            self._tidy()
+
     def _tidy(self) -> None:
         """Look for circles of things that nobody holds any more, which takes longer than a frame."""
-        if self.milliseconds is not None and gc.get_count()[2] >= DUE:
+        if self._littered or (self.milliseconds is not None and gc.get_count()[2] >= DUE):
             gc.collect()
+            self._littered = False
 
     def advance(self, work: Work[None]) -> bool:
         """Go on with it, by one step at least, for as long as the frame can spare; whether it is done."""
         until = self.began + (self.milliseconds or 0.0) / 1000
         return all(self.milliseconds is None or time.thread_time() + next_ / 1000 < until for next_ in work)
+
+
+class Spread(Generic[T]):
+    """An answer that takes longer than a frame: reckoned over several of them where a window is seen.
+
+    Args:
+        reckoning: of a state, which never changes, and whatever else is asked.
+
+    Attributes:
+        found: the answer, in a list of one; until it is there that to what was asked before, if anything was.
+    """
+
+    def __init__(self, reckoning: Callable[..., Work[T]]) -> None:
+        self._reckoning = reckoning
+        self._of: tuple[object, ...] = ()
+        self._work: Work[None] | None = None
+        self.found: list[T] = []
+
+    def ask(self, state: object, *further: object) -> list[T]:
+        """What is found so far."""
+        if not (self._of and self._of[0] is state and self._of[1:] == further):
+            self._of, self._work = (state, *further), self._noting(self._reckoning(state, *further))
+        if SPARE.milliseconds is None:
+            self.go_on()
+        return self.found
+
+    def drop(self) -> None:
+        """It is not asked any more."""
+        self._of, self._work, self.found = (), None, []
+
+    @property
+    def pending(self) -> bool:
+        """Whether the answer is still to come."""
+        return self._work is not None
+
+    def go_on(self) -> bool:
+        """Reckon somewhat more of it; whether the answer has just been found."""
+        if self._work is None or not SPARE.advance(self._work):
+            return False
+        self._work = None
+        return True
+
+    def _noting(self, work: Work[T]) -> Work[None]:
+        self.found = [(yield from work)]
 
 
 SPARE = Spare()

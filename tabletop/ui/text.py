@@ -162,16 +162,16 @@ def folded(text: str, style: Style, width: int, height: int, scale: int) -> tupl
 
 def broken(text: str, style: Style, width: int, scale: int, most: int) -> list[str]:
     """A line broken into at most so many that fit a width of screen pixels; the last is cut if it is still too long."""
-    words, lines = _GAP.split(text), [""]
-    for number, word in enumerate(words):
-        longer = f"{lines[-1]} {word}".strip()
-        if len(lines) >= most:
-            lines[-1] = " ".join([lines[-1], *words[number:]]).strip()
-            break
-        if lines[-1] and size_of(longer, style, scale)[0] > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
+    words, lines = [word for word in _GAP.split(text) if word], list[str]()
+
+    def takes(count: int) -> int:
+        return size_of(" ".join(words[:count]), style, scale)[0]
+
+    while words and len(lines) < most - 1:
+        count = max(1, bisect(range(1, len(words) + 1), width, key=takes))
+        lines.append(" ".join(words[:count]))
+        words = words[count:]
+    lines += [" ".join(words)] if words or not lines else []
     return [elided(line, style, width, scale) for line in lines]
 
 

@@ -83,7 +83,7 @@ def test_a_mirrored_layer_lies_on_the_other_side() -> None:
 
 
 def test_sprites_keep_to_their_budget() -> None:
-    one = Sprites()
+    one = Sprites(BUDGET)
     one.turned(HULL, 1, 0)
     sprites = Sprites(budget=3 * one._kept.currsize)
     for heading in range(0, 180, 10):

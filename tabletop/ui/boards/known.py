@@ -17,6 +17,7 @@ from tabletop.core.facts import Fact
 from tabletop.core.game import AnyState, Score
 from tabletop.core.stakes import Stakes
 from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.spare import Work
 from tabletop.ui.theme import Colour
 
 Size = tuple[int, int]
@@ -57,7 +58,7 @@ class Pictures:
     """What its reckoning counts: the heading, and the word for one of them."""
     figure: Callable[[str, Size], pygame.Surface] | None = None
     """A picture of its rulebook by its name; KeyError for any other."""
-    near: Callable[[AnyState, Sequence[str], Size], pygame.Surface] | None = None
+    near: Callable[[AnyState, Sequence[str], Size], Work[pygame.Surface]] | None = None
     """A small picture of what is about some pieces, in a game that has a map."""
     chronicler: Chronicler = PLAIN
     """How the course of a match is told."""

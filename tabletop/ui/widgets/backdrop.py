@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.core import resources
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
+from tabletop.ui.spare import SPARE, Spread, Work
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import rim, spread
@@ -149,3 +150,29 @@ class Picture(Widget):
         size = self.measure(theme, self.rect.w)
         surface.blit(self.make(size, theme), self.rect)
         rim(surface, INKS.edge, pygame.Rect(self.rect.topleft, size), theme.px(1))
+
+
+class SpreadPicture(Widget):
+    """A framed picture that is made over several frames; in a window there is plain water until then."""
+
+    def __init__(self, making: Callable[[Size], Work[pygame.Surface]], *, ratio: float) -> None:
+        super().__init__()
+        self._made, self.ratio = Spread(lambda _, size: making(size)), ratio
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """In proportion."""
+        return width, round(width * self.ratio)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The picture and its frame."""
+        within = pygame.Rect(self.rect.topleft, self.measure(theme, self.rect.w))
+        surface.fill(INKS.sea_deep, within)
+        for made in self._made.ask(self, within.size):
+            surface.blit(made, within)
+        rim(surface, INKS.edge, within, theme.px(1))
+
+    def tick(self, elapsed: int) -> bool:
+        """Make somewhat more of it."""
+        if not SPARE.over and self._made.go_on():
+            self.touch()
+        return self._made.pending

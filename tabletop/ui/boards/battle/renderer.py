@@ -10,9 +10,9 @@ from tabletop.ui.boards.battle.highlight import Highlight, Highlights
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, blit
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.spare import Work
+from tabletop.ui.spare import SOME, Work
 
-PLAIN = Presentation()
+PLAIN, UNNAMED = Presentation(), Presentation(labels="none")
 SMOOTH, LARGE = 2, 700
 """Small pictures are drawn larger and scaled down, so that small ships stay ships; pixels of width from which not."""
 
@@ -139,7 +139,7 @@ def same(shown: Content[S] | None, content: Content[S]) -> bool:
 def small_picture(
     renderer: Renderer[S], state: S, size: tuple[int, int], places: Sequence[Xy], closest: float,
     grown: Callable[[float], float], *overlays: Any,
-) -> pygame.Surface:  # fmt: skip
+) -> Work[pygame.Surface]:  # fmt: skip
     """A battle without names, as large as all places fit.
 
     Args:
@@ -157,8 +157,10 @@ def small_picture(
     wide = max(closest, grown(max(east) - min(east)))
     high = max(closest * large[1] / large[0], grown(max(north) - min(north)))
     middle = ((min(east) + max(east)) / 2, (min(north) + max(north)) / 2)
-    made = pygame.Surface(large).convert()
     camera = Camera(middle, min(large[0] / wide, large[1] / high), large)
-    renderer.draw(made, state, camera, overlays, Presentation(labels="none"))
+    yield from renderer.readied(state, camera, overlays, UNNAMED)
+    yield SOME
+    made = pygame.Surface(large).convert()
+    renderer.draw(made, state, camera, overlays, UNNAMED)
     renderer.forget()
     return pygame.transform.smoothscale(made, size) if factor > 1 else made

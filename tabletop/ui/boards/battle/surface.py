@@ -63,16 +63,16 @@ class BattleSurface(Widget, Generic[S]):
             "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
             "released": self._pointing.released, "left": self._pointing.left,
         }  # fmt: skip
-        self._canvas = Canvas()
-        self._view = self._wide = self.view.camera
+        self._canvas = Canvas(self.view.camera)
         self._content: tuple[S, tuple[object, ...], Presentation] | None = None
         self._ahead = Ahead(renderer)
+        self._blank = True
+        """Whether nothing has been drawn yet; what was in the window before stays until then."""
         self._kept = False
         """Whether the picture holds what is shown; else the renderer draws straight on the window."""
         self._put_off: tuple[object, ...] | None = None
         """What is to be drawn once the sea has settled, empty until it is known, while it is seen at another scale."""
-        self._margin = self._rested = 0
-        self._shift = (0, 0)
+        self._rested = 0
         self._moves = self._drawn = False
         """Whether the picture is up to date for the frame that is being painted."""
         self._pointed_in = self._lies()
@@ -93,11 +93,12 @@ class BattleSurface(Widget, Generic[S]):
         """Fill the window; at another scale it stays as it is for a while, for all its names must be laid anew."""
         fresh, self._drawn = rect.size != self.rect.size, False
         if self.scale != theme.scale:
-            self._put_off, self._rested = None if fresh or self._margin or self._content is None else (), 0
+            self._put_off, self._rested = None if fresh or self._canvas.margin or self._content is None else (), 0
         super().place(theme, rect)
         self.scale = theme.scale
         if theme.dress != self._dress:
             self._dress, self.renderer, self._content = theme.dress, type(self.renderer)(), None
+            self._ahead = Ahead(self.renderer)
         if fresh:
             self.view.resize(rect)
             self._begin(self.view.camera, 0)
@@ -116,21 +117,22 @@ class BattleSurface(Widget, Generic[S]):
     def _draw(self, state: S) -> list[pygame.Rect]:
         """Bring up to date what is shown; where the window has to be painted anew."""
         if self.view.glide and self.view.glide.start.scale != self.view.glide.end.scale:
-            self._stretch()
+            likeness = self._stretch()
             coming = state, self.view.glide.end, self.overlays, self.presented
             if SPARE.milliseconds is not None and self._ahead.begin(coming):  # the frame in which a glide begins
                 self._ahead.go_on(coming)  # has enough to do
-            return [self.rect]
+            return likeness
         if self._ahead.late((state, self.view.camera, self.overlays, self.presented)):
-            return self._stretch() if self.view.camera is not self._view else []
+            return self._stretch() if self.view.camera is not self._canvas.view else []
         if self._waits(state) or self._comes_later(state):
             return []
         shift = self._take_view(state)
-        margin, before, self._shift = self._margin, self._shift, shift
+        margin, before, self._canvas.shift = self._canvas.margin, self._canvas.shift, shift
         shown = widened(self.presented, margin) if margin else self.presented
+        self._blank = False
         self._canvas.settle()
-        rects = self.renderer.changed(state, self._wide, self.overlays, shown)
-        whole = bool(rects) and pygame.Rect((0, 0), self._wide.size) in rects
+        rects = self.renderer.changed(state, self._canvas.wide, self.overlays, shown)
+        whole = bool(rects) and pygame.Rect((0, 0), self._canvas.wide.size) in rects
         if whole:
             self._kept = margin > 0 or self.renderer.elaborate
         if self._kept:
@@ -147,9 +149,12 @@ class BattleSurface(Widget, Generic[S]):
         What has changed amid a movement is put off from one that has had enough to do.
         """
         shown = self._content is None or all(map(is_, self._content, (state, self.overlays, self.presented)))
-        if shown or SPARE.milliseconds is None:
+        if SPARE.milliseconds is None or (shown and not self._blank):
             return False
-        if self._moves or self._margin or self.view.camera is not self._view:
+        if self._blank:
+            now = state, self.view.camera, self.overlays, self.presented
+            return not (self._ahead.dropped or self._ahead.go_on(now))
+        if self._moves or self._canvas.margin or self.view.camera is not self._canvas.view:
             return SPARE.over and self._ahead.put_off()
         if self._ahead.dropped or (self._flickers(state) and not SPARE.over):
             return False
@@ -164,16 +169,12 @@ class BattleSurface(Widget, Generic[S]):
         """Whether it stays as it was at another scale: nothing else has changed since."""
         if self._put_off is not None:
             content = state, self.overlays, self.presented
-            unchanged = self.view.camera is self._view and all(map(is_, self._put_off, content))
+            unchanged = self.view.camera is self._canvas.view and all(map(is_, self._put_off, content))
             self._put_off = content if unchanged else None
         return self._put_off is not None
 
-    @property
-    def _picture(self) -> pygame.Surface:
-        return self._canvas.picture(self._view, self._wide)
-
     def _keep(self, rects: Sequence[pygame.Rect]) -> None:
-        picture = self._picture
+        picture = self._canvas.picture
         for rect in rects:
             picture.set_clip(rect)
             self.renderer.paint(picture, [rect])
@@ -181,14 +182,16 @@ class BattleSurface(Widget, Generic[S]):
 
     def _keep_all(self) -> None:
         if not self._kept:
-            self._keep([pygame.Rect((0, 0), self._wide.size)])
+            self._keep([pygame.Rect((0, 0), self._canvas.wide.size)])
         self._kept = True
 
     def _stretch(self) -> list[pygame.Rect]:
         """Show a likeness from where the camera is now; where the window has to be painted anew."""
+        if self._blank:
+            return []
         self._keep_all()
-        self._content, self._shift = None, (0, 0)
-        if not self._canvas.stretch(self._view, self._wide, self.view.camera):
+        self._content, self._canvas.shift = None, (0, 0)
+        if not self._canvas.stretch(self.view.camera):
             return []
         self.renderer.leave()
         return [self.rect]
@@ -200,35 +203,28 @@ class BattleSurface(Widget, Generic[S]):
         """
         content = (state, self.overlays, self.presented)
         same = self._content is not None and all(map(is_, self._content, content))
-        if same and self.view.camera is self._view:
+        if same and self.view.camera is self._canvas.view:
             return 0, 0
-        moving = same and self._view.scale == self.view.camera.scale
-        if moving and max(map(abs, shift := self._moved_by())) <= self._margin:
+        moving = same and self._canvas.view.scale == self.view.camera.scale
+        if moving and max(map(abs, shift := self._canvas.moved_by(self.view.camera))) <= self._canvas.margin:
             return shift
-        if moving or self._margin or self._view != self.view.camera:
-            self._begin(self.view.camera, MARGIN if moving else 0)
-        self._content, self._view = content, self.view.camera
+        if moving or self._canvas.margin or self._canvas.view != self.view.camera:
+            self._begin(self.view.camera, MARGIN if moving or self.view.glide else 0)
+        self._content, self._canvas.view = content, self.view.camera
         self._ahead.postponed = self._ahead.dropped = False
         return 0, 0
 
     def _begin(self, view: Camera, margin: int) -> None:
         """The picture shows this view from now on, and so much around it."""
-        before = self._view.size, self._wide.size
-        self._view, self._wide, self._margin, self._rested = view, view.grown(margin), margin, 0
-        if view.size != before[0]:
-            self._canvas.forget()
+        size, self._rested = view.size, 0
+        if size != self._canvas.view.size:
             self._content = None
-        if (view.size, self._wide.size) != before:
+        if self._canvas.begin(view, margin):
             self.renderer.forget()
-
-    def _moved_by(self) -> tuple[int, int]:
-        """From the view of the picture to what the camera sees, pixels."""
-        (x, y), (was_x, was_y), scale = self.view.camera.centre, self._view.centre, self.view.camera.scale
-        return round((x - was_x) * scale), round((was_y - y) * scale)
 
     def _settle(self, elapsed: int) -> bool:
         """Once the sea lies still again it is drawn with every label in its place."""
-        due = self._margin or self._put_off is not None
+        due = self._canvas.margin or self._put_off is not None
         if not due or self.view.glide is not None or self._pointing.held:
             self._rested = 0
             return False
@@ -241,10 +237,12 @@ class BattleSurface(Widget, Generic[S]):
         """Draw what is seen of it, from the kept picture if there is one."""
         if self.state is not None and not self._drawn:
             self._draw(self.state)
+        if self._blank:
+            return
         clip = surface.get_clip().clip(self.rect)
-        left, top = self._margin + self._shift[0], self._margin + self._shift[1]
+        left, top = self._canvas.place((0, 0))
         if self._kept:
-            surface.blit(self._picture, clip, clip.move(left, top))
+            surface.blit(self._canvas.picture, clip, clip.move(left, top))
         else:
             pieces = self.seen if clip == self.rect and self.seen else uncovered([clip], self.covered)
             self.renderer.paint(surface, pieces)
@@ -252,25 +250,21 @@ class BattleSurface(Widget, Generic[S]):
 
     def rule_at(self, pos: tuple[int, int]) -> str:
         """That of the words which lie there."""
-        return self.renderer.rule_at(self._pictured(pos)) or super().rule_at(pos)
+        return self.renderer.rule_at(self._canvas.place(pos)) or super().rule_at(pos)
 
     def division_at(self, pos: tuple[int, int]) -> str:
         """The division whose name is written there."""
-        return self.renderer.division_at(self._pictured(pos))
-
-    def _pictured(self, pos: tuple[int, int]) -> tuple[int, int]:
-        """The pixel of the picture that is seen there."""
-        return pos[0] + self._margin + self._shift[0], pos[1] + self._margin + self._shift[1]
+        return self.renderer.division_at(self._canvas.place(pos))
 
     def odds_of(self, key: str) -> pygame.Rect | None:
         """Where the odds of a shot at a ship are told upon the map; None if they are not."""
-        left, top = self._margin + self._shift[0], self._margin + self._shift[1]
+        left, top = self._canvas.place((0, 0))
         told = self.renderer.odds_of(key)
         return told.move(-left, -top) if told else None
 
     def cards(self) -> list[pygame.Rect]:
         """Where cards with words lie upon the map."""
-        left, top = self._margin + self._shift[0], self._margin + self._shift[1]
+        left, top = self._canvas.place((0, 0))
         return [place.move(-left, -top) for place in self.renderer.cards()]
 
     def tick(self, elapsed: int) -> bool:

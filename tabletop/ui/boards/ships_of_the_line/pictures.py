@@ -19,6 +19,7 @@ from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
+from tabletop.ui.spare import Work, at_once
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import sea
 
@@ -62,16 +63,17 @@ def cover(size: Size) -> pygame.Surface:
 def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
     places = [(ship.pose.x, ship.pose.y) for ship in state.ships.values()]
-    return small_picture(_renderer(), state, size, places, CLOSEST, lambda far: (far + ROOM) * MARGIN)
+    return at_once(small_picture(_renderer(), state, size, places, CLOSEST, lambda far: (far + ROOM) * MARGIN))
 
 
-def near(state: State, pieces: Sequence[str], size: Size) -> pygame.Surface:
+def near(state: State, pieces: Sequence[str], size: Size) -> Work[pygame.Surface]:
     """What lies about some ships, those that were lost too."""
     places = [(state.ships[key].pose.x, state.ships[key].pose.y) for key in pieces if key in state.ships]
     if not places:
         return position(state, size)
     spoken_of = (Noted(key) for key in pieces if key in state.ships)
-    return small_picture(_renderer(), state, size, places, NEAR, lambda far: far + NEAR / 2, *spoken_of)
+    picture = small_picture(SeaRenderer(), state, size, places, NEAR, lambda far: far + NEAR / 2, *spoken_of)
+    return (yield from picture)
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:

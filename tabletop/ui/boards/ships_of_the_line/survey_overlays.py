@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import shapely
@@ -39,6 +40,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Threats,
 )
 from tabletop.ui.camera import Xy
+from tabletop.ui.spare import SHORT, SOME, Work
 
 BANDS: dict[Band, str] = {"point_blank": "Point-blank", "medium": "Medium", "long": "Long"}
 SLIVER = 1e-4
@@ -94,21 +96,21 @@ def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireF
     return tuple(field for field in fields if field)
 
 
-@weighty
-def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Covered:
+def covering(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Work[Covered]:
     """The fields of both broadsides of many ships as one; `supposed` says where to suppose some of them."""
-    poses = dict(supposed)
-    areas = [
-        (area.band, survey.commanded(state, key, broadside, area, poses.get(key)))
-        for key in keys
-        for broadside in BROADSIDES
-        for area in in_reach(state, key, broadside, poses.get(key))
-    ]
+    poses, areas = dict(supposed), list[tuple[Band, BaseGeometry]]()
+    for key, broadside in product(keys, BROADSIDES):
+        for area in in_reach(state, key, broadside, poses.get(key)):
+            areas.append((area.band, survey.commanded(state, key, broadside, area, poses.get(key))))
+        yield SHORT
     found: list[Cover] = []
     nearer: BaseGeometry = shapely.Polygon()
     for band, name in BANDS.items():
         whole = shapely.union_all([nearer, *(area for of, area in areas if of == band)])
-        found += [_cover(band, name, part) for part in polygons(shapely.difference(whole, nearer))]
+        yield SOME
+        for part in polygons(shapely.difference(whole, nearer)):
+            found.append(_cover(band, name, part))
+            yield SOME
         nearer = whole
     return Covered(tuple(found))
 

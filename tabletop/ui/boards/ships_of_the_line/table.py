@@ -163,7 +163,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """Let the playback go on."""
         playing = self._playback.state is not None
         moving, glanced = self._playback.tick(elapsed, self.viewer.state), self.station.glanced()
-        if glanced or (playing and self._playback.state is None):
+        if self.viewer.covered.go_on() or glanced or (playing and self._playback.state is None):
             self.refresh()
         elif self._playback.state is None and self._growth.tick(elapsed):
             self._overlays = self._growth.of(self._laid)
@@ -171,7 +171,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         elif moving or self._playback.pulse or self._resized():
             self._roll()
         self.surface.pulse = self._playback.pulse
-        return self.bring() or moving or glanced or self._growth.grows
+        return self.bring() or moving or glanced or self._growth.grows or self.viewer.covered.pending
 
     def bring(self) -> bool:
         """As every table; ships that were chosen together are seen together."""

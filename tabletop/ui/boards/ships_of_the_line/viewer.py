@@ -14,6 +14,9 @@ from tabletop.games.ships_of_the_line.survey.lining import Morale
 from tabletop.geometry.pose import Point, Pose
 from tabletop.players.ships_of_the_line.squadrons import foremost
 from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.boards.ships_of_the_line import survey_overlays
+from tabletop.ui.boards.ships_of_the_line.overlays import Covered
+from tabletop.ui.spare import Spread
 
 Arcs = Literal["none", "selected", "hovered", "side"]
 ARCS: tuple[Arcs, ...] = ("none", "selected", "hovered", "side")
@@ -50,6 +53,7 @@ class Viewer(BattleViewer[State, Corner]):
         mustered: ships to bring into view together at the next chance.
         sent: the crews of each ship that are to be sent to tasks in this Crew Phase.
         tested: the rolls of ships whose line was broken in the turn that has just ended, each with the division.
+        covered: the fields of all ships of a side.
         shots_open: the sheet of what was fired in this phase lies open.
         sum_open: the sum of the selected ship's points is shown beside the compass.
         key_open: the key to the lines is folded out where there is no room for it beside other things.
@@ -81,6 +85,7 @@ class Viewer(BattleViewer[State, Corner]):
     left: dict[str, tuple[str, ...]] = field(default_factory=dict)
     whole: State | None = None
     first: str = ""
+    covered: Spread[Covered] = field(default_factory=lambda: Spread(survey_overlays.covering))
 
     @property
     def seat(self) -> str:

@@ -20,6 +20,7 @@ from tabletop.ui.screens.file_dialog import SaveFile
 from tabletop.ui.screens.report import web
 from tabletop.ui.screens.report.page import ReportPage
 from tabletop.ui.screens.report.panels import Drawer
+from tabletop.ui.spare import Work
 from tabletop.ui.theme import Colour
 from tabletop.ui.widgets.base import Size
 
@@ -38,9 +39,11 @@ def whole(match: Match) -> Whole:
     replay = Replay(match, viewers(match)[0])
     course = Chronicle(replay.whole_course(), replay.side, shown.chronicler)
 
-    def draw(one: TurningPoint, size: Size) -> pygame.Surface:
+    def draw(one: TurningPoint, size: Size) -> Work[pygame.Surface]:
         state = replay.game.view(match.moves[one.place - 1].before, replay.side)
-        return shown.near(state, one.about, size) if shown.near else shown.position(state, size)
+        if shown.near:
+            return (yield from shown.near(state, one.about, size))
+        return shown.position(state, size)
 
     fates = shown.fates(replay.game.view(match.state, replay.side))
     return Whole(after_action(match, course), fates, (draw, shown.colours))

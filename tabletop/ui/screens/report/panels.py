@@ -1,6 +1,7 @@
 """The sheets of an after-action report, each of which is left out where its game has nothing for it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import pygame
 
@@ -9,9 +10,10 @@ from tabletop.core.phrases import capital, signed
 from tabletop.ui.boards.known import Fate
 from tabletop.ui.screens.report.chart import Chart, Series
 from tabletop.ui.screens.switching import ruled
+from tabletop.ui.spare import Work
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, SUBTITLE, Style, elided, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, worn
-from tabletop.ui.widgets.backdrop import Picture
+from tabletop.ui.widgets.backdrop import SpreadPicture
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
@@ -28,7 +30,7 @@ WIDE, RATIO = 214, 0.56
 """Of the picture of a turning point: its width in design pixels, and its height as a share of that."""
 ROW = 27
 """Height of a row of bars, design pixels."""
-Drawer = Callable[[TurningPoint, Size], pygame.Surface]
+Drawer = Callable[[TurningPoint, Size], Work[pygame.Surface]]
 
 
 def verdict(told: AfterAction) -> Widget:
@@ -58,7 +60,7 @@ def turning(told: AfterAction, draw: Drawer) -> Widget | None:
 
 
 def _turned(one: TurningPoint, told: AfterAction, draw: Drawer) -> Widget:
-    picture = Sized(Picture(lambda size, _: draw(one, size), ratio=RATIO), WIDE)
+    picture = Sized(SpreadPicture(partial(draw, one), ratio=RATIO), WIDE)
     words: list[Widget] = [
         Label(f"Turn {one.turn}", LABEL.tinted(INKS.brass_dark)), Text(one.words, CARD_NAME.at(18)),
         Row([Button(f"watch.{one.place}", "Watch"), Text(told_points(one.points, told.sides), SMALL, grow=1)], gap=12,

@@ -16,6 +16,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.phrases import capital
 from tabletop.ui.boards.known import Fate
 from tabletop.ui.screens.report.panels import Drawer
+from tabletop.ui.spare import at_once
 from tabletop.ui.theme import INKS, Colour
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def _verdict(told: AfterAction) -> str:
 
 def _turning(told: AfterAction, draw: Drawer) -> str:
     found = [
-        f'<figure><img alt="" src="{_embedded(_png(draw(one, PICTURE)))}"><figcaption><b>Turn {one.turn}.</b> '
+        f'<figure><img alt="" src="{_embedded(_png(at_once(draw(one, PICTURE))))}"><figcaption><b>Turn {one.turn}.</b> '
         f"{escape(one.words)} {escape(told_points(one.points, told.sides))}</figcaption></figure>"
         for one in told.turning
     ]

@@ -69,7 +69,7 @@ def _rows(entry: ListEntry, theme: Theme, width: int) -> Iterator[ListEntry]:
     """A sentence broken into rows; none but the first has its moment beside it."""
     room = width - list_entry.beside(theme, entry)
     lines = _lines(entry.text, room, theme.scale)
-    yield replace(entry, text=lines[0])
+    yield entry if len(lines) == 1 and lines[0] == entry.text else replace(entry, text=lines[0])
     yield from (replace(entry, text=line, aside="") for line in lines[1:])
 
 
