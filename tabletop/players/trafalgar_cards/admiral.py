@@ -26,7 +26,7 @@ class Admiral(Commander):
     title = "Admiral"
     about = "weighs every choice against hundreds of hands that you may hold"
     has_temper = True
-    budget = 20000
+    budget = 30000
     """Hands that are played for a discard, and commits for a commit."""
     most_worlds = 1500
     """Hands of the other side that a commit is tried against."""
@@ -46,7 +46,7 @@ class Admiral(Commander):
         """Its habit first, then what sampled deals have shown."""
         usual = usual_discard(SEASONED, view, self.side)
         yield _proposed(view, choosing.discard(view, self.side, usual))
-        ways = choosing.discards(SEASONED, view, self.side)
+        ways = choosing.discards(view, self.side)
         trial = Discards(view, self.side, ways, SEASONED, self._other(view))
         leaning = liking(self.temper, map(len, ways))
         found = best(len(ways), ways.index(usual), self.budget, trial, liking=leaning)

@@ -15,7 +15,7 @@ from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.players.player import Player, Proposal
 from tabletop.players.sampled_worlds import places
-from tabletop.players.trafalgar_cards.many_hands import Cards, Habits, by_habit, thrown, worth_keeping
+from tabletop.players.trafalgar_cards.many_hands import Cards, Habits, by_habit, thrown
 from tabletop.players.trafalgar_cards.other_hand import turn_of
 from tabletop.players.trafalgar_cards.printed import SIDE, UNUSED, Numbers
 
@@ -23,8 +23,6 @@ Taken = tuple[int, ...]
 """Places of cards in a hand."""
 Used = tuple[int, ...]
 """As what each card of a hand is used, by number of `USES`; `UNUSED` for nothing."""
-KEPT = 2
-"""Cards of a hand that nobody thinks of throwing away."""
 MOST_COMMITS = 600
 """Commits of a hand that are looked at."""
 
@@ -65,11 +63,9 @@ def usual_discard(habits: Habits, view: State, side: str) -> Taken:
     return tuple(int(place) for place in np.flatnonzero(gone[0]))
 
 
-def discards(habits: Habits, view: State, side: str) -> list[Taken]:
-    """Discards that leave the cards alone that are worth most by habit."""
-    place = worth_keeping(turn_of(view), habits, held(view, side), SIDE[side])[1][0]
-    ways = subsets(len(place), MOST_DISCARDED)
-    return [way for way in ways if all(place[one] < max(len(place) - KEPT, MOST_DISCARDED) for one in way)]
+def discards(view: State, side: str) -> list[Taken]:
+    """Every discard of a hand: what is worth most by habit is not always what is worth keeping."""
+    return [*subsets(len(view.cards.hands[side]), MOST_DISCARDED)]
 
 
 def usual_commit(habits: Habits, view: State, side: str) -> Used:

@@ -152,14 +152,21 @@ def _uses(turn: Turn, hands: Cards, side: int) -> tuple[Numbers, Numbers]:
 
 def _fullest(turn: Turn, habits: Habits, hands: Cards, use: Numbers) -> tuple[Numbers, Numbers]:
     """The best cards of each use as far as there is room for them, and what they are worth together."""
-    there = (use[:, :, None] == np.arange(UNUSED + 1)).sum(axis=1)
-    gained = (turn.cards.bonus[hands] * np.minimum(there, turn.room)[:, None, :]).sum(axis=2)
-    worth = turn.worth(habits)[hands] + gained
+    worth = turn.worth(habits)[hands] + _gained(turn, hands, use)
     order = np.argsort(use * _APART - worth, axis=1, kind="stable")
     fits = np.empty(hands.shape, np.bool_)
     ordered = np.take_along_axis(use, order, axis=1)
     np.put_along_axis(fits, order, _rank(ordered) < turn.room[ordered], axis=1)
     return np.where(fits, use, UNUSED).astype(np.int32), (worth * fits).sum(axis=1)
+
+
+def _gained(turn: Turn, hands: Cards, use: Numbers) -> Numbers:
+    """What the note of each card adds, where as many cards of each use count as there is room for."""
+    gained = np.zeros(hands.shape, np.int32)
+    for one in np.flatnonzero(turn.cards.bonus.any(axis=0)):
+        counts = np.minimum((use == one).sum(axis=1, dtype=np.int32), turn.room[one])
+        gained += turn.cards.bonus[:, one][hands] * counts[:, None]
+    return gained
 
 
 def _rank(use: Numbers) -> Numbers:

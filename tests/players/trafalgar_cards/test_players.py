@@ -67,7 +67,7 @@ def test_a_best_reply_is_at_least_as_good_as_the_admirals_own_where_it_is_measur
 
 
 def test_tra_3_a_bold_admiral_draws_more_cards_anew_than_a_cautious_one(monkeypatch):
-    monkeypatch.setattr(find("admiral", "trafalgar_cards"), "budget", 6000)
+    monkeypatch.setattr(find("admiral", "trafalgar_cards"), "budget", 30000)
     ours = "Raking Fire, Patriotism, Seamanship, Courage, Shred Rigging, Discipline, Favorable Winds, Risky Approach"
     theirs = "Training, Villeneuve, Rally, Carnage, Timing, Blockade, Loyalty, Engage Closely"
     view = GAME.view(holding(ours, theirs, phase="tactics"), "british")
