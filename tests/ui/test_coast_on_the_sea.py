@@ -232,7 +232,7 @@ def test_amb_194_the_card_of_a_battery_tells_hull_guns_shot_and_water() -> None:
 def test_amb_194_the_name_of_a_battery_stands_on_land_where_there_is_room() -> None:
     watch = manned(coast=replace(coast(3.5), land=(LAND,)))
     renderer: Any = watch.table.surface.renderer  # type: ignore[attr-defined]
-    place, scale = renderer._plates._places["W1"], watch.table.surface.view.camera.scale  # type: ignore[attr-defined]
+    place, scale = renderer.plates._places["W1"], watch.table.surface.view.camera.scale  # type: ignore[attr-defined]
     assert 1 - 1 / scale <= place.left / scale < place.right / scale <= 38 + 1 / scale
     assert -20 * scale <= place.top < place.bottom <= 20 * scale
 

@@ -161,7 +161,7 @@ def test_sotl_22_names_on_the_chart_keep_clear_of_plates_gauges_and_each_other(
     raid.wait(400)
     renderer = sea.renderer
     shift = origin(sea.view.camera)
-    named, plates = ([box.move(shift) for box in one.batch.boxes] for one in (renderer._names, renderer._plates))
+    named, plates = ([box.move(shift) for box in one.batch.boxes] for one in (renderer._names, renderer.plates))
     covers = [*map(pygame.Rect, (*sea.view.gauges, *sea.presented.sheets))]
     for number, box in enumerate(named):
         if any(sheet.contains(box) for sheet in covers):

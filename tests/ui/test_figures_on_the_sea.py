@@ -56,7 +56,7 @@ def test_figures_lie_on_no_plate_no_chip_no_ship_no_ghost_and_not_on_each_other(
     look(hand, key, step)
     hand.keys(plan)
     board = drawn(hand)
-    plates, found = board._plates.crowd(board._scene), lettered(hand)
+    plates, found = board.plates.crowd(board._scene), lettered(hand)
     marks = annotations.covered(board._scene, board._shown[2])
     chips = [chip.place for chip in board._chips]
     hand.keys("Esc")
@@ -77,7 +77,7 @@ def test_the_figures_of_a_ruler_lie_on_no_plate_and_no_chip(hand: Hand) -> None:
     hand.screen.handle(Input("pressed", start, "right", frozenset({"right"})))
     hand.screen.handle(Input("moved", end, "", frozenset({"right"})))
     board = drawn(hand)
-    plates, found = board._plates.crowd(board._scene), lettered(hand)
+    plates, found = board.plates.crowd(board._scene), lettered(hand)
     chips = [chip.place for chip in board._chips]
     hand.screen.handle(Input("released", end, "right"))
     assert found

@@ -32,7 +32,7 @@ def scene(state: State, scale: float, labels: Labels = "auto", selected: str = "
 
 def laid(seen: Scene) -> Plates[Scene]:
     """What stands beside the ships, all of them in sight."""
-    kept = Plates[Scene](lambda chart, _: plates.laid(chart, {}))
+    kept = Plates[Scene](lambda chart, _asked, _before: plates.laid(chart, {}))
     kept.lay(seen, Camera((0.0, 0.0), seen.camera.scale, (40000, 40000)), plates.asked(seen))
     return kept
 

@@ -93,7 +93,7 @@ def test_no_name_stands_on_a_line_of_fire_that_has_room_beside_it() -> None:
     watch.wait(600)
     sea: Any = watch.table.surface
     targets = [one for one in sea.overlays if isinstance(one, LegalTarget)]
-    shift, names = origin(sea.view.camera), sea.renderer._plates.batch.boxes
+    shift, names = origin(sea.view.camera), sea.renderer.plates.batch.boxes
     assert {one.ship for one in targets} == {"F1", "F3"} and len(names) == len(lying)
     for one in targets:
         start, end = sea.view.camera.to_screen(*one.start), sea.view.camera.to_screen(*one.end)
@@ -230,7 +230,7 @@ def settle(hand: Hand) -> None:
 def boxes(hand: Hand) -> tuple[View, list[pygame.Rect], list[pygame.Rect]]:
     """What is seen, and where the plates and the names of bands are; chart pixels."""
     board: Any = hand.sea.renderer
-    return viewed(hand.sea.view.camera, hand.sea.presented), board._plates.batch.boxes, board._names.batch.boxes
+    return viewed(hand.sea.view.camera, hand.sea.presented), board.plates.batch.boxes, board._names.batch.boxes
 
 
 WINDOWS = [(100, (1920, 1080)), (150, (1280, 720)), (200, (1280, 720)), (200, (1920, 1080))]
@@ -260,8 +260,8 @@ def laid_at(hand: Hand, dx: int, dy: int, *targets: str) -> tuple[View, Places]:
     board: Any = hand.sea.renderer
     scene = replace(board._scene, camera=hand.sea.view.camera.panned(dx, dy))
     lines = [LegalTarget(key, (0, 0), (1, 1)) for key in targets]
-    board._plates.lay(scene, scene.camera, ship_names.asked([Selected("B13"), *lines]))
-    return viewed(scene.camera, scene.shown), dict(board._plates._places)
+    board.plates.lay(scene, scene.camera, ship_names.asked([Selected("B13"), *lines]))
+    return viewed(scene.camera, scene.shown), dict(board.plates._places)
 
 
 def test_the_selected_ship_and_her_target_are_always_named() -> None:

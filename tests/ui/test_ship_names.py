@@ -1,15 +1,19 @@
 """The names of ships and divisions stand by what they name, or on a line to it."""
 
 from dataclasses import replace
+from itertools import combinations
+from typing import Any
 
 import pygame
 import pytest
+import shapely
 
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Fouling, State
 from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.ui.boards.battle import label_keeping
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap, rooms
 from tabletop.ui.boards.battle.plates import Laid
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
@@ -81,6 +85,51 @@ def test_no_name_of_trafalgar_stands_on_the_enemy_or_on_another_name(
         assert far > near or one.place.tie
         if one.place.tie:
             assert not any(box.clipline(one.place.tie) for ship in hulls if ship not in own for box in hulls[ship])
+
+
+@pytest.mark.parametrize("scale", [14.0, 20.0])
+def test_no_two_lines_to_names_meet_nor_end_at_one_place(opening: State, scale: float) -> None:
+    _, every = names(opening, scale, 100)
+    lines = [one.place.tie for one in every.names.values() if one.place.tie]
+    assert len(lines) > 2
+    for one, other in combinations(lines, 2):
+        assert shapely.LineString(one).distance(shapely.LineString(other)) > 2, (one, other)
+
+
+LONG = "Nuestra Señora del Pilar"
+
+
+def company(*others: Any) -> Scene:
+    state = battle(ship("B1", 0, 0, 90, card_guns=64, card_name=LONG), *others)
+    return Scene(state, Camera((0, 0), 60, (1600, 1200)), Presentation(), SeaRenderer().sprites)
+
+
+def test_a_name_stays_where_it_was_though_a_greater_ship_would_take_its_place_anew() -> None:
+    far, near = (company(ship("B2", east, 0, 90, card_guns=100, card_name=LONG)) for east in (9, 2.7))
+    kept, anew = plates(), plates()
+    for scene in (far, near):
+        kept.lay(scene, scene.camera, asked([]))
+    anew.lay(near, near.camera, asked([]))
+    first = plates()
+    first.lay(far, far.camera, asked([]))
+    assert kept._places["B1"] == first._places["B1"] != anew._places["B1"]
+    assert kept._places["B2"] and not kept._places["B2"].colliderect(kept._places["B1"])
+
+
+def test_a_name_goes_with_its_ship_and_comes_back_from_the_end_of_a_line() -> None:
+    scene, moved = company(), company()
+    kept = plates()
+    kept.lay(scene, scene.camera, asked([]))
+    was = kept._places["B1"]
+    moved = replace(moved, state=battle(ship("B1", 2, 1, 90, card_name=LONG)))
+    kept.lay(moved, moved.camera, asked([]))
+    assert was and kept._places["B1"] == was.move(2 * 60, -60)
+    row = [HULL.move(0, step) for step in (-26, 26)] + [HULL.move(100, 0), HULL.move(-86, 13)]
+    drawn = pygame.Surface(SIZE)
+    tied = label_keeping.named(drawn, (moored(*row),), Crowd([], [HULL, *row]))
+    assert tied.place.tie
+    back = label_keeping.kept(drawn, (moored(),), Crowd([], [HULL]), tied.place.place)
+    assert back and not back.place.tie
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

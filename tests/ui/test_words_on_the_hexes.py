@@ -94,7 +94,7 @@ def test_no_two_words_of_a_scenario_overlap(scenario: str) -> None:
 def test_the_chosen_ship_has_her_plate_and_every_other_near_by_at_least_her_badge(guns: Guns) -> None:
     player = HexPlayer(begun(sailing()), (1920, 1080))
     look(player, "B1", 2, guns)
-    standing = player.table.map.surface.renderer._plates._standing
+    standing = player.table.map.surface.renderer.plates._standing
     assert set(standing) == set(player.state.ships)
     assert standing["B1"][0].get_width() > 40
 

@@ -54,7 +54,7 @@ def words(hand: Hand) -> tuple[View, list[pygame.Rect]]:
     x, y = origin(hand.sea.view.camera)
     chips = [chip.place.move(-x, -y) for chip in board._chips]
     seen = viewed(hand.sea.view.camera, hand.sea.presented)
-    found = [*board._plates.batch.boxes, *board._names.batch.boxes, *chips]
+    found = [*board.plates.batch.boxes, *board._names.batch.boxes, *chips]
     return seen, [box for box in found if not seen.unseen(box)]
 
 

@@ -8,6 +8,7 @@ from itertools import chain
 
 import pygame
 
+from tabletop.ui.boards.battle.label_keeping import take
 from tabletop.ui.boards.battle.label_places import (
     Crowd,
     Fits,
@@ -143,11 +144,18 @@ def cleared(
         home = labels[key].home
         if _may_lie(labels[key], before.get(key, home), view) and home.collidelist(first) < 0:
             places[key] = home
-    crowd = Crowd([place for place in places.values() if place], ships)
+    crowd = Crowd([], ships)
+    for key, place in places.items():
+        _take(crowd, labels[key], place)
     for key in sorted((key for key in others if key not in places), key=lambda key: before.get(key) is None):
-        places[key] = place = _sought(labels[key], key, crowd, view, before) or _at_home(labels[key], crowd, view)
-        crowd.labels.extend([place] if place else [])
+        places[key] = _sought(labels[key], key, crowd, view, before) or _at_home(labels[key], crowd, view)
+        _take(crowd, labels[key], places[key])
     return {key: places.get(key) for key in labels}
+
+
+def _take(crowd: Crowd, label: Label, place: pygame.Rect | None) -> None:
+    if place:
+        take(crowd, LabelPlace(place, label.tie(place)))
 
 
 def _may_lie(label: Label, was: pygame.Rect | None, view: View) -> bool:
@@ -177,7 +185,8 @@ def _sought(label: Label, key: str, crowd: Crowd, view: View, before: Places) ->
         return None
     spare = BACK if key in before else 0
     fitting = label.places(lambda place: view.clear(place, spare) and place.collidelist(crowd.labels) < 0)
-    free = (one.place for one in fitting if one.free_of(crowd.labels) and little_on(crowd.ships, one))
+    unmet = (one for one in fitting if one.free_of([*crowd.labels, *crowd.lines]))
+    free = (one.place for one in unmet if little_on(crowd.ships, one))
     first = next(free, None)
     return placed_label(chain((first,), free), crowd) if first else None
 

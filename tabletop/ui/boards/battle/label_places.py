@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
@@ -43,10 +43,12 @@ class Crowd:
 
     labels: list[pygame.Rect]
     ships: list[pygame.Rect]
+    lines: list[pygame.Rect] = field(default_factory=list)
+    """Boxes close together along the lines to labels, which no other line crosses that finds another way."""
 
     def over(self, more: Sequence[pygame.Rect]) -> "Crowd":
         """The same, and clear of more as of ships."""
-        return Crowd(self.labels, [*self.ships, *more])
+        return Crowd(self.labels, [*self.ships, *more], self.lines)
 
 
 @dataclass(frozen=True)
@@ -200,19 +202,29 @@ def best_place(about: Sequence[Labelled], size: tuple[int, int], crowd: Crowd) -
         size: Its own, pixels.
         crowd: What it keeps clear of.
     """
-    near = [(one, place) for one in about for place in beside(one.box, size) if _apart(place, crowd)]
+    near = [(one, place) for one in about for place in beside(one.box, size) if apart(place, crowd)]
     clear = (pair for pair in near if pair[1].collidelist(crowd.ships) < 0)
     little = (pair for pair in near if little_on(crowd.ships, LabelPlace(pair[1])))
 
     def fits(place: pygame.Rect) -> bool:
-        return place.collidelist(crowd.ships) < 0 and _apart(place, crowd)
+        return place.collidelist(crowd.ships) < 0 and apart(place, crowd)
 
+    meeting = list[LabelPlace]()
     ranked = chain(
         (LabelPlace(place) for one, place in chain(clear, little) if one.owns(place)),
-        (found for one in about for found in one.tied(size, fits) if found.free_of(crowd.labels)),
+        _unmet((found for one in about for found in one.tied(size, fits)), crowd, meeting),
         (LabelPlace(place) for one, place in near if one.owns(place)),
+        meeting,
     )
     return next(ranked, None) or LabelPlace(placed_label(beside(about[0].box, size), crowd), spare=True)
+
+
+def _unmet(tied: Iterable[LabelPlace], crowd: Crowd, meeting: list[LabelPlace]) -> Iterator[LabelPlace]:
+    """Places whose line goes under no label and meets no other; `meeting` are those where it does no more than that."""
+    for found in (one for one in tied if one.free_of(crowd.labels)):
+        if found.free_of(crowd.lines):
+            yield found
+        meeting.append(found)
 
 
 def little_on(ships: Sequence[pygame.Rect], found: LabelPlace) -> bool:
@@ -221,7 +233,7 @@ def little_on(ships: Sequence[pygame.Rect], found: LabelPlace) -> bool:
     return covered(found.place, ships) <= most
 
 
-def _apart(place: pygame.Rect, crowd: Crowd) -> bool:
+def apart(place: pygame.Rect, crowd: Crowd) -> bool:
     """Whether it lies so far from other labels that no two are read as one."""
     return place.inflate(2 * APART, APART).collidelist(crowd.labels) < 0
 

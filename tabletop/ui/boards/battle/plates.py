@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import pygame
 
+from tabletop.ui.boards.battle.label_keeping import Named, boxes_along
 from tabletop.ui.boards.battle.label_layout import Label, Places, View, cleared, viewed
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, beside, best_place, free_label
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, beside, free_label
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, charted, origin
@@ -17,8 +18,6 @@ from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.spare import SHORT, Work, at_once
 
 OPAQUE = 255
-STEP = 12
-"""Pixels between the boxes that keep words off a line."""
 
 
 @dataclass(frozen=True)
@@ -34,32 +33,6 @@ class Asked:
     """The lines of fire, table units, which plates keep clear of where they can."""
     of: object = None
     """All else that the names depend on besides the state and how it is shown."""
-
-
-@dataclass(frozen=True)
-class Named:
-    """A name as a picture, where it lies best, and the ships beside which it may stand; chart pixels."""
-
-    drawn: pygame.Surface
-    place: LabelPlace
-    about: tuple[Labelled, ...]
-
-
-def named(drawn: pygame.Surface, about: tuple[Labelled, ...], crowd: Crowd) -> Named:
-    """A name in its best place, which is taken from now on."""
-    found = best_place(about, drawn.get_size(), crowd)
-    if not found.spare:
-        crowd.labels.append(found.place)
-        crowd.labels.extend(boxes_along(*found.tie) if found.tie else ())
-    return Named(drawn, found, about)
-
-
-@lru_cache(maxsize=64)
-def boxes_along(start: Xy, end: Xy) -> tuple[pygame.Rect, ...]:
-    """Boxes along a line that keep words off it, pixels; shared, so never move one."""
-    first, last = pygame.Vector2(start), pygame.Vector2(end)
-    steps = int(first.distance_to(last) // STEP)
-    return tuple(pygame.Rect(0, 0, 4, 4).move(first.lerp(last, step / steps)) for step in range(1, steps))
 
 
 class Badge(NamedTuple):
@@ -81,6 +54,13 @@ class Laid:
     badges: Mapping[str, Callable[[], Badge]] = field(default_factory=dict)
     """Of the ships that are told by one where there is no room for their names."""
 
+    def was(self, key: str, ship: str, now: Xy, scale: float) -> pygame.Rect | None:
+        """Where a name lay, moved as one of its ships has been since; None where it had no room."""
+        if key not in self.names or ship not in self.still or self.names[key].place.spare:
+            return None
+        (x, y), place = self.still[ship], self.names[key].place.place
+        return place.move(round((now[0] - x) * scale), round((y - now[1]) * scale))
+
     @cached_property
     def labels(self) -> dict[str, Label]:
         """The names as rectangles, with what they stand beside."""
@@ -98,12 +78,12 @@ class Plates(Generic[Sc]):
     moving ship goes with her.
 
     Args:
-        names: the names of a scene in chart pixels in which nothing moves.
+        names: the names of a scene in chart pixels in which nothing moves, and how they lay before at its scale.
         brackets: what the brackets round ships cover in such a scene.
     """
 
     def __init__(
-        self, names: Callable[[Sc, Asked], Work[Laid]],
+        self, names: Callable[[Sc, Asked, Laid | None], Work[Laid]],
         brackets: Callable[[Sc, Iterable[str]], Mapping[str, Sequence[pygame.Rect]]] = lambda _scene, _keys: {},
     ) -> None:  # fmt: skip
         self._names, self._brackets = names, brackets
@@ -136,9 +116,14 @@ class Plates(Generic[Sc]):
         anew = self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token
         if self._laid is None or anew:
             still = replace(scene, camera=charted(camera), shown=shown._replace(afloat=()))
-            names = yield from self._names(still, asked)
-            self._laid, self._places = (token, scene.state, names), {}
-            self._viewed = ()
+            before = self._laid[2] if self._laid and self._laid[0][:2] == token[:2] else None
+            names = yield from self._names(still, asked, before)
+            self._laid = (token, scene.state, names)
+            self._places = {
+                key: place
+                for key, place in self._places.items()
+                if before and key in names.labels and before.labels[key].home == names.labels[key].home
+            }
         view = (shown.insets, shown.gauges, shown.sheets, shown.margin, asked, words, camera)
         if anew or self._viewed != view:
             if self._viewed[:-2] != view[:-2]:
@@ -212,6 +197,10 @@ class Plates(Generic[Sc]):
             yield AttachedSprite(batch, self._number[key], still[key])
         if key in self._lines:
             yield AttachedSprite(ties, list(self._lines).index(key), still[key])
+
+    def forget(self) -> None:
+        """Another looks from now on: no name lies where it does because of what only the one before could see."""
+        self._laid, self._places = None, {}
 
     def keep_on(self, shown: Presentation) -> None:
         """Ships lie elsewhere, and what goes with them is there already."""

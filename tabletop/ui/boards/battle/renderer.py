@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.highlight import Highlight, Highlights
+from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, blit
 from tabletop.ui.camera import Camera, Xy
@@ -25,7 +26,10 @@ class Renderer(Generic[S]):
 
     Attributes:
         sprites: of the ships.
+        plates: their names.
     """
+
+    plates: Plates[Any]
 
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()

@@ -7,9 +7,10 @@ import pygame
 
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.annotation_layout import Names
+from tabletop.ui.boards.battle.label_keeping import Named, kept, named
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, hull_box, rooms
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
-from tabletop.ui.boards.battle.plates import Asked, Badge, Laid, Named, named
+from tabletop.ui.boards.battle.plates import Asked, Badge, Laid
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.decks_of_glory import annotations
 from tabletop.ui.boards.decks_of_glory.scene import Scene
@@ -62,11 +63,11 @@ def asked(scene: Scene) -> Asked:
     return Asked(marks.selected, (marks.selected,), of=(marks.overlay, marks.fanned))
 
 
-def laid(chart: Scene, words: Names) -> Work[Laid]:
+def laid(chart: Scene, words: Names, before: Laid | None = None) -> Work[Laid]:
     """The plates of the ships that are named, and the badges of those and of all that are seen from far off.
 
     They keep clear of the words in hexes. The chosen ship chooses her place first, and those in rows, which have least
-    room, last.
+    room, last. Each stays where it was `before` while it can.
     """
     scene = replace(chart, ships=placed_ships(chart.state, chart.marks.fanned))
     about = _about(scene)
@@ -76,7 +77,8 @@ def laid(chart: Scene, words: Names) -> Work[Laid]:
     for ship in sorted(told, key=lambda ship: (ship.key != chosen, entangled(ship.key))):
         if wanted(scene, ship):
             drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
-            names[ship.key] = named(drawn, about[ship.key], crowd)
+            was = before.was(ship.key, ship.key, ship.at, scene.camera.scale) if before else None
+            names[ship.key] = kept(drawn, about[ship.key], crowd, was) or named(drawn, about[ship.key], crowd)
             yield SHORT
     badges = {ship.key: partial(badged, scene, ship) for ship in told}
     return Laid(names, crowd.ships, {key: ship.at for key, ship in scene.ships.items()}, badges)

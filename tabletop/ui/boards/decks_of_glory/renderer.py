@@ -104,7 +104,7 @@ class HexRenderer(Renderer[State]):
         super().__init__(sprites)
         self._water = WaterLayer(self.sprites)
         self._fleet = fleet.Fleet()
-        self._plates = Plates[Scene](lambda chart, _: plates.laid(chart, self._worded[1]))
+        self.plates = Plates[Scene](lambda chart, _, before: plates.laid(chart, self._worded[1], before))
         self._words, self._chips = AnnotationLayout(), AnnotationLayout()
         self._worded: tuple[Depends, Names] = ((), {})
         """The words in hexes and what they depend on."""
@@ -177,7 +177,7 @@ class HexRenderer(Renderer[State]):
         self._kept |= {name: ((), self._kept[name][1]) for name in GOING}
         yield from self._fleet.bound(scene, bodies, wakes, key)
         yield from marks.bound(scene, below, key)
-        yield from self._plates.bound(key, signs, ties)
+        yield from self.plates.bound(key, signs, ties)
 
     def _laid_out(self, content: Content) -> Scene:
         """The scene."""
@@ -217,8 +217,8 @@ class HexRenderer(Renderer[State]):
             "anchors": ((shown.scale, *moving), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, scene.camera.scale), lambda: _smoke(scene)),
             "below": ((over, chosen, shown.scale, *placed), lambda: marks.below(scene)),
-            "ties": _made(self._plates.ties),
-            "plates": _made(self._plates.batch),
+            "ties": _made(self.plates.ties),
+            "plates": _made(self.plates.batch),
             "labels": _made(self._words.batch),
             "figures": ((over, shown.scale, *placed), lambda: harm.figures(scene)),
             "above": ((over, chosen, wind, shown.scale, *placed), lambda: marks.above(scene)),
@@ -236,9 +236,9 @@ class HexRenderer(Renderer[State]):
         self._words.lay(self._worded[1], of, view, Crowd(steering, []))
         figures = (box(one) for one in harm.figures(scene))
         words = (*self._words.batch.boxes, *figures)
-        yield from self._plates.laying(scene, camera, plates.asked(scene), words)
+        yield from self.plates.laying(scene, camera, plates.asked(scene), words)
         yield SHORT
-        crowd = Crowd([*self._plates.batch.boxes, *self._words.batch.boxes], [])
+        crowd = Crowd([*self.plates.batch.boxes, *self._words.batch.boxes], [])
         self._chips.lay(annotations.chips(scene, view), (over, *of), view, crowd)
 
     def cards(self) -> list[pygame.Rect]:
@@ -247,7 +247,7 @@ class HexRenderer(Renderer[State]):
 
     def words(self, camera: Camera) -> list[pygame.Rect]:
         """As every renderer."""
-        return [place.move(origin(camera)) for place in (*self._plates.batch.boxes, *self._words.batch.boxes)]
+        return [place.move(origin(camera)) for place in (*self.plates.batch.boxes, *self._words.batch.boxes)]
 
     def _highlight(self, hovered: Pointed | None) -> Highlight | None:
         """What points it out; its words keep clear of others."""

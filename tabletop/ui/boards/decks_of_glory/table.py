@@ -77,6 +77,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         self.viewer.noted = self.viewer.rulers = self.viewer.measuring = ()
         self.viewer.drawn.skip()
         self.station = station_for(self.viewer)
+        self.surface.renderer.plates.forget()  # no name lies where it does because of what only the one before saw
 
     def show(self, state: State, past: Past = ()) -> None:
         """Show this state as it is, with the cards that were drawn last."""

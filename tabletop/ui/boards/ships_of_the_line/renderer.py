@@ -84,7 +84,7 @@ class SeaRenderer(Renderer[State]):
         self._water = SeaWater(self.sprites)
         self._fleet = Fleet()
         self._seen: Seen | None = None
-        self._plates = plates()
+        self.plates = plates()
         self._asked = Asked()
         self._names = AnnotationLayout()
         self._chips: list[chips.Tied] = []
@@ -135,7 +135,7 @@ class SeaRenderer(Renderer[State]):
         yield SHORT
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
         self._figures = overlay_layers.figures(scene, overlays)
-        yield from self._plates.laying(scene, scene.camera, self._asked, tuple(self._figures.boxes))
+        yield from self.plates.laying(scene, scene.camera, self._asked, tuple(self._figures.boxes))
         yield SOME
         self._marks = overlay_layers.rings(scene, overlays)
         yield SOME
@@ -146,7 +146,7 @@ class SeaRenderer(Renderer[State]):
         """What is drawn over the ground, from the lowest to the topmost."""
         if self._seen is None:
             return []
-        words = (self._names.ties, self._names.batch, self._plates.ties, self._plates.batch, self._figures)
+        words = (self._names.ties, self._names.batch, self.plates.ties, self.plates.batch, self._figures)
         over = overlays if self._many else ()
         self._ropes = effects.ropes(scene, self._seen.ships)
         return over_the_water(scene, self._seen, Above(over, self._marks, self._ropes, words, self._chips))
@@ -158,15 +158,15 @@ class SeaRenderer(Renderer[State]):
             return
         self._written = content
         asked = self._asked_names(scene, content[2])
-        self._plates.give_way(scene, self._asked, [])
+        self.plates.give_way(scene, self._asked, [])
         if not (overlay_layers.worded(overlays) or asked):
             self._chips, self._names = [], AnnotationLayout()
             return
         laid = annotations.covered(scene, overlays)
-        firm = self._plates.firm(scene, self._asked)
-        self._chips = overlay_layers.chips(scene, overlays, self._plates.crowd(scene).over(laid), firm)
-        self._plates.give_way(scene, self._asked, [chip.place for chip in self._chips])
-        crowd = self._plates.crowd(scene).over(laid)
+        firm = self.plates.firm(scene, self._asked)
+        self._chips = overlay_layers.chips(scene, overlays, self.plates.crowd(scene).over(laid), firm)
+        self.plates.give_way(scene, self._asked, [chip.place for chip in self._chips])
+        crowd = self.plates.crowd(scene).over(laid)
         shown = scene.shown
         of = overlay_layers.lying(overlays), scene.camera.scale, shown.scale, shown.insets, shown.gauges, shown.sheets
         x, y = origin(scene.camera)
@@ -193,7 +193,7 @@ class SeaRenderer(Renderer[State]):
 
     def division_at(self, at: tuple[int, int]) -> str:
         """As every renderer."""
-        named = self._plates.at(self._scene, at) if self._scene else ""
+        named = self.plates.at(self._scene, at) if self._scene else ""
         return named.removeprefix(DIVISION) if named.startswith(DIVISION) else ""
 
     def odds_of(self, key: str) -> pygame.Rect | None:
@@ -206,7 +206,7 @@ class SeaRenderer(Renderer[State]):
 
     def words(self, camera: Camera) -> list[pygame.Rect]:
         """As every renderer."""
-        return [place.move(origin(camera)) for place in (*self._plates.batch.boxes, *self._names.batch.boxes)]
+        return [place.move(origin(camera)) for place in (*self.plates.batch.boxes, *self._names.batch.boxes)]
 
     def _highlight(self, hovered: str | None) -> Highlight | None:
         """The ring round this ship."""
@@ -241,7 +241,7 @@ class SeaRenderer(Renderer[State]):
             return []
         ships = [on_her_way(scene.state, way) for way in scene.shown.afloat]
         self._fleet.keep_on(scene.shown, ships)
-        self._plates.keep_on(scene.shown)
+        self.plates.keep_on(scene.shown)
         return [sprites.carry(ship.at) for sprites, ship in zip(self._attached, ships, strict=True)]
 
     def _attach(self, scene: Scene, overlays: tuple[Overlay, ...], afloat: Sequence[Afloat]) -> list[AttachedSprites]:
@@ -254,7 +254,7 @@ class SeaRenderer(Renderer[State]):
     def _attached_to(self, scene: Scene, overlays: tuple[Overlay, ...], seen: Seen, ship: Placed) -> AttachedSprites:
         """What goes with a ship that is drawn so."""
         rings = overlay_layers.bound(scene, overlays, self._marks, ship)
-        names = self._plates.bound(ship.key, self._plates.batch, self._plates.ties)
+        names = self.plates.bound(ship.key, self.plates.batch, self.plates.ties)
         return AttachedSprites(ship.at, scene.camera.scale, [*seen.bound(ship.key), *rings, *names])
 
     def _turned(self, scene: Scene, overlays: tuple[Overlay, ...], before: Presentation) -> pygame.Rect | None:
@@ -269,7 +269,7 @@ class SeaRenderer(Renderer[State]):
         ringed, self._marks = self._marks, overlay_layers.rings(scene, overlays)
         touched += [
             *sprite_batch.differing(ringed, self._marks),
-            *self._plates.sail(scene, keys),
+            *self.plates.sail(scene, keys),
             *rooms,
             *self._rooms(keys),
         ]

@@ -20,9 +20,10 @@ from tabletop.games.ships_of_the_line.survey.leading import aided, circle
 from tabletop.games.ships_of_the_line.survey.signalling import flying
 from tabletop.ui import text
 from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle.label_keeping import Named, kept, named
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, around, hull_box, rooms
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
-from tabletop.ui.boards.battle.plates import Asked, Laid, Named, Plates, named
+from tabletop.ui.boards.battle.plates import Asked, Laid, Plates
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line import flags, works
@@ -80,27 +81,37 @@ def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
     return {**found, selected: (f"{leader.name.split()[-1]} {signed(leader.rating)}", True)}
 
 
-def laid(chart: Scene, selected: str | None) -> Work[Laid]:
-    """The names of the whole fleet, placed in chart pixels; those that matter most choose first."""
+def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Work[Laid]:
+    """The names of the whole fleet, placed in chart pixels.
+
+    Those that matter most choose first, then those whose ships lie where they were `before`.
+    """
     ships = afloat(chart)
     hulls = {one.key: rooms(chart.camera, one) for one in ships}
     every = [box for boxes in hulls.values() for box in boxes]
     first = dict(zip(hulls, accumulate(map(len, hulls.values()), initial=0), strict=False))
     crowd = Crowd([], [*every])
     plates: dict[str, Named] = {}
-    aids = _aids(chart.state, selected)
-    for one in sorted(ships, key=lambda one: (one.key != selected, *_weight(chart.card(one)))):
+    aids, scale = _aids(chart.state, selected), chart.camera.scale
+
+    def turn(one: Placed) -> tuple[object, ...]:
+        leaderless, *weight = _weight(chart.card(one))
+        moved = before is not None and before.still.get(one.key) != one.at
+        return one.key != selected, leaderless, moved, *weight
+
+    for one in sorted(ships, key=turn):
         if _wanted(chart, one, selected):
             plate = plate_of(chart.state, one.key, one.key == selected, aids.get(one.key, ("", False)))
             drawn = drawn_plate(plate, Theme(chart.shown.scale))
             own, at = tuple(hulls[one.key]), first[one.key]
             about = (Labelled(hull_box(chart.camera, one), own, (*every[:at], *every[at + len(own) :])),)
-            plates[one.key] = named(drawn, about, crowd)
+            was = before.was(one.key, one.key, one.at, scale) if before else None
+            plates[one.key] = kept(drawn, about, crowd, was) or named(drawn, about, crowd)
             yield SHORT
     plates |= _ashore(chart, selected, crowd)
     far = chart.shown.labels != "none" and chart.names_divisions
     divided = dict[str, Named]()
-    for division, name in _divisions(chart, ships, hulls, crowd) if far else ():
+    for division, name in _divisions(chart, ships, hulls, crowd, before) if far else ():
         divided[DIVISION + division] = name
         yield SHORT
     return Laid(
@@ -133,7 +144,7 @@ def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, Named
 
 def plates() -> Plates[Scene]:
     """Keeps the plates of a fleet."""
-    return Plates(lambda chart, asked: laid(chart, asked.selected), corners)
+    return Plates(lambda chart, asked, before: laid(chart, asked.selected, before), corners)
 
 
 def asked(overlays: Sequence[Overlay]) -> Asked:
@@ -168,7 +179,7 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
 
 
 def _divisions(
-    chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd
+    chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd, before: Laid | None
 ) -> Iterator[tuple[str, Named]]:
     """Each division with its name, once, beside one of its ships, those in its midst first."""
     for key, name in fleets.divisions(chart.state).items():
@@ -180,7 +191,9 @@ def _divisions(
             first = sorted(mine, key=lambda one: math.dist(one.at, midst))
             boxes = [(hull_box(chart.camera, one).inflate(2 * ABOUT, 2 * ABOUT), hulls[one.key]) for one in first]
             about = tuple(Labelled(box, tuple(own), others) for box, own in boxes)
-            yield key, named(division_name(chart, mine, name), about, crowd)
+            drawn, mid = division_name(chart, mine, name), first[0]
+            was = before.was(DIVISION + key, mid.key, mid.at, chart.camera.scale) if before else None
+            yield key, kept(drawn, about, crowd, was) or named(drawn, about, crowd)
 
 
 NAME = Style("title", 21, INKS.cream, INKS.outline)

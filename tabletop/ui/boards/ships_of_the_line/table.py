@@ -8,7 +8,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import capital
-from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import PREPARE, RIBBON
 from tabletop.games.ships_of_the_line.sides import SIDES
@@ -218,7 +218,9 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     # --- what is shown
 
     def seat(self, side: str) -> None:
-        """Nothing is hidden in this game."""
+        """Who looks from now on: where anything is hidden, names keep no place that the one before saw them in."""
+        if GAME.hides(self.viewer.state):
+            self.surface.renderer.plates.forget()
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""
