@@ -45,7 +45,7 @@ RAID = ("--record", "cutting_out_at_puerto_real", "--select", "W1")
 """The sea table off a coast, with a battery chosen."""
 BROADSIDES = ("--record", "broadsides", "--select", "B13", "--overlay", "broadsides", "--zoom", "6")
 """The sea table with all broadsides of a side fired, and what each has done."""
-FIRING = ("--record", "broadsides", "--select", "B13", "--zoom", "7", "--played", "270")
+FIRING = ("--record", "broadsides", "--select", "B13", "--zoom", "8", "--played", "240")
 """The last of them from near, as her guns go off from the bow aft."""
 DUSK = ("--record", "dusk", "--select", "B13", "--overlay", "arcs", "--zoom", "3")
 """The same turn towards evening, in a heavy wind."""
@@ -74,7 +74,7 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("broadside", *FIRING),
     ("dusk", *DUSK),
     ("crews", *BOARDERS),
-    ("crews_720", *BOARDERS, "--size", "1280x720"),
+    ("crews_720", *BOARDERS[:-1], "8", "--size", "1280x720"),
     ("leaders", *LEADERS),
     ("leaders_720", *LEADERS, "--size", "1280x720"),
     ("signals", *SIGNALS),

@@ -1,5 +1,6 @@
 """The smoke of a broadside hangs where it was fired, whether it was seen or is told by the record."""
 
+import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,8 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.presentation import Fired, Presentation
 from tabletop.ui.boards.ships_of_the_line import effects
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
+from tabletop.ui.boards.ships_of_the_line.fleet import Fleet
+from tabletop.ui.boards.ships_of_the_line.gunsmoke import ROLLS
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera
@@ -49,6 +52,21 @@ def test_smoke_stays_where_the_ship_fired() -> None:
     assert sailed.ships["B1"].pose != lying.ships["B1"].pose
     assert hanging(sailed, memory.fired) == hanging(moves[0][2], memory.fired) == hanging(moves[0][2], ())
     assert hanging(sailed, memory.fired) != hanging(sailed, ())
+
+
+def test_smoke_that_hangs_hides_no_ship() -> None:
+    state = fired_and_sailed()[0][2]
+    scene = Scene(state, Camera((0, 0), 100, (800, 600)), Presentation(), SeaRenderer().sprites)
+    clear = scene.shown._replace(smoke=False)
+    lower, *above = (
+        len(hung.pictures) - len(bare.pictures)
+        for hung, bare in zip(
+            Fleet().prepare(scene).batches,
+            Fleet().prepare(dataclasses.replace(scene, shown=clear)).batches,
+            strict=True,
+        )
+    )
+    assert lower == 2 * ROLLS and not any(above)
 
 
 def test_what_is_recalled_is_what_was_seen() -> None:

@@ -30,7 +30,7 @@ POWDER, FIRED = (0.26, 110), 0.16
 """How wide musket smoke hangs between the rails, UM, and how thick; and how large the fire of a musket is."""
 NEAR = 80.0
 """Pixels to a UM below which men are too small to be drawn."""
-DECKS = 240.0
+DECKS = 200.0
 """Pixels of hull from which decks are shown on which men fight."""
 SURGE = 700
 """Milliseconds in which boarders go over."""

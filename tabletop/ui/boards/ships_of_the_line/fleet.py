@@ -1,4 +1,4 @@
-"""The ships in the order in which they are drawn: wakes, shadows, hulls and rig, ropes, colours, fire and smoke.
+"""The ships in the order in which they are drawn: wakes, smoke that hangs, hulls and rig, ropes, colours, fire, puffs.
 
 The wake of a ship that lies where she is belongs to the water, see `ground`.
 """
@@ -155,7 +155,7 @@ class Seen:
     def _sort(self, each: dict[str, Pictures]) -> None:
         chart, ships, near = self.chart, each.values(), SEEN / self.chart.camera.scale
         kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
-        kinds[-1] += self._clouds
+        kinds[0] += self._clouds  # what hangs lies low: it hides no ship
         kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs if puff.width > near]
         kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
         kinds[-1] += [effects.falling(chart, fall) for fall in chart.shown.falls if effects.stepped(chart, fall)]

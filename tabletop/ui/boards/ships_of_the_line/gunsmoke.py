@@ -24,7 +24,7 @@ CARRIES: dict[Strength, float] = {"light": 0.4, "breeze": 1.0, "heavy": 1.8}
 BANKS = ("smoke_bank_1", "smoke_bank_2")
 ROLLS = 8
 """Clouds of a bank along her side, each with a billow upon it."""
-THICK, HANGS = 225, 120
+THICK, HANGS = 225, 135
 """Greatest opacity of the smoke as it rolls, and of what hangs until the turn is over."""
 
 

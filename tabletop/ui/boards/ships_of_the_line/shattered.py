@@ -12,7 +12,7 @@ from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import Xy
 
-SPLASH, SPLINTERS = 500, 350
+SPLASH, SPLINTERS, DUST = 500, 420, 520
 """Milliseconds that each is seen."""
 FALLS, APART = 290, 45
 """When the first shot falls, and from shot to shot."""
@@ -32,7 +32,12 @@ def splash(born: float, at: Xy) -> SmokePuff:
 def splinters(born: float, at: Xy, number: int) -> SmokePuff:
     """A burst of wood; they are of two kinds."""
     look = f"splinters_{number % 2 + 1}"
-    return SmokePuff(born, SPLINTERS, at, (0.0, 0.0), (0.3, 0.85), 255, look=look, thins=0.6)
+    return SmokePuff(born, SPLINTERS, at, (0.0, 0.0), (0.4, 1.15), 255, look=look, thins=0.5)
+
+
+def dust(born: float, at: Xy) -> SmokePuff:
+    """What stands over a hole that shot has made."""
+    return SmokePuff(born, DUST, at, (0.0, 0.0), (0.12, 0.42), 190)
 
 
 def struck(state: State, event: BroadsideFired | BatteryFired, *, raked: bool = False) -> Iterator[SmokePuff]:
@@ -49,10 +54,10 @@ def struck(state: State, event: BroadsideFired | BatteryFired, *, raked: bool = 
         born, along = float(FALLS + APART * number), ALONG[number]
         if number >= hits:
             yield splash(born, ship.along(along, side * (ship.beam / 2 + 0.22 + 0.09 * (number % 3))))
-        elif raked:
-            yield splinters(born, ship.along(end - end * number / MOST, 0.0), number)
-        else:
-            yield splinters(born, ship.along(along, side * ship.beam / 2), number)
+            continue
+        at = ship.along(end - end * number / MOST, 0.0) if raked else ship.along(along, side * ship.beam / 2)
+        yield dust(born, at)
+        yield splinters(born, at, number)
 
 
 def collided(state: State, key: str, other: str) -> Animation:
