@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path as File
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,7 @@ from tabletop.authoring.changes import Change, Unfit
 from tabletop.authoring.edits import Splice, outcome, spliced
 from tabletop.authoring.edits import difference as between
 from tabletop.authoring.hints import Hint
-from tabletop.authoring.kit import Gauge, Group, Kind, Piece, kit
+from tabletop.authoring.kit import Data, Gauge, Group, Kind, Piece, kit
 from tabletop.authoring.lines import Changed, changed
 from tabletop.authoring.paper import rewritten
 from tabletop.core.document import Document, LineColumn, Path
@@ -261,9 +260,7 @@ class Draft:
         for name in ("pieces", "_by_id", "groups", "kinds", "gauges", "hints", "changed"):
             self.__dict__.pop(name, None)
         self.text = text
-        self.data: dict[str, Any] = {
-            key: list(one) if isinstance(one, list) else one for key, one in document.data.items()
-        }
+        self.data: Data = {key: list(one) if isinstance(one, list) else one for key, one in document.data.items()}
         self.problems: tuple[Fault, ...] = ()
         self.whole = self.kit.whole(document)
 

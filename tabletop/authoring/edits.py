@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from copy import deepcopy
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from tabletop.core.document import Path
+
+T = TypeVar("T")
 
 
 class Put(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ def difference(old: str, new: str) -> Splice:
     return Splice(start, old[start : len(old) - same], new[start : len(new) - same])
 
 
-def outcome(data: Any, edits: Iterable[Edit]) -> Any:
+def outcome(data: T, edits: Iterable[Edit]) -> T:
     """The same in plain data: what must be read from the text afterwards."""
     found, after = tuple(edits), deepcopy(data)
     for put in (edit for edit in found if isinstance(edit, Put)):

@@ -1,7 +1,7 @@
 """Bringing things in, copying them, taking them away, and in which division they are."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -113,7 +113,7 @@ class Join(msgspec.Struct, frozen=True):
         return f"{called(draft, self.ids)} {'joined' if title else 'left'}", title or "in no division"
 
 
-def _mentions(value: Any, path: Path, keys: set[str]) -> Iterator[Path]:
+def _mentions(value: object, path: Path, keys: set[str]) -> Iterator[Path]:
     """Where things are named: an entry of a list that is a key, or a group of one that says it, goes whole."""
     if isinstance(value, str) and value in keys:
         yield path

@@ -8,9 +8,9 @@ import msgspec
 
 from tabletop.core.document import Path
 from tabletop.core.game import find
+from tabletop.core.wording import Schema
 
 Sort = Literal["text", "prose", "whole", "number", "switch", "choice", "list", "group"]
-Schema = dict[str, Any]
 
 _PROSE = 400
 """Characters from which on a text is written in several lines."""
@@ -54,12 +54,12 @@ def keys(game: str, path: Path) -> tuple[str, ...]:
     return tuple(key for part in found for key in part)
 
 
-def fields(game: str, data: Any, path: Path) -> tuple[Field, ...]:
+def fields(game: str, data: object, path: Path) -> tuple[Field, ...]:
     """What may be set in a group, in the order of the schema."""
     return tuple(field(game, data, (*path, key)) for key in keys(game, path))
 
 
-def field(game: str, data: Any, path: Path) -> Field:
+def field(game: str, data: object, path: Path) -> Field:
     """What may be set at a path."""
     parts = _at(game, path)
     first: Schema = next(iter(parts), {})
@@ -82,7 +82,7 @@ def field(game: str, data: Any, path: Path) -> Field:
     )
 
 
-def _value(data: Any, path: Path) -> tuple[Any, bool]:
+def _value(data: Any, path: Path) -> tuple[object, bool]:
     try:
         for part in path:
             data = data[part]

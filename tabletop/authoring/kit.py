@@ -194,7 +194,7 @@ class Kit:
                 if isinstance(entry, dict) and (piece := self._piece(one, place, entry)):
                     yield piece
 
-    def _piece(self, one: PieceList, place: int, entry: dict[str, Any]) -> Piece | None:
+    def _piece(self, one: PieceList, place: int, entry: dict[str, object]) -> Piece | None:
         at, key, heading = place_of(entry.get("at")), entry.get("key", f"{one.key}:{place}"), entry.get(one.heading)
         if at is None or not isinstance(key, str):
             return None
@@ -212,7 +212,7 @@ class Kit:
                 yield Piece(":".join(map(str, path)), kind, path, kind, sound[0], points=sound)
 
 
-def _matching(data: Any, pattern: tuple[str, ...], start: Path = ()) -> Iterator[tuple[Path, Any]]:
+def _matching(data: object, pattern: tuple[str, ...], start: Path = ()) -> Iterator[tuple[Path, object]]:
     """What stands at the paths of a pattern, in which ``*`` is each place of a list."""
     if not pattern:
         yield start, data

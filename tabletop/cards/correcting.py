@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tabletop.cards.events import Name
 from tabletop.cards.state import Dealt, changed
 from tabletop.cards.zones import HIDDEN, Cards, Zones
-from tabletop.core.correction import NONE, RULE, SHOWN, Correctable, Correction, OneOf, disagreed
+from tabletop.core.correction import NONE, RULE, SHOWN, Correctable, Correction, OneOf, Values, disagreed
 from tabletop.core.deeds import Deed
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
@@ -90,5 +90,5 @@ def correctables(card: Name[S], state: S, side: str) -> Iterator[Correctable]:
         yield Correctable("cards", "A card", asked, partial(_made, side), side)
 
 
-def _made(side: str, values: Mapping[str, Any], agreed: tuple[str, ...]) -> ExchangeCards:
+def _made(side: str, values: Values, agreed: tuple[str, ...]) -> ExchangeCards:
     return ExchangeCards(side=side, agreed=agreed, held=values["held"], lying=values["lying"])

@@ -3,10 +3,11 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from tabletop.core.dispatch import Handler
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyState
 from tabletop.core.match import Match
@@ -76,7 +77,7 @@ class Piece(msgspec.Struct, frozen=True):
     group: str = ""
 
 
-Noticed = Callable[[Any, Any], Notice]
+Noticed = Handler[AnyState, Notice]
 """From the state before a fact, and the fact."""
 
 
@@ -97,9 +98,9 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     notices: Mapping[type[Fact], Noticed] = {}
-    standing: Callable[[Any], Mapping[str, int]] = lambda state: {}  # noqa: ARG005
-    pieces: Callable[[Any], Mapping[str, Piece]] = lambda state: {}  # noqa: ARG005
-    when: Callable[[Any], tuple[int, str]] = lambda state: (getattr(state, "turn", 0), getattr(state, "phase", ""))
+    standing: Callable[[AnyState], Mapping[str, int]] = lambda state: {}  # noqa: ARG005
+    pieces: Callable[[AnyState], Mapping[str, Piece]] = lambda state: {}  # noqa: ARG005
+    when: Callable[[AnyState], tuple[int, str]] = lambda state: (getattr(state, "turn", 0), getattr(state, "phase", ""))
     harm: str = ""
     points: str = "victory points"
     chance: tuple[str, str] = ("dice", "hits")

@@ -123,6 +123,8 @@ class OneOf(NamedTuple):
 
 
 Asked = Number | OneOf
+Values = Mapping[str, Any]
+"""What each of the things that are asked is to be, by its name: a number, or the id of an option."""
 
 
 class Correctable(NamedTuple):
@@ -139,10 +141,10 @@ class Correctable(NamedTuple):
     key: str
     name: str
     asked: Mapping[str, Asked]
-    order: Callable[[Mapping[str, Any], tuple[str, ...]], Correction]
+    order: Callable[[Values, tuple[str, ...]], Correction]
     owner: str
 
-    def cost(self, values: Mapping[str, Any], side: str) -> str:
+    def cost(self, values: Values, side: str) -> str:
         """What of it would be the worse for a side, in words; empty if nothing would be."""
         asked: Mapping[str, Any] = self.asked
         worse = (name for name in asked if asked[name].costs(values[name], owned=side == self.owner))

@@ -1,11 +1,11 @@
 """What a side can order in a game, each command with all that the rules do with it in one row of a table."""
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.dispatch import Rows
+from tabletop.core.dispatch import Handler, Rows
 from tabletop.core.errors import Refused
 from tabletop.core.naming import tag
 from tabletop.core.unfolding import Unfolding
@@ -55,8 +55,8 @@ class Deed(Generic[S]):
     ) -> None:
         """After `do` comes `then`; nothing where the same side goes on."""
         self.kind: type[Order] = kind
-        self.check: Callable[[S, Any], Refused | None] = check
-        self.do: Callable[[Unfolding[S], Any], None] = _both(do, then) if then else do
+        self.check: Handler[S, Refused | None] = check
+        self.do: Handler[Unfolding[S], None] = _both(do, then) if then else do
 
 
 def _both(

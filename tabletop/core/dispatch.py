@@ -12,8 +12,10 @@ S = TypeVar("S")
 T = TypeVar("T")
 R = TypeVar("R")
 
-Handlers = dict[type, Callable[[S, Any], R]]
-"""By its type, the handler of a thing, which takes a state or whatever else it works on first."""
+Handler = Callable[[S, Any], R]
+"""Takes a state, or whatever else it works on, and a thing of the kind under which it stands in a table."""
+Handlers = dict[type, Handler[S, R]]
+"""By its type, the handler of a thing."""
 
 
 class Case(Generic[S, R]):
@@ -23,7 +25,7 @@ class Case(Generic[S, R]):
 
     def __init__(self, kind: type[T], handle: Callable[[S, T], R]) -> None:
         self.kind: type = kind
-        self.handle: Callable[[S, Any], R] = handle
+        self.handle: Handler[S, R] = handle
 
 
 def by_kind(*cases: Case[S, R]) -> Handlers[S, R]:

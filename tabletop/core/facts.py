@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.dispatch import Rows
+from tabletop.core.dispatch import Handler, Rows
 from tabletop.core.naming import tag
 
 S = TypeVar("S")
@@ -57,10 +57,10 @@ class Happening(Generic[S]):
         shows: str | Callable[[S, F], str] = "",
     ) -> None:
         self.kind: type[Fact] = kind
-        self.apply: Callable[[S, Any], S] = apply
-        self.words: Callable[[S, Any], str] = words
+        self.apply: Handler[S, S] = apply
+        self.words: Handler[S, str] = words
         self.seen: Callable[[Any, str], Fact] = seen
-        self.shows: str | Callable[[S, Any], str] = shows
+        self.shows: str | Handler[S, str] = shows
 
 
 class Facts(Rows[Happening[S]], Generic[S]):

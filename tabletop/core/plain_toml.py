@@ -7,7 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 Plain = str | int | float | bool | Sequence["Plain"] | Mapping[str, "Plain"]
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -34,7 +34,7 @@ class Line(NamedTuple):
     number: int
     table: str
     key: str
-    read: Mapping[str, Any] | None
+    read: Mapping[str, object] | None
 
     @property
     def path(self) -> str:
@@ -50,7 +50,7 @@ def lines(text: str) -> Iterator[Line]:
         if not words or words.startswith("#"):
             continue
         try:
-            read: dict[str, Any] | None = tomllib.loads(words)
+            read: dict[str, object] | None = tomllib.loads(words)
         except (ValueError, RecursionError):
             read = None
         if words.startswith("["):
@@ -60,9 +60,9 @@ def lines(text: str) -> Iterator[Line]:
             yield Line(number, table, words.partition("=")[0].strip().strip("\"'"), read)
 
 
-def readable(text: str) -> dict[str, Any]:
+def readable(text: str) -> dict[str, object]:
     """What can be read of a file, an entry to a line."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for line in lines(text):
         here = found.setdefault(line.table, {}) if line.table else found
         if line.read and isinstance(here, dict):

@@ -1,9 +1,10 @@
 """Deciding a command: each event is applied before the next rule reads the state."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from tabletop.core.chance import Chance
+from tabletop.core.dispatch import Handler
 from tabletop.core.facts import Fact, Facts
 
 S = TypeVar("S")
@@ -58,7 +59,7 @@ class Sequel(Generic[S]):
 
     def __init__(self, kind: type[F], come: Callable[[Unfolding[S], F], None]) -> None:
         self.kind: type[Fact] = kind
-        self.come: Callable[[Unfolding[S], Any], None] = come
+        self.come: Handler[Unfolding[S], None] = come
 
 
 class Cascade(Unfolding[S]):

@@ -1,7 +1,6 @@
 """A lesson as it was read: its battle, and steps that say something and wait until it was done."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -131,7 +130,7 @@ def give(match: Match, command: Order) -> None:
 
 def is_one(what: Order | Fact, said: Said, key: str) -> bool:
     """Whether a command (`key` is COMMAND) or a fact (EVENT) is of this name and has these fields."""
-    data: Any = msgspec.to_builtins(what)
+    data = msgspec.to_builtins(what)
     name, fields = named(said)
     return data[key] == name and fits(fields, data)
 

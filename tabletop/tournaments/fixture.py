@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -31,7 +30,7 @@ class Fixture(msgspec.Struct, frozen=True):
     scenario: str
     seed: str
     entrants: dict[str, Entrant]
-    options: dict[str, Any] = {}
+    options: Mapping[str, object] = {}
 
     def beginning(self) -> Beginning:
         """What the match begins with; raises ScenarioError if the scenario is wrong."""
@@ -54,7 +53,7 @@ def scenario_file(game: str, scenario: str) -> Path:
 
 
 def pairs(
-    game: AnyGame, scenario: str, both: tuple[Entrant, Entrant], number: int, seed: str, options: Mapping[str, Any]
+    game: AnyGame, scenario: str, both: tuple[Entrant, Entrant], number: int, seed: str, options: Mapping[str, object]
 ) -> Iterator[Fixture]:
     """So many pairs of matches between two; in the first of each, the first of them has the first side."""
     one, other = (side.id for side in game.meta.sides)

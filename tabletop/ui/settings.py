@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -167,7 +167,7 @@ def _told(number: int, path: str) -> str:
     return f"line {number} ({words})" if words else f"line {number}"
 
 
-def _unsound(found: dict[str, Any]) -> Iterator[str]:
+def _unsound(found: dict[str, object]) -> Iterator[str]:
     """What of it can be no setting, taken out one by one; of a table its entries, unless it can be no table here."""
     for name, of in list(found.items()):
         if name not in NAMES or not _fits({name: {} if isinstance(of, dict) else of}):
@@ -181,7 +181,7 @@ def _unsound(found: dict[str, Any]) -> Iterator[str]:
                 del of[key]
 
 
-def _fits(entry: dict[str, Any]) -> bool:
+def _fits(entry: dict[str, object]) -> bool:
     try:
         msgspec.convert(entry, Settings)
     except UNSOUND:

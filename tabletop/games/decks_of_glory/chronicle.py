@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 from tabletop.core.chronicle import Chronicler, Harm, Notice, Noticed, Piece, Shot, Throw
 from tabletop.core.facts import Fact
@@ -35,7 +34,7 @@ def _struck(state: State, event: combat.ColoursStruck) -> Notice:  # noqa: ARG00
     return Notice(mark="sunk" if event.fate == "sunk" else "struck", about=(event.ship,), lost=(event.ship,))
 
 
-def _sailed(state: State, event: Any) -> Notice:
+def _sailed(state: State, event: movement.ShipSailed) -> Notice:
     """Hexes that a ship came through; turns on the spot are none."""
     places = [state.ships[event.ship].at, *(leg.at for leg in event.path)]
     return Notice(sailed={event.ship: sum(one != two for one, two in pairwise(places))})

@@ -1,13 +1,22 @@
 """Putting right a card, or the points of a ship, as both sides agree (C-9)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
 from tabletop.cards import correcting
-from tabletop.core.correction import RULE, SHOWN, Correctable, Correction, Number, disagreed, out_of_bounds, said
+from tabletop.core.correction import (
+    RULE,
+    SHOWN,
+    Correctable,
+    Correction,
+    Number,
+    Values,
+    disagreed,
+    out_of_bounds,
+    said,
+)
 from tabletop.core.deeds import Deed
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
@@ -67,7 +76,7 @@ def correctables(state: State, side: str) -> Iterator[Correctable]:
             yield Correctable(f"{of}.{stat}", f"{one.name}: {stat}", asked, partial(_made, side, of, stat), of)
 
 
-def _made(side: str, of: Side, stat: Stat, values: Mapping[str, Any], agreed: tuple[str, ...]) -> CorrectPoints:
+def _made(side: str, of: Side, stat: Stat, values: Values, agreed: tuple[str, ...]) -> CorrectPoints:
     return CorrectPoints(side=side, agreed=agreed, of=of, stat=stat, points=int(values["points"]))
 
 

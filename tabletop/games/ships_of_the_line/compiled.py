@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, reduce
 from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 import msgspec
 
 from tabletop.core.deeds import Deeds, Order
-from tabletop.core.dispatch import Handlers
+from tabletop.core.dispatch import Handler, Handlers
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Facts
 from tabletop.core.memory import per_object, per_state
@@ -61,9 +61,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     masks: tuple[Callable[[State, "Sight"], bool], ...]
     deeds: Deeds[State]
     labels: Handlers[State, tuple[str, str]]
-    preludes: dict[type[Order], tuple[Callable[[State, Any], Iterator[Fact]], ...]]
+    preludes: dict[type[Order], tuple[Handler[State, Iterator[Fact]], ...]]
     """By command, the facts that amendments put before it."""
-    objections: dict[type[Order], tuple[Callable[[State, Any], Refused | None], ...]]
+    objections: dict[type[Order], tuple[Handler[State, Refused | None], ...]]
     """By command, the checks of amendments."""
     unwilling: dict[type[Order], tuple[Callable[[State, str], Refused | None], ...]]
     """By command, those that look at the ship alone."""

@@ -5,13 +5,13 @@ are found there by themselves. `compiled.py` makes one set of rules of those tha
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from tabletop.core.deeds import Deed, Order
-from tabletop.core.dispatch import Handlers
+from tabletop.core.dispatch import Handler, Handlers
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
@@ -94,8 +94,8 @@ class Amendment:
     ) -> None:
         self.kind: type[Order] = kind
         self.parameters = parameters
-        self.facts: Callable[[State, Any], Iterator[Fact]] | None = facts
-        self.check: Callable[[State, Any], Refused | None] | None = check
+        self.facts: Handler[State, Iterator[Fact]] | None = facts
+        self.check: Handler[State, Refused | None] | None = check
         self.ship = ship
 
 

@@ -1,7 +1,6 @@
 """A battle as its scenario file would say it: the way back from a position to what `schema` reads."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -65,7 +64,7 @@ def start(state: State) -> Said:
         | {mark: True for mark in ("agreed", "friendly") if getattr(one, mark)}
         for one in state.grapples
     ]  # fmt: skip
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "turn": state.turn if state.turn > 1 else None,
         "phase": None if fresh else state.phase,
         "asked": None if fresh else state.asked,

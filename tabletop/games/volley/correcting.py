@@ -1,13 +1,22 @@
 """Putting right a card, or the troops of an army, as both sides agree (C-9)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
 from tabletop.cards import correcting
-from tabletop.core.correction import RULE, SHOWN, Correctable, Correction, Number, disagreed, out_of_bounds, said
+from tabletop.core.correction import (
+    RULE,
+    SHOWN,
+    Correctable,
+    Correction,
+    Number,
+    Values,
+    disagreed,
+    out_of_bounds,
+    said,
+)
 from tabletop.core.deeds import Deed
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
@@ -54,7 +63,7 @@ def correctables(state: State, side: str) -> Iterator[Correctable]:
         yield Correctable(of, called(state, of), asked, partial(_made, side, of), of)
 
 
-def _made(side: str, of: Side, values: Mapping[str, Any], agreed: tuple[str, ...]) -> CorrectTroops:
+def _made(side: str, of: Side, values: Values, agreed: tuple[str, ...]) -> CorrectTroops:
     return CorrectTroops(side=side, agreed=agreed, of=of, troops=int(values["troops"]))
 
 

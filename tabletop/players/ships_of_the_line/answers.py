@@ -1,9 +1,7 @@
 """What an answer is worth to a question of the other side or of the rules: the best one is given."""
 
-from collections.abc import Callable
-from typing import Any
-
 from tabletop.core.deeds import Order
+from tabletop.core.dispatch import Handlers
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.state import side_of
 from tabletop.players.ships_of_the_line import boarders
@@ -40,7 +38,7 @@ def _defenders(now: Situation, order: commands.Defend) -> Deed:  # noqa: ARG001
     return Deed(float(order.crews), "All who are free resist")
 
 
-_ANSWERS: dict[type, Callable[[Situation, Any], Deed]] = {
+_ANSWERS: Handlers[Situation, Deed] = {
     commands.Answer: _consent,
     commands.ChoosePrize: _chosen_prize,
     commands.Defend: _defenders,

@@ -1,11 +1,11 @@
 """What every order besides sailing is worth, in victory points, and why: the best one above nothing is given."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from tabletop.core.deeds import Order
+from tabletop.core.dispatch import Handlers
 from tabletop.games.ships_of_the_line import commands, roster
 from tabletop.games.ships_of_the_line.chapters import fire, ties
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
@@ -234,7 +234,7 @@ def _fires(now: Situation, order: commands.FightFire) -> Deed:
     return Deed(2.0 - 0.01 * (order.crews or 0), f"{_name(now, order.ship)} is on fire")
 
 
-def _labour(now: Situation, order: Any, why: str, spare: int) -> Deed:
+def _labour(now: Situation, order: commands.ClearRigging | commands.RepairRudder, why: str, spare: int) -> Deed:
     """Work that can wait while fires burn and crews are spent."""
     ship, husbands = now.state.ships[order.ship], now.doctrine.husbands
     spent = ship.fatigue >= fatigue_limit(now.state, order.ship) - spare - (husbands and ship.fires)
@@ -247,7 +247,7 @@ def _pump(now: Situation, order: Pump) -> Deed:
     return Deed(0.4, f"{_name(now, order.ship)} is kept afloat") if able else _NOTHING
 
 
-def _loose(now: Situation, order: Any) -> Deed:
+def _loose(now: Situation, order: Unfoul | Refloat) -> Deed:
     return Deed(1.0, f"{_name(now, order.ship)} must come free")
 
 
@@ -263,7 +263,7 @@ def _deploy(now: Situation, order: DeployBattery) -> Deed:
     return Deed(round(100 - float(min(far, default=50.0)), 6), "The battery stands where ships come by")
 
 
-_WORTH: dict[type, Callable[[Situation, Any], Deed]] = {
+_WORTH: Handlers[Situation, Deed] = {
     commands.FireBroadside: _broadside,
     FireBattery: _battery,
     commands.Reload: _reload,

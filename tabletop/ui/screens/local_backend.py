@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 from msgspec.structs import replace
@@ -142,7 +142,7 @@ def _latest(kept: Mapping[str, V], more: Mapping[str, V], key: str) -> dict[str,
 
 
 @lru_cache(maxsize=8)
-def _prepared(game: str, text: str, source: str) -> Any:
+def _prepared(game: str, text: str, source: str) -> object:
     """A scenario as its game reads it: to read a long one takes longer than to lay out the screen that shows it."""
     return find(game).read(text, source)
 

@@ -253,7 +253,7 @@ class SettingsPage(Page):
         self._keep(**{name: getattr(replace(Settings(), **stays), name) for name in Settings.__struct_fields__})
         return ScaleTo(0)
 
-    def _keep(self, **changed: Any) -> None:
+    def _keep(self, **changed: object) -> None:
         now = replace(settings.read(), **changed)
         settings.write(now)
         preferences.grant(now)

@@ -1,10 +1,11 @@
 """What a game says of its sounds: by the kind of a fact, what is heard of it."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
+from tabletop.core.game import AnyState
 
 F = TypeVar("F", bound=Fact)
 
@@ -28,12 +29,12 @@ class Call(NamedTuple):
     each: bool = False
 
 
-Score = Handlers[Any, Iterable[Call]]
+Score = Handlers[AnyState, Iterable[Call]]
 """By the kind of a fact, from the state before it; a fact that is not named is not heard."""
 SILENT: Score = {}
 
 
-def score(*cases: Case[Any, Iterable[Call]]) -> Score:
+def score(*cases: Case[AnyState, Iterable[Call]]) -> Score:
     """The table of some kinds of facts."""
     return by_kind(*cases)
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET
 
 from tabletop.core import correction
-from tabletop.core.correction import RULE, Asked, Correctable, Number, Turning, disagreed, out_of_bounds
+from tabletop.core.correction import RULE, Asked, Correctable, Number, Turning, Values, disagreed, out_of_bounds
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.commands import CorrectShip
 from tabletop.games.decks_of_glory.events.correcting import ShipCorrected
@@ -75,9 +75,7 @@ def correctables(state: State, side: str) -> Iterator[Correctable]:
             yield Correctable(key, name(state, key), asked, made, state.fleet[key].side)
 
 
-def _made(
-    side: str, key: str, asked: Mapping[str, Asked], values: Mapping[str, Any], agreed: tuple[str, ...]
-) -> CorrectShip:
+def _made(side: str, key: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]) -> CorrectShip:
     fresh: dict[str, Any] = correction.changed(asked, {one: int(value) for one, value in values.items()})
     column, row = fresh.pop("q"), fresh.pop("r")
     if column is not UNSET or row is not UNSET:

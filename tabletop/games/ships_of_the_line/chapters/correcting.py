@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from tabletop.core import correction
-from tabletop.core.correction import RULE, Asked, Correctable, Number, OneOf, Turning, disagreed, out_of_bounds
+from tabletop.core.correction import RULE, Asked, Correctable, Number, OneOf, Turning, Values, disagreed, out_of_bounds
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import berths
@@ -129,9 +129,7 @@ def _asked(state: State, key: str) -> dict[str, Asked]:
     }
 
 
-def _made(
-    side: str, ship: str, asked: Mapping[str, Asked], values: Mapping[str, Any], agreed: tuple[str, ...]
-) -> CorrectShip:
+def _made(side: str, ship: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]) -> CorrectShip:
     fresh: dict[str, Any] = correction.changed(asked, values)
     guns = [fresh.pop(one) for one in BROADSIDES]
     if any(one is not UNSET for one in guns):

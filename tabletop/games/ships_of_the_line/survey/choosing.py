@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -143,7 +142,7 @@ def loaded(state: State, ship: str, given: Iterable[Matter], picked: Mapping[str
 
 def _bare(order: Order) -> Order:
     """An order without what is chosen for it."""
-    opened: dict[str, Any] = dict.fromkeys(_OPEN.get(type(order), ()), UNSET)
+    opened: dict[str, object] = dict.fromkeys(_OPEN.get(type(order), ()), UNSET)
     return replace(order, **opened) if opened else order
 
 

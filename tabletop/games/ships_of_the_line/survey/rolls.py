@@ -1,13 +1,11 @@
 """Single dice that rule modules roll: the chance of each before, and what came of it in words."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 
 from tabletop.core.deeds import Order
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Case, Handler, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import HotShotTried
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
@@ -70,7 +68,7 @@ def rolled(state: State, event: Fact) -> Rolled | None:
     return told(state, event) if told else None
 
 
-def _tried(passed: str, failed: str, word: str = "done") -> Callable[[State, Any], Rolled]:
+def _tried(passed: str, failed: str, word: str = "done") -> Handler[State, Rolled]:
     """A roll that had to come to so much at most."""
     return lambda _, event: Rolled(
         event.ship,

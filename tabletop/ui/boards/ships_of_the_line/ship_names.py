@@ -1,11 +1,10 @@
 """Which names a fleet bears on the sea and where each lies best: those of ships, and from afar those of divisions."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from statistics import median
-from typing import Any
 
 import pygame
 
@@ -30,7 +29,6 @@ from tabletop.ui.boards.ships_of_the_line import flags, works
 from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Manned, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
-from tabletop.ui.camera import Xy
 from tabletop.ui.spare import SHORT, Work
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
@@ -152,16 +150,10 @@ def asked(overlays: Sequence[Overlay]) -> Asked:
     needed = [one.ship for one in overlays if isinstance(one, Selected | LegalTarget | BlockedTarget)]
     manned = [one.battery for one in overlays if isinstance(one, Manned)]
     selected = next((one.ship for one in overlays if isinstance(one, Selected)), next(iter(manned), None))
-    aimed = tuple(one.ship for one in overlays if isinstance(one, LegalTarget | BlockedTarget))
-    lines = tuple(_LINES[type(one)](one) for one in overlays if type(one) in _LINES)
+    targets = [one for one in overlays if isinstance(one, LegalTarget | BlockedTarget)]
+    aimed = tuple(one.ship for one in targets)
+    lines = tuple((one.start, one.end if isinstance(one, LegalTarget) else one.cross) for one in targets)
     return Asked(selected, tuple(sorted({*needed, *manned}, key=lambda key: (key != selected, key))), aimed, lines)
-
-
-_LINES: dict[type, Callable[[Any], tuple[Xy, Xy]]] = {
-    LegalTarget: lambda one: (one.start, one.end),
-    BlockedTarget: lambda one: (one.start, one.cross),
-}
-"""From where to where a line of fire goes."""
 
 
 def _weight(card: Card) -> tuple[bool, int, str, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pygame
 
@@ -15,6 +15,7 @@ from tabletop.core.scenario import text_of
 from tabletop.ui.boards import known
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.look import CardLook, Standing
+from tabletop.ui.boards.cards.table import AnyCardTable, CardTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.screens.editor.bench import Bench, Tool
@@ -100,7 +101,7 @@ class DeckTable:
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
         self._deck_open = True
-        self._table: tuple[Any, Any] = (None, None)
+        self._table: tuple[object, AnyCardTable] | None = None
 
     # --- what is shown
 
@@ -166,10 +167,11 @@ class DeckTable:
         state = self.bench.draft.state
         if state is None or not card:
             return None
-        if self._table[0] is not state:
-            self._table = (state, known.table(self.bench.draft.game.meta.id, state))
-        look: CardLook = self._table[1].look(card)
-        return look
+        if self._table is None or self._table[0] is not state:
+            table = known.table(self.bench.draft.game.meta.id, state)
+            assert isinstance(table, CardTable)
+            self._table = state, table
+        return self._table[1].look(card)
 
     def refresh(self) -> None:
         """All of it is composed anew."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.forms import Field
@@ -113,14 +112,14 @@ def _neat(value: float) -> float:
 # --- new entries
 
 
-def blank(draft: Draft, field: Field) -> Any:
+def blank(draft: Draft, field: Field) -> object:
     """The smallest value that a new part may have; names and keys are to be written over."""
     sort = sort_of(draft, field)
     if sort == "group":
         return {one.key: blank(draft, one) for one in draft.fields(field.path) if one.wanted}
     if field.choices:
         return field.choices[0]
-    usual: dict[str, Any] = {
+    usual: dict[str, object] = {
         "whole": int(max(field.least or 0, min(1, field.most or 1))), "number": field.least or 0, "pair": [0, 0],
         "list": [], "several": [], "line": [], "table": {}, "switch": False,
     }  # fmt: skip

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from tabletop.core.chance import SeededChance
-from tabletop.core.correction import NONE, RULE, Asked, Correctable, Correction, OneOf
+from tabletop.core.correction import NONE, RULE, Asked, Correctable, Correction, OneOf, Values
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.ui.boards.contract import GameTable
@@ -32,7 +32,6 @@ _TITLE, _VALUE, _STEP = 142, 116, 62
 """Widths of a row's parts, design pixels."""
 _WHAT = "Both sides agree to it, and the record says so. Nobody's turn changes."
 _COMPUTER = "The computer agrees where it loses nothing by it, and the record says so. Nobody's turn changes."
-Values = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
