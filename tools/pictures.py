@@ -21,6 +21,9 @@ from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiativ
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.players import casual
+from tabletop.tournaments import match_play
+from tabletop.tournaments.entrant import Entrant
+from tabletop.tournaments.fixture import Fixture
 
 SEA = "ships_of_the_line"
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
@@ -54,9 +57,13 @@ EDITOR = (
     "--screen", "editor", "--scenario", "trafalgar", "--select", "lee", "--overlay", "moved", "--zoom", "1",
 )  # fmt: skip
 """The scenario editor with a column that is half a UM farther off than the book wants it."""
-FILMED, FPS = (104, 113), 5
+FILMED, FPS = (294, 300), 6
 """Places of a replay between which it is filmed, and pictures in a second."""
-WATCHED = ("--record", "whole", "--screen", "replay", "--select", "681", "--zoom", "4")
+ABOUT, NEAR = "B16", 7
+"""The ship about which it is, and how many steps nearer than the whole battle."""
+THERE = 1000
+"""Milliseconds after which the view has come so near."""
+WATCHED = ("--record", "whole", "--screen", "replay", "--select", "300", "--zoom", "4")
 """A replay that stands in the middle of a battle."""
 LESSON = ("--screen", "lesson", "--select", "3")
 """A guided battle at the step in which the player aims at a stern."""
@@ -190,6 +197,13 @@ def battle(
     return path
 
 
+def fought(scenario: str, seed: str) -> Path:
+    """A battle between two Admirals, recorded to its end; the same every time, as long as they are."""
+    path = library.records() / "whole.jsonl"
+    match_play.play(Fixture(0, SEA, scenario, seed, dict.fromkeys(("british", "allied"), Entrant("admiral"))), path)
+    return path
+
+
 def _reached(state: State, turn: int) -> bool:
     return (state.turn, state.phase, state.asked) == (turn, "combat", "british")
 
@@ -214,10 +228,16 @@ def film(record: Path) -> None:
     from imageio import v2
 
     from tabletop.ui import film
+    from tabletop.ui.boards.battle.table import BattleTable
 
     writer: Any  # as in `ui.film`
     shown, surface = film.page(Match.load(record), None, (1280, 720), "2")
     shown.go_to(FILMED[0])
+    assert isinstance(shown.table, BattleTable)
+    view = shown.table.view
+    view.look_at(view.chart.places((ABOUT,))[0])
+    view.zoom(NEAR)
+    shown.update(THERE)
     with v2.get_writer(OUT / "replay.gif", mode="I", duration=1000 / FPS, loop=0, palettesize=48) as writer:
         for frame in film.frames(shown, surface, FPS):
             small = pygame.transform.smoothscale(frame, (640, 360))
@@ -235,12 +255,12 @@ def main() -> None:
         turns = {"trafalgar": 5, "collingwood_at_the_rear": 0, "cutting_out_at_puerto_real": 3}
         records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}
         records["broadsides"] = battle("trafalgar", 2, "broadsides", last="B13")
-        records["whole"] = battle("trafalgar", 0, "whole")
+        records["whole"] = fought("trafalgar", "1805/114")
         records["dusk"] = battle("trafalgar", 5, "dusk", EVENING, last="B15")
         records |= {name: moment(name) for name in MOMENTS}
         OUT.mkdir(parents=True, exist_ok=True)
         if "film" in sys.argv[1:] or not sys.argv[1:]:
-            film(records["collingwood_at_the_rear"])
+            film(records["whole"])
         for name, *words in (one for one in PICTURES if one[0] in sys.argv[1:] or not sys.argv[1:]):
             told = [
                 str(records.get(word, word)) if words[n - 1] == "--record" else word for n, word in enumerate(words)
