@@ -1,7 +1,7 @@
 """Text as surfaces: measured, wrapped and cached. Sizes are design pixels, results screen pixels."""
 
 import re
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -144,8 +144,12 @@ def fitted(text: str, style: Style, width: int, scale: int) -> tuple[str, Style]
     if size_of(text, style, scale)[0] <= width:
         return text, style
     theme = Theme(scale)
-    sizes = [style, *(style.at(one) for one in range(int(style.size), 0, -1) if max(one, theme.px(one)) >= LEAST)]
-    shown = next((one for one in sizes if size_of(text, one, scale)[0] <= width), sizes[-1])
+    sizes = [style.at(one) for one in range(int(style.size), 0, -1) if max(one, theme.px(one)) >= LEAST] or [style]
+
+    def fits(number: int) -> bool:
+        return size_of(text, sizes[number], scale)[0] <= width
+
+    shown = sizes[bisect_left(range(len(sizes) - 1), True, key=fits)]  # each size that is tried opens a face
     return elided(text, shown, width, scale), shown
 
 

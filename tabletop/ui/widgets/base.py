@@ -159,6 +159,11 @@ class Widget:
         for child in self.shown():
             child.paint_tree(surface, theme)
 
+    @property
+    def fresh(self) -> bool:
+        """Whether it takes long to paint and has no picture of itself yet."""
+        return False
+
     def reach(self, theme: Theme) -> pygame.Rect:
         """Everything that painting may touch."""
         edge = 2 * theme.px(self.beyond)

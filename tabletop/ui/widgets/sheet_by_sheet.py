@@ -7,7 +7,6 @@ import pygame
 
 from tabletop.ui.spare import SPARE
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.stack import uncovered
 
 Rects = list[pygame.Rect]
@@ -19,7 +18,7 @@ def fresh(layers: Iterable[Widget]) -> Rects:
     """The sheets in these layers that have no picture yet, where painting is spread over frames."""
     if SPARE.milliseconds is None:
         return []
-    found = (one for layer in layers for one in layer.walk() if isinstance(one, Panel) and one.fresh and one.rect.w)
+    found = (one for layer in layers for one in layer.walk() if one.fresh and one.rect.w)
     sheets = [one.rect for one in found]
     first = next(_turn) % max(1, len(sheets))
     return sheets[first:] + sheets[:first]
