@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from tabletop.cards.events import PileShuffled
 from tabletop.core.game import registered
 from tabletop.rulebook.book import anchors
 from tabletop.rulebook.first_time import first_times
@@ -40,3 +41,12 @@ def test_a_note_comes_up_where_its_fields_are_as_it_says():
     told.rake = None
     assert not rake.comes_up(told)
     assert empty.comes_up(told)
+
+
+def test_c_7_the_pile_is_said_to_have_run_out_when_it_has_and_not_at_the_first_shuffle():
+    shuffled = next(one for one in first_times("decks_of_glory") if one.fact == "pile_shuffled")
+    assert shuffled.comes_up(PileShuffled(order=("1", "2")))
+    assert not shuffled.comes_up(PileShuffled(order=("1", "2"), rule="DOG-7"))
+    for game in ("trafalgar_cards", "ship_duel", "volley"):
+        both = next(one for one in first_times(game) if one.fact == "pile_shuffled")
+        assert both.words.startswith("Before the first deal, and whenever")

@@ -19,10 +19,10 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
 
 
-def at_sea(newcomer):
+def at_sea(newcomer, *more):
     """Two ships alongside, their broadsides fired at a stroke: the guns are empty, and more may come up."""
     ships = [ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90), ship("B2", 9, 0, 90), ship("F2", 9, 2.5, 90)]
-    match = begun(battle(*ships))
+    match = begun(battle(*ships, *more))
     screen = TableScreen(
         match, known.table("ships_of_the_line", match.view(NOBODY)), to_title=lambda _: None,
         to_reckoning=lambda _: None, newcomer=newcomer,
@@ -102,3 +102,15 @@ def test_where_there_is_no_room_for_a_sheet_a_note_is_a_message_that_goes_by_its
     assert "ships_of_the_line: Guns run empty" in settings.read().notes_seen
     screen.press("F1")
     assert screen.has("rulebook")
+
+
+def test_a_note_lies_upon_no_ship_and_speaks_of_none_that_is_out_of_sight():
+    screen = at_sea(Newcomer(), *(ship(f"B{number}", x, 0, 90) for number, x in enumerate((2.5, 4.5, 6.5), 3)))
+    fire(screen)
+    assert screen.find("note").rect.collidelist(screen.table.taught().lying()) < 0
+    spoken = screen._notes._about(screen._notes._waiting[0][1])
+    assert len(spoken) == 1
+    screen.table.view.go(screen.table.view.camera.panned(0, 5000))
+    for _ in range(40):
+        screen.update(50)
+    assert screen._notes._about(screen._notes._waiting[0][1]) == []

@@ -29,6 +29,10 @@ class Taught:
         """Where cards with words lie upon the surface."""
         return ()
 
+    def lying(self) -> Sequence[pygame.Rect]:
+        """Where the ships lie upon the surface: a sheet that has room elsewhere is not laid upon them."""
+        return ()
+
     def frame(self, things: Sequence[str]) -> None:
         """Bring things that are spoken of into view."""
 

@@ -27,6 +27,8 @@ TOAST_TIME = 7000
 NARROWER = (400, 320)
 """Widths that a message takes where its own finds no room, design pixels."""
 GAP = 8
+NEAREST = 60
+"""So many places of a sheet are compared by what else they would hide."""
 DIALOG_WIDTH = 580
 
 
@@ -167,13 +169,20 @@ def lay_clear(toast: Toast, theme: Theme, area: pygame.Rect, top: int, taken: Se
     toast.place(theme, rect)
 
 
-def clear_place(wanted: pygame.Rect, area: pygame.Rect, taken: Sequence[pygame.Rect], gap: int) -> pygame.Rect:
-    """As near as can be to a place, covering as little of what is taken as it must; `gap` pixels from it."""
+def clear_place(
+    wanted: pygame.Rect, area: pygame.Rect, taken: Sequence[pygame.Rect], gap: int, lesser: Sequence[pygame.Rect] = ()
+) -> pygame.Rect:
+    """As near as can be to a place, covering as little of what is taken as it must; `gap` pixels from it.
+
+    Of the nearest that hide equally little of that, the first that hides least of what is `lesser`.
+    """
 
     def far(rect: pygame.Rect) -> tuple[int, int]:
         return _hidden(rect, taken), abs(rect.x - wanted.x) + 2 * abs(rect.y - wanted.y)
 
-    return min((wanted, *_beside(wanted, area, taken, gap)), key=far)
+    found = sorted((wanted, *_beside(wanted, area, taken, gap)), key=far)
+    least = _hidden(found[0], taken)
+    return min((one for one in found[:NEAREST] if _hidden(one, taken) == least), key=lambda one: _hidden(one, lesser))
 
 
 def _beside(middle: pygame.Rect, area: pygame.Rect, taken: Sequence[pygame.Rect], gap: int) -> Iterator[pygame.Rect]:

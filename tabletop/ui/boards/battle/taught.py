@@ -71,6 +71,13 @@ class TaughtBattle(Taught):
         """Plans and odds."""
         return self._surface.cards()
 
+    def lying(self) -> Sequence[pygame.Rect]:
+        """Squares about the middles of all ships."""
+        camera = self._view.camera
+        side = round(2 * AROUND * camera.scale)
+        middles = (camera.to_screen(*place) for place in self._view.chart.places())
+        return [pygame.Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in middles]
+
     def places(self, thing: str) -> Sequence[Xy]:
         """Bow and stern of ``ship B1``, or the corners of her hex, or the place of ``at 3 -2``; table units."""
         kind, _, of = thing.partition(" ")

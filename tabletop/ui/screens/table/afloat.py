@@ -41,16 +41,18 @@ class Afloat(Widget):
         dock: ``head`` if it lies under the upper bar, ``foot`` over the lower, wherever that is what it speaks of;
             ``either`` of both where it hides less of that.
         plain: the card without what comes and goes at its foot: it is placed as that would be.
+        lesser: what should stay in sight where all that is `taken` does.
     """
 
     def __init__(
         self, card: Widget, width: float, about: Callable[[], Sequence[pygame.Rect]], table: Taught,
         taken: Callable[[], Iterable[pygame.Rect]], dock: Dock, plain: Widget | None = None,
+        *, lesser: Callable[[], Sequence[pygame.Rect]] = tuple,
     ) -> None:  # fmt: skip
         super().__init__()
         self.children = [card]
         self._width, self._about, self._table, self._taken, self._dock = width, about, table, taken, dock
-        self._plain = plain or card
+        self._plain, self._lesser = plain or card, lesser
         self._theme = Theme()
         self._spoken: tuple[pygame.Rect, ...] = ()
 
@@ -88,7 +90,7 @@ class Afloat(Widget):
         if first is not None:
             wanted.midleft = (first.right + theme.px(OFF), first.centery)
         taken = [*(WEIGHT * self._spoken), *(one for one in self._taken() if one.colliderect(area))]
-        return clear_place(wanted.clamp(area), area, taken, theme.px(GAP))
+        return clear_place(wanted.clamp(area), area, taken, theme.px(GAP), self._lesser())
 
     def tick(self, elapsed: int) -> bool:
         """Give way if what it speaks of has come under it, or has gone elsewhere."""

@@ -12,8 +12,8 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.newcomer import Newcomer
 from tabletop.ui.screen import Transition
-from tabletop.ui.screens.table.afloat import Afloat
-from tabletop.ui.screens.table.spot import around, kept_clear
+from tabletop.ui.screens.table.afloat import Afloat, between_bars
+from tabletop.ui.screens.table.spot import around
 from tabletop.ui.text import TIP_BODY, TIP_TITLE
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -100,8 +100,9 @@ class NewcomerNotes:
         if not self._waiting or self._tight:
             return []
         note, pieces = self._waiting[0]
-        taken = partial(_rects, panels)
-        return [Afloat(NoteSheet(note), WIDTH, partial(self._about, pieces), self._table.taught(), taken, "")]
+        taken, taught = partial(_rects, panels), self._table.taught()
+        about = partial(self._about, pieces)
+        return [Afloat(NoteSheet(note), WIDTH, about, taught, taken, "", lesser=taught.lying)]
 
     def whisper(self) -> None:
         """In a window without room for a sheet a note is a message of the table, which goes by itself."""
@@ -117,8 +118,9 @@ class NewcomerNotes:
 
     def _about(self, pieces: tuple[str, ...]) -> Sequence[pygame.Rect]:
         theme, taught = self._page.theme, self._table.taught()
+        area = between_bars(theme, pygame.Rect((0, 0), self._page.size))
         found = (around(taught.spot(f"ship {piece}"), theme) for piece in pieces[:1])
-        return kept_clear([spot for spot in found if spot], theme)
+        return [spot.rect for spot in found if spot and area.collidepoint(spot.centre)]
 
     def _id(self, note: FirstTime) -> str:
         return f"{self._game}: {note.title}"
