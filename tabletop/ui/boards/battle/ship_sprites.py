@@ -113,16 +113,18 @@ def flag(sprites: Sprites, name: str, hoist: Xy, zoom: float, downwind: int, alp
     return sprite.at(*strokes.along(hoist, downwind, fly))
 
 
-GRAIN = 8
-"""Pixels by which large puffs grow; small ones grow by two."""
+GRAINS, FADES = ((120, 20), (24, 8), (0, 2)), ((120, 32), (0, 16))
+"""From how many pixels of width a puff grows by how many, and fades by how much of its opacity: of large ones, each of
+which takes long to draw, fewer are told apart.
+"""
 
 
 def smoke(sprites: Sprites, camera: Camera, puff: Puff) -> Placing:
     """One puff of smoke, or what else flies about."""
     wide = puff.width * camera.scale
-    grain = GRAIN if wide > 3 * GRAIN else 2
+    grain, fade = (next(step for least, step in steps if wide >= least) for steps in (GRAINS, FADES))
     step = max(grain, round(wide / grain) * grain) / file_size(puff.look)[0]
-    sprite = sprites.faded((SpriteLayer(puff.look),), step, puff.turn, puff.alpha // 16 * 16)
+    sprite = sprites.faded((SpriteLayer(puff.look),), step, puff.turn, puff.alpha // fade * fade)
     return sprite.at(*camera.to_screen(*puff.at))
 
 
