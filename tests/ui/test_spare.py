@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from tabletop.ui.spare import SHORT, SPARE, Spare, Work, at_once
+from tabletop.ui.spare import SHORT, SPARE, Spare, Spread, Work, at_once
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.sheet_by_sheet import fresh, painted
+from tests.ui import hexes
 from tests.ui.tables import Watch, from_scenario
 
 SIZE = (960, 600)
@@ -55,19 +56,47 @@ def test_a_step_that_takes_long_has_a_frame_of_its_own() -> None:
     assert at_once(work()) == "whole"
 
 
+def test_a_frame_that_is_half_over_draws_nothing_but_never_two_in_a_row() -> None:
+    one = spare(9.0)
+    assert not one.put_off()
+    one.began -= 1.0
+    assert one.put_off()
+    assert one.late
+    assert not one.put_off()
+    assert not Spare().put_off()
+
+
+def doubled(state: object, number: int) -> Work[int]:
+    for _ in range(3):
+        yield SHORT
+    return 2 * number
+
+
+def test_an_answer_comes_over_frames_and_until_then_there_is_the_one_before() -> None:
+    state, answer = object(), Spread(doubled)
+    assert answer.ask(state, 1) == [2]
+    SPARE.milliseconds = 0.0
+    assert answer.ask(state, 2) == [2]
+    assert answer.pending
+    frames = next(number for number in range(FRAMES) if answer.go_on())
+    assert (frames, answer.ask(state, 2), answer.pending) == (3, [4], False)
+    answer.drop()
+    assert answer.ask(state, 3) == []
+
+
 @pytest.fixture(scope="module")
 def watch() -> Iterator[Watch]:
     yield Watch(from_scenario("four_frigates", "1"), SIZE)
 
 
-def frame(watch: Watch) -> bool:
+def frame(watch: Watch | hexes.HexPlayer) -> bool:
     """A frame; whether anything still moves."""
     moves = watch.screen.update(16)
     watch.screen.draw(watch.surface)
     return moves
 
 
-def looks_as_if_drawn_at_once(watch: Watch) -> bool:
+def looks_as_if_drawn_at_once(watch: Watch | hexes.HexPlayer) -> bool:
     """Whether nothing looks otherwise when all is drawn anew."""
     seen = pygame.image.tobytes(watch.surface, "RGB")
     watch.table.surface.renderer.forget()
@@ -76,7 +105,7 @@ def looks_as_if_drawn_at_once(watch: Watch) -> bool:
     return seen == pygame.image.tobytes(watch.surface, "RGB")
 
 
-def frames_of_a_step(watch: Watch) -> int:
+def frames_of_a_step(watch: Watch | hexes.HexPlayer) -> int:
     """How many it takes from a turn of the wheel until all has come to rest."""
     watch.table.view.zoom(1)
     return next(number for number in range(FRAMES) if not frame(watch))
@@ -87,6 +116,14 @@ def test_another_scale_is_made_ready_step_by_step_and_looks_the_same_in_the_end(
     SPARE.milliseconds = 0.0
     assert frames_of_a_step(watch) > at_once
     assert looks_as_if_drawn_at_once(watch)
+
+
+def test_so_it_is_on_the_hexes() -> None:
+    player = hexes.HexPlayer(hexes.from_scenario("two_against_two", "3"), SIZE)
+    at_once = frames_of_a_step(player)
+    SPARE.milliseconds = 0.0
+    assert frames_of_a_step(player) > at_once
+    assert looks_as_if_drawn_at_once(player)
 
 
 def test_whoever_looks_elsewhere_meanwhile_sees_that_at_once(watch: Watch) -> None:
