@@ -4,7 +4,7 @@ Each game says which of its places, marks and cards can be put right, and betwee
 """
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,7 +14,6 @@ from tabletop.core.errors import Refused
 RULE = "C-9"
 SHOWN = "Both sides agreed to put that right."
 """Why one side alone cannot take it back."""
-T = TypeVar("T")
 
 
 class Correction(Order, frozen=True):
@@ -146,11 +145,11 @@ class Correctable(NamedTuple):
 
     def cost(self, values: Values, side: str) -> str:
         """What of it would be the worse for a side, in words; empty if nothing would be."""
-        asked: Mapping[str, Any] = self.asked
+        asked = self.asked
         worse = (name for name in asked if asked[name].costs(values[name], owned=side == self.owner))
         return next((f"{asked[name].title}: {asked[name].told(values[name])}" for name in worse), "")
 
 
-def changed(asked: Mapping[str, Asked], values: Mapping[str, T]) -> dict[str, T | msgspec.UnsetType]:
+def changed(asked: Mapping[str, Asked], values: Values) -> dict[str, Any]:
     """What is otherwise than it was; the rest is left out."""
     return {name: value if value != asked[name].value else msgspec.UNSET for name, value in values.items()}

@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count as count_from
-from typing import Any
 
 from tabletop.authoring import hints
 from tabletop.authoring.edits import Edit
@@ -132,7 +131,7 @@ class SeaKit(Kit):
 
     def twin(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
         """The same ship under the next number of her nation, without the leader; a battery under the next key."""
-        entry: dict[str, Any] = dict(data[str(piece.path[0])][piece.path[1]])
+        entry = dict(data[str(piece.path[0])][piece.path[1]])
         if piece.kind != "ship":
             keys = {one.id for one in self.pieces(data)} | set(taken)
             return {**entry, "key": next(key for number in count_from(1) if (key := f"W{number}") not in keys)}

@@ -1,7 +1,6 @@
 """The rules of a turn in its order, phase by phase; what may be ordered is a table at the end."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from tabletop.cards import holding
 from tabletop.cards.dealing import deal, in_turn, shuffle
@@ -56,7 +55,7 @@ def whose(state: State, command: Order) -> Refused | None:
 
 def _choose(turn: Unfolding, command: Choice) -> None:
     """Seal a choice; when it was the last one, all of them come to pass (SLC-3)."""
-    side: Any = command.side  # the check has seen that it is one
+    side = next(one for one in SIDES if one == command.side)
     turn.emit(ChoiceMade(side=side, cards=command.cards))
     if to_choose(turn.state.asked, turn.state.chosen) is None:
         _RESOLUTIONS[turn.state.phase](turn)

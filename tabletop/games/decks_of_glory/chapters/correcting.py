@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from msgspec import UNSET
 
@@ -76,7 +75,7 @@ def correctables(state: State, side: str) -> Iterator[Correctable]:
 
 
 def _made(side: str, key: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]) -> CorrectShip:
-    fresh: dict[str, Any] = correction.changed(asked, {one: int(value) for one, value in values.items()})
+    fresh = correction.changed(asked, {one: int(value) for one, value in values.items()})
     column, row = fresh.pop("q"), fresh.pop("r")
     if column is not UNSET or row is not UNSET:
         fresh["at"] = (int(values["q"]), int(values["r"]))

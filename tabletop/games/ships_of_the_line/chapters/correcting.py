@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from msgspec import UNSET
 
@@ -130,7 +129,7 @@ def _asked(state: State, key: str) -> dict[str, Asked]:
 
 
 def _made(side: str, ship: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]) -> CorrectShip:
-    fresh: dict[str, Any] = correction.changed(asked, values)
+    fresh = correction.changed(asked, values)
     guns = [fresh.pop(one) for one in BROADSIDES]
     if any(one is not UNSET for one in guns):
         fresh["loaded"] = tuple(one for one in BROADSIDES if values[one] == "yes")

@@ -1,13 +1,13 @@
 """What the panels of every battle have in common: widths, buttons beside the map, the list that folds to a tab."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.presentation import Gauges
-from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.room import Room
 from tabletop.ui.text import LABEL, rendered
 from tabletop.ui.theme import INKS, Theme
@@ -71,7 +71,7 @@ class FoldingList:
         tab: the list when it is folded.
     """
 
-    def __init__(self, folding: BattleViewer[Any, Any], sheet: Widget) -> None:
+    def __init__(self, folding: AnyViewer, sheet: Widget) -> None:
         self._folding, self.sheet = folding, sheet
         self.tab = SideTab("order.open", "Order of battle")
 
@@ -101,7 +101,7 @@ class BattleDesk(Widget):
     room: ClassVar[type[Room]] = Room
     """How much the bars leave of a window."""
 
-    def __init__(self, viewer: BattleViewer[Any, Any], sheet: Widget) -> None:
+    def __init__(self, viewer: AnyViewer, sheet: Widget) -> None:
         super().__init__("desk")
         self.listing, self.gap = FoldingList(viewer, sheet), 0
         self._folding, self._theme, self._rested = viewer, Theme(), 0

@@ -1,15 +1,22 @@
 """The ruler: from anywhere to anywhere, in chains, and left lying if wanted."""
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
 
-C = TypeVar("C")
+C = TypeVar("C", covariant=True)
+K = TypeVar("K")
+
+
+class Kept(Protocol[K]):
+    """Where rulers are kept, as `BattleViewer` says."""
+
+    measuring: tuple[K, ...]
+    rulers: tuple[tuple[K, ...], ...]
 
 
 class Measuring(Generic[C]):
@@ -24,9 +31,7 @@ class Measuring(Generic[C]):
         nowhere: what is said where nothing can.
     """
 
-    def __init__(
-        self, kept: BattleViewer[Any, C], corner: Callable[[Gesture], C | None], nowhere: Reply = None
-    ) -> None:
+    def __init__(self, kept: Kept[C], corner: Callable[[Gesture], C | None], nowhere: Reply = None) -> None:
         self._kept, self._corner, self._nowhere = kept, corner, nowhere
         self._held = False
         self._here: C | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
@@ -68,7 +68,7 @@ class Laid:
         return {key: Label(one.place.place, one.about, one.place.spare, one.place.tie) for key, one in every}
 
 
-Sc = TypeVar("Sc", bound=BattleScene[Any])
+Sc = TypeVar("Sc", bound=BattleScene[object])
 
 
 class Plates(Generic[Sc]):
@@ -267,11 +267,11 @@ def _aimed_at(labels: Mapping[str, Label], brackets: Mapping[str, Sequence[pygam
     return found
 
 
-def _faded(scene: BattleScene[Any]) -> set[str]:
+def _faded(scene: BattleScene[object]) -> set[str]:
     return {one.ship for one in scene.shown.afloat if one.alpha != OPAQUE}
 
 
-def _moved(scene: BattleScene[Any], kept: Laid, key: str, at: tuple[int, int]) -> tuple[int, int]:
+def _moved(scene: BattleScene[object], kept: Laid, key: str, at: tuple[int, int]) -> tuple[int, int]:
     """As far from its place as its ship has come."""
     if key not in scene.moving:
         return at

@@ -18,7 +18,9 @@ SMOOTH, LARGE = 2, 700
 """Small pictures are drawn larger and scaled down, so that small ships stay ships; pixels of width from which not."""
 
 S = TypeVar("S")
-Content = tuple[S, Camera, tuple[Any, ...], Presentation]
+Marks = tuple[Any, ...]
+"""What else lies on a map, of the kinds that its game has, from the lowest to the topmost."""
+Content = tuple[S, Camera, Marks, Presentation]
 
 
 class Renderer(Generic[S]):
@@ -49,8 +51,8 @@ class Renderer(Generic[S]):
         return False
 
     def draw(
-        self, target: pygame.Surface, state: S, camera: Camera, overlays: Sequence[Any] = (),
-        shown: Presentation = PLAIN, hovered: Any = None,
+        self, target: pygame.Surface, state: S, camera: Camera, overlays: Sequence[object] = (),
+        shown: Presentation = PLAIN, hovered: object = None,
     ) -> list[pygame.Rect]:  # fmt: skip
         """Draw what has changed since the last call; the rectangles that were touched.
 
@@ -72,11 +74,11 @@ class Renderer(Generic[S]):
 
     # --- what each game has of its own
 
-    def changed(self, state: S, camera: Camera, overlays: tuple[Any, ...], shown: Presentation) -> list[pygame.Rect]:
+    def changed(self, state: S, camera: Camera, overlays: Marks, shown: Presentation) -> list[pygame.Rect]:
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         raise NotImplementedError
 
-    def readied(self, state: S, camera: Camera, overlays: tuple[Any, ...], shown: Presentation) -> Work[None]:
+    def readied(self, state: S, camera: Camera, overlays: Marks, shown: Presentation) -> Work[None]:
         """Make ready step by step what `changed` would have to at once; until it has come to its end nothing is drawn.
 
         Unless a game says otherwise nothing is.
@@ -117,7 +119,7 @@ class Renderer(Generic[S]):
         """Show everything at the next call."""
         self._forgotten = True
 
-    def ringed(self, hovered: Any) -> list[pygame.Rect]:
+    def ringed(self, hovered: object) -> list[pygame.Rect]:
         """Point this out from now on; where a ring vanishes and where one appears."""
         before, self._ring = self._ring, self._highlight(hovered)
         if before is self._ring:
@@ -142,7 +144,7 @@ def same(shown: Content[S] | None, content: Content[S]) -> bool:
 
 def small_picture(
     renderer: Renderer[S], state: S, size: tuple[int, int], places: Sequence[Xy], closest: float,
-    grown: Callable[[float], float], *overlays: Any,
+    grown: Callable[[float], float], *overlays: object,
 ) -> Work[pygame.Surface]:  # fmt: skip
     """A battle without names, as large as all places fit.
 

@@ -10,7 +10,7 @@ from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import Theme
 
-S = TypeVar("S")
+S = TypeVar("S", covariant=True)
 
 
 @dataclass(frozen=True)

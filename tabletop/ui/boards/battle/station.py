@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from tabletop.core.deeds import Order
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
@@ -13,7 +13,7 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report
 
-V = TypeVar("V", bound=BattleViewer[Any, Any])
+V = TypeVar("V", bound=AnyViewer)
 L = TypeVar("L")
 G = TypeVar("G")
 
@@ -133,6 +133,10 @@ class Station(Generic[V, L, G]):
     def back(self) -> bool:
         """Esc: drop what is being composed; whether there was anything."""
         return False
+
+
+AnyStation = Station[Any, Any, Any]
+"""Of whatever battle."""
 
 
 class OverStation(Station[V, L, G]):

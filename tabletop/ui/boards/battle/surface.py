@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from operator import is_
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import pygame
 
@@ -295,3 +295,7 @@ class BattleSurface(Widget, Generic[S]):
     def _wheel(self, given: Input) -> Report:
         self.view.zoom(given.steps, given.pos)
         return CONSUMED
+
+
+AnySurface = BattleSurface[Any]
+"""Of whatever battle."""

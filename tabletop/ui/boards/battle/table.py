@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from tabletop.core.deeds import Order
 from tabletop.ui import keys
@@ -11,10 +11,10 @@ from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.pointers import Looked
-from tabletop.ui.boards.battle.station import Station
+from tabletop.ui.boards.battle.station import AnyStation
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.taught import TaughtBattle
-from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.contract import GameTable, Offer, PhaseProgress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
@@ -22,18 +22,20 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, RowOpened, RowPointed, hearing, pressed
 
 S = TypeVar("S")
-V = TypeVar("V", bound=BattleViewer[Any, Any])
-T = TypeVar("T", bound=Station[Any, Any, Any])
+V = TypeVar("V", bound=AnyViewer)
+T = TypeVar("T", bound=AnyStation)
 
 
-class Sought(Protocol):
-    """Brings into view what a game looks for: ships, or their hexes."""
+class Sought(NamedTuple):
+    """Brings into view what a game looks for: ships, or their hexes.
 
-    def approach(self, about: Any) -> None:
-        """Bring it so near that it can be read."""
+    Attributes:
+        approach: so near that it can be read.
+        keep_in_sight: neither nearer nor farther off.
+    """
 
-    def keep_in_sight(self, about: Any) -> None:
-        """Bring it into view, neither nearer nor farther off."""
+    approach: Callable[[], None]
+    keep_in_sight: Callable[[], None]
 
 
 class BattleTable(GameTable, Generic[S, V, T]):
@@ -49,11 +51,11 @@ class BattleTable(GameTable, Generic[S, V, T]):
 
     keys: ClassVar[tuple[str, ...]] = ()
     """The keys of the table, whatever the phase."""
-    _answers: "Answers[Any]"
+    _answers: "Answers[BattleTable[S, V, T]]"
     """Set by each game: what does the orders."""
 
     def __init__(
-        self, viewer: V, station_for: Callable[[V], T], surface: BattleSurface[S], measuring: Measuring[Any]
+        self, viewer: V, station_for: Callable[[V], T], surface: BattleSurface[S], measuring: Measuring[object]
     ) -> None:
         self.viewer, self.surface, self.view, self.measuring = viewer, surface, surface.view, measuring
         self._station_for = station_for
@@ -65,7 +67,7 @@ class BattleTable(GameTable, Generic[S, V, T]):
         """What a station is made for."""
         raise NotImplementedError
 
-    def _about(self, ship: str) -> tuple[Sought, Sequence[Any]]:
+    def _sought(self, ship: str) -> Sought:
         """What brings a ship into view, and what should be seen together with her."""
         raise NotImplementedError
 
@@ -128,11 +130,9 @@ class BattleTable(GameTable, Generic[S, V, T]):
         viewer = self.viewer
         wanted, viewer.wanted, clicked, viewer.clicked = viewer.wanted, None, viewer.clicked, None
         if wanted:
-            view, about = self._about(wanted)
-            view.approach(about)
+            self._sought(wanted).approach()
         elif clicked:
-            view, about = self._about(clicked)
-            view.keep_in_sight(about)
+            self._sought(clicked).keep_in_sight()
         return bool(wanted or clicked)
 
     def _take(self, state: S) -> None:
@@ -197,7 +197,7 @@ class BattleTable(GameTable, Generic[S, V, T]):
         return self._answers.back()
 
 
-B = TypeVar("B", bound=BattleTable[Any, Any, Any])
+B = TypeVar("B", bound=BattleTable[Any, Any, Any], covariant=True)
 
 
 class Answers(Generic[B]):

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pygame
 
 from tabletop.ui.boards.battle.camera_view import LEAST, CameraView
-from tabletop.ui.boards.battle.station import Station
-from tabletop.ui.boards.battle.surface import BattleSurface
-from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.boards.battle.station import AnyStation
+from tabletop.ui.boards.battle.surface import AnySurface
+from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.taught import Taught
 from tabletop.ui.camera import Xy, fitted
 
@@ -28,8 +27,8 @@ class TaughtBattle(Taught):
     """
 
     def __init__(
-        self, viewer: BattleViewer[Any, Any], view: CameraView, station: Callable[[], Station[Any, Any, Any]],
-        surface: BattleSurface[Any],
+        self, viewer: AnyViewer, view: CameraView, station: Callable[[], AnyStation],
+        surface: AnySurface,
     ) -> None:  # fmt: skip
         self._viewer, self._view, self._station, self._surface = viewer, view, station, surface
 

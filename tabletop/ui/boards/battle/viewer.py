@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
@@ -125,6 +125,9 @@ class BattleViewer(Generic[S, C]):
         """Open or fold the order of battle."""
         self.list_open = not self.list_open
 
+
+AnyViewer = BattleViewer[Any, Any]
+"""Of whatever battle, with whatever corners."""
 
 M = TypeVar("M", bound=str)
 

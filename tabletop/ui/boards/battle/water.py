@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pygame
@@ -146,7 +146,7 @@ class WaterLayer:
         return area
 
     def resting(
-        self, scene: BattleScene[Any], of: object, under_way: Callable[[], Iterable[Placed]]
+        self, scene: BattleScene[object], of: object, under_way: Callable[[], Iterable[Placed]]
     ) -> tuple[Wake, ...]:
         """The wakes of ships under way that lie where they are; what tells of these, `of`, is known by its identity."""
         token = (scene.camera.scale, scene.moving.keys())

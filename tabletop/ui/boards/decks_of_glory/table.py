@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from operator import is_
 from typing import ClassVar
 
@@ -67,8 +68,9 @@ class HexTable(BattleTable[State, Viewer, Station]):
     def _moment(self, state: State) -> tuple[object, ...]:
         return state.phase, state.asked, state.turn, state.outcome
 
-    def _about(self, ship: str) -> tuple[Sought, Sequence[Hex]]:
-        return self.map, [self.viewer.state.ships[ship].at, *self.station.beside(ship)]
+    def _sought(self, ship: str) -> Sought:
+        about = [self.viewer.state.ships[ship].at, *self.station.beside(ship)]
+        return Sought(partial(self.map.approach, about), partial(self.map.keep_in_sight, about))
 
     def seat(self, side: str) -> None:
         """Who looks from now on: what the one before was composing is gone."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -37,8 +36,8 @@ def sow(surface: pygame.Surface, rings: Sequence[Sequence[Outline]], origin: Xy,
             for level, points in ((number, outline), *((0, hole) for hole in holes)):
                 pygame.draw.polygon(sheet, level, [(x - clip.x, y - clip.y) for x, y in points])
     start = round(origin[0]) - clip.x, round(origin[1]) - clip.y
-    pixels: Any = pygame.surfarray.pixels3d(surface)
-    lying: Any = pygame.surfarray.pixels2d(sheet)
+    pixels = pygame.surfarray.pixels3d(surface)
+    lying = pygame.surfarray.pixels2d(sheet)
     for number, (gap, share) in enumerate(SOWN[: len(rings)], 1):
         x, y = _places(clip.size, gap, start)
         kept = lying[x, y] == number

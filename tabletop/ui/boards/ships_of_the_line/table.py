@@ -1,6 +1,7 @@
 """Ships of the Line on the table screen: the sea, its panels, and the station of the current phase."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import ClassVar
 
@@ -82,8 +83,9 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def _moment(self, state: State) -> tuple[object, ...]:
         return state.phase, rules.asked(state), seating.asked(state), state.outcome
 
-    def _about(self, ship: str) -> tuple[Sought, Sequence[str]]:
-        return self.view, [ship, *self.station.beside(ship)]
+    def _sought(self, ship: str) -> Sought:
+        about = [ship, *self.station.beside(ship)]
+        return Sought(partial(self.view.approach, about), partial(self.view.keep_in_sight, about))
 
     def sit(self, persons: Sequence[str]) -> None:
         """The seats that persons hold."""

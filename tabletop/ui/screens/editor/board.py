@@ -1,14 +1,13 @@
 """The battle of the editor with its panels: list and tree at the left, what is chosen at the right."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from tabletop.authoring.changes import SetField, Together
 from tabletop.authoring.fleet import Join
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
-from tabletop.ui.boards.battle.surface import BattleSurface
-from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.boards.battle.surface import AnySurface
+from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.room import Room
 from tabletop.ui.screens.editor import zones
 from tabletop.ui.screens.editor.bench import Bench
@@ -37,9 +36,7 @@ from tabletop.ui.widgets.report import (
 class BattleBoard(Handling):
     """The workplace of games on a map; see `boards.Workplace`."""
 
-    def __init__(
-        self, bench: Bench, viewer: BattleViewer[Any, Any], surface: BattleSurface[Any], measuring: Measuring[Any]
-    ) -> None:
+    def __init__(self, bench: Bench, viewer: AnyViewer, surface: AnySurface, measuring: Measuring[object]) -> None:
         super().__init__(bench, viewer, surface, measuring)
         self._keys = self._bound()
         self._presses: dict[str, Callable[[], object]] = {

@@ -1,7 +1,7 @@
 """A battle as it is laid out in the editor: what each game has of its own, and what is shown."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tabletop.authoring.changes import Change, Unfit
 from tabletop.authoring.edits import Put, outcome
@@ -9,8 +9,8 @@ from tabletop.authoring.kit import Data, Gauge, Piece
 from tabletop.authoring.moves import column
 from tabletop.core.document import Path
 from tabletop.ui.boards.battle.measuring import Measuring
-from tabletop.ui.boards.battle.surface import BattleSurface
-from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.boards.battle.surface import AnySurface
+from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.camera import Xy
 from tabletop.ui.screens.editor import zones
 from tabletop.ui.screens.editor.bench import TOOLS, Bench, Tool
@@ -73,9 +73,7 @@ class Layout:
     grain: ClassVar[float] = 0.05
     """In what steps the interval of a column is dragged."""
 
-    def __init__(
-        self, bench: Bench, viewer: BattleViewer[Any, Any], surface: BattleSurface[Any], measuring: Measuring[Any]
-    ) -> None:
+    def __init__(self, bench: Bench, viewer: AnyViewer, surface: AnySurface, measuring: Measuring[object]) -> None:
         self.bench, self.viewer, self.surface, self.view = bench, viewer, surface, surface.view
         self.measuring = measuring
         self.markings = Markings(surface)

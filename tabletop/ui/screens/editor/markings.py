@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.labels import card
-from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.screens.editor.marks import Bearing, Frame, Gap, Grip, Mark, Shape, Spine, Waters
 from tabletop.ui.text import LABEL, Style, rendered, size_of, write_at
@@ -47,7 +47,7 @@ class Markings(Widget):
     restless = True
     beyond = 0
 
-    def __init__(self, surface: BattleSurface[Any]) -> None:
+    def __init__(self, surface: AnySurface) -> None:
         super().__init__("markings")
         self.marks: tuple[Mark, ...] = ()
         self._view, self._surface = surface.view, surface

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
-from typing import Any
 
 from tabletop.core.chance import SeededChance
 from tabletop.core.correction import NONE, RULE, Asked, Correctable, Correction, OneOf, Values
@@ -44,8 +43,8 @@ class Stepped(Report):
 
 def sheet(what: str, one: Correctable, pieces: Asked, values: Values, refused: Refused | None, fresh: bool) -> Stack:
     """What can be put right of one piece, as it would be; `fresh` says whether anything differs, `what` who agrees."""
-    rows: list[Widget] = [Text(what, SMALL), _row(PIECE, pieces, one.key), Rule()]
-    rows += [_row(name, asked, values[name]) for name, asked in one.asked.items()]
+    rows: list[Widget] = [Text(what, SMALL), _row(PIECE, pieces, {PIECE: one.key}), Rule()]
+    rows += [_row(name, asked, values) for name, asked in one.asked.items()]
     said = f"{refused.reason} {refused.by}".strip() if refused and fresh else ""
     rows += [Rule(), Text(said or " ", BODY.tinted(INKS.danger), ident="correct.refused")]
     propose = Button("correct.propose", "Propose it", "primary")
@@ -54,8 +53,9 @@ def sheet(what: str, one: Correctable, pieces: Asked, values: Values, refused: R
     return dialog("Put right by agreement", Column(rows, gap=8), foot, ident="correct", width=640)
 
 
-def _row(name: str, asked: Asked, value: Any) -> Widget:
+def _row(name: str, asked: Asked, values: Values) -> Widget:
     """What it is called, what it is, and steps back and forth."""
+    value = values[name]
     shown = NAME if value == asked.value or name == PIECE else NAME.tinted(INKS.danger)
     back = [_step(name, -step, asked) for step in reversed(asked.steps)]
     forth = [_step(name, step, asked) for step in asked.steps]
@@ -89,7 +89,8 @@ class Correcting:
         self._page, self._match, self._table, self._seats, self._gate = page, match, table, seats, gate
         self._carry_out, self._consent = carry_out, consent
         self._known: Mapping[str, Correctable] = {}
-        self._key, self._values = "", dict[str, Any]()
+        self._key = ""
+        self._values: Values = {}
         self.presses: Presses[None] = {"menu.correct": self.open, "correct.propose": self._propose}
         self.on: Hearing[None] = hearing(On(Stepped, self._step))
 
@@ -121,8 +122,8 @@ class Correcting:
         if report.name == PIECE:
             self._take(self._pieces().stepped(self._key, report.step))
         else:
-            asked: Any = self._known[self._key].asked[report.name]
-            self._values[report.name] = asked.stepped(self._values[report.name], report.step)
+            asked, now = self._known[self._key].asked[report.name], self._values[report.name]
+            self._values = {**self._values, report.name: asked.stepped(now, report.step)}
             self._show()
         if by_key:
             self._page.give_focus(self._page.find(f"correct.{report.name}.{report.step:g}"))
@@ -176,10 +177,10 @@ class Correcting:
     def _told(self) -> str:
         """What would be otherwise, in words."""
         one = self._known[self._key]
+        before: Values = {name: asked.value for name, asked in one.asked.items()}
         told: list[str] = []
         for name, asked in one.asked.items():
-            either: Any = asked
             if self._values[name] != asked.value:
-                was = f" (was {either.told(asked.value)})" if asked.value != NONE else ""
-                told.append(f"{asked.title}: {either.told(self._values[name])}{was}")
+                was = f" (was {asked.told(before[name])})" if asked.value != NONE else ""
+                told.append(f"{asked.title}: {asked.told(self._values[name])}{was}")
         return f"{one.name}. {'; '.join(told)}."
