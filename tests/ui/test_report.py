@@ -156,3 +156,10 @@ def test_nothing_of_a_report_or_a_reckoning_is_clipped_or_covered(record, monkey
     assert problems(ways.report(match, ways.again(match))) == []
     if match.game.outcome(match.state):
         assert problems(local_backend.reckoning(match)) == []
+
+
+def test_the_charts_of_the_page_count_turns_and_points_in_whole_numbers():
+    kept = []
+    web._chart("Luck", lambda axes: kept.extend((axes, axes.plot([1, 2, 3], [0.5, -1, 1]))))
+    ticks = kept[0].get_xticks()
+    assert [tick for tick in ticks if 1 <= tick <= 3] == [1, 2, 3]

@@ -179,6 +179,7 @@ def _chart(title: str, draw: "Callable[[Axes], None]") -> str:
     axes = sheet.subplots()
     axes.set_facecolor(_code(INKS.paper))
     draw(axes)
+    axes.locator_params(axis="x", integer=True)
     out = BytesIO()
     sheet.savefig(out, format="png", dpi=110)
     return f'<h2>{escape(title)}</h2><img alt="{escape(title)}" src="{_embedded(out.getvalue())}">'
