@@ -2,7 +2,8 @@
 
 from functools import cache
 from itertools import product
-from typing import get_args
+from types import SimpleNamespace
+from typing import Any, get_args
 
 import numpy as np
 import pygame
@@ -15,15 +16,17 @@ from tabletop.ui import palettes
 from tabletop.ui.assets import SpriteLayer
 from tabletop.ui.boards.battle import mood
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
-from tabletop.ui.boards.battle.mood import DAY, HOURS, PLAIN, Light, light_at
-from tabletop.ui.boards.ships_of_the_line import survey_overlays, water
+from tabletop.ui.boards.battle.mood import DAY, HOURS, NIGHT, PLAIN, Light, light_at
+from tabletop.ui.boards.ships_of_the_line import survey_overlays, table, water
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import mood_of
 from tabletop.ui.camera import Camera
+from tabletop.ui.motion import MOTION, Pace
 from tabletop.ui.palettes import DRESSES, Dress
 from tabletop.ui.theme import INKS, Colour
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.contrast import contrast
+from tests.ui.tables import Watch, begun
 
 pytestmark = pytest.mark.usefixtures("display")
 MOODS = list(product(get_args(mood.Blows), HOURS))
@@ -33,6 +36,46 @@ NEAR = 2
 """Pixels within which a line or a letter has something to stand out from."""
 SPARED = 5
 """Per cent of the pixels of an ink that may stand out less: where two inks meet."""
+
+
+@pytest.mark.parametrize("pace", ["full", "off"])
+def test_another_hour_comes_over_the_sea_in_a_second_and_at_once_where_nothing_moves(
+    pace: Pace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MOTION, "pace", pace)
+    watch = Watch(begun(lying("breeze", DAY, firing())), (900, 600))
+    watch.wait(1_000)
+    by_day = seen(watch)
+    watch.table.show(lying("breeze", NIGHT, firing()))
+    shades = [seen(watch, 100), seen(watch, 400), seen(watch, 900), seen(watch, 500)]
+    if pace == "off":
+        assert by_day != shades[0] == shades[-1]
+        return
+    red = [by_day[0], *(shade[0] for shade in shades)]
+    assert shades[2] == shades[3] and sorted(red) in (red, red[::-1]) and len(set(red)) == 4
+    watch.table.show(lying("heavy", DAY, firing()))
+    watch.table.surface.view.pan(80, 0)
+    watch.wait(100)
+    assert watch.table.surface._before is None  # type: ignore[attr-defined]
+
+
+def test_c_6_nothing_fades_that_was_seen_before_the_screen_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "full")
+    monkeypatch.setattr(table, "GAME", SimpleNamespace(hides=lambda _: True))
+    watch = Watch(begun(lying("breeze", DAY, firing())), (900, 600))
+    sea: Any = watch.table.surface
+    watch.table.show(lying("breeze", NIGHT, firing()))
+    assert sea._before is not None
+    watch.table.seat("allied")
+    assert sea._before is None
+    watch.table.show(lying("breeze", DAY, firing()))
+    assert sea._before is None
+
+
+def seen(watch: Watch, after: int = 100) -> tuple[int, ...]:
+    """The mean shade of the sea, so much later."""
+    watch.wait(after)
+    return pygame.transform.average_color(watch.surface, pygame.Rect(400, 150, 60, 60))[:3]
 
 
 @cache

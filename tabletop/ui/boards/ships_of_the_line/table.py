@@ -64,7 +64,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         viewer, sea = Viewer(state, listed=rules.asked(state)), SeaChart(self._wants).surface
         measuring_ = Measuring(viewer, lambda gesture: Corner(gesture.at, gesture.ship or self._ashore(gesture)))
         super().__init__(viewer, station_for, sea, measuring_)
-        self._playback = Playback()
+        self._sea, self._playback = sea, Playback()
         self._playback.heard = listener(self.view, self.sounds)
         self._gunsmoke = Gunsmoke()
         self._growth = Growth()
@@ -220,9 +220,9 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     # --- what is shown
 
     def seat(self, side: str) -> None:
-        """Who looks from now on: where anything is hidden, names keep no place that the one before saw them in."""
+        """Who looks from now on: where anything is hidden, nothing stays as the one before saw it."""
         if GAME.hides(self.viewer.state):
-            self.surface.renderer.plates.forget()
+            self._sea.forget()
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""
