@@ -29,10 +29,12 @@ LAST = 2
 """The collector's generation of all things."""
 IMPORTED = 1.05
 """Times the objects that it held when what stays was last set aside, after which that is done again."""
-FULL = 220
-"""MB above which what is kept for the tests to come goes too: a window of the largest size takes some 130 besides."""
-CALM = 250
-"""MB beyond which all pictures go, and a new module does not take for granted what the last one could not give back."""
+FULL = 210
+"""MB above which by as much again what is kept for the tests to come goes with what nobody needs."""
+CALM = 235
+"""MB beyond which all pictures and answers go, and a new module asks again for what the last could not give back."""
+NEAR, LITTLE = 280, 24
+"""MB from which so little is enough for that: a table in a large window takes 110 to 170 besides."""
 LARGE = 1 << 20
 """Bytes from which a piece of memory is one of its own, which is given back as soon as it is let go, e.g. a picture.
 
@@ -104,14 +106,14 @@ def pytest_collection_modifyitems(config, items):
         few = several[0].get_closest_marker("sampled").args[0]
         left.update(set(several) - set(sampling.sample(several, few, name.rpartition("/")[2])))
     config.hook.pytest_deselected(items=[item for item in items if item in left])
-    items[:] = sorted((item for item in items if item not in left), key=_leaves_holes)
+    items[:] = sorted((item for item in items if item not in left), key=_stays)
     if getattr(config, "workerinput", {}).get("workerid", "gw0") != "gw0":
         sampling.forget()  # every worker takes the same of these, and one tells of it
 
 
-def _leaves_holes(item):
-    """Hostile files come last: the memory that the largest of them take is never given back whole."""
-    return item.nodeid.startswith("tests/hostile/")
+def _stays(item):
+    """What is never given back whole comes last: the memory of the largest hostile files, and what draws the charts."""
+    return item.nodeid.startswith(("tests/hostile/", "tests/ui/test_report"))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -192,7 +194,7 @@ def _weigh(phase, told):
     if phase == "stop":
         now = held()
         _weighed[0] = now if told["generation"] == LAST else min(_weighed[0], now)
-        if now > _weighed[0] + GROWN:
+        if now > _weighed[0] + (GROWN if now < NEAR else LITTLE):
             ctypes.pythonapi.Py_AddPendingCall(_look_at_everything, None)
 
 
@@ -203,6 +205,8 @@ def _look_at_everything(_nothing):
     gc.collect()
     if gc.get_stats()[LAST]["collections"] == before:
         ctypes.pythonapi.Py_AddPendingCall(_look_at_everything, None)
+    elif held() > NEAR:
+        _trim()
     return 0
 
 
@@ -211,7 +215,7 @@ def pytest_runtest_logfinish():
     if _module_over[0]:
         memory.forget()
         _settled[0] = min(_settled[0], CALM)
-    if held() > max(_settled[0], FULL) + GROWN:
+    if held() > max(_settled[0] + LITTLE, FULL + GROWN):
         _give_back()
     if _module_over[0] and sys.getallocatedblocks() > IMPORTED * _aside[0]:
         _set_aside()
@@ -220,6 +224,7 @@ def pytest_runtest_logfinish():
 
 def _set_aside():
     """What is there now stays, e.g. modules that were first needed by a test: the collector looks at it no more."""
+    gc.unfreeze()  # what was set aside before may have been let go since
     gc.collect()
     gc.freeze()
     gc.collect()  # and it counts without that what has grown
@@ -227,16 +232,20 @@ def _set_aside():
 
 
 def _give_back():
-    _trim()
-    if held() > FULL and kept_pictures.relieve():
-        _trim()
+    kept_pictures.relieve()
+    _collect()
     if held() > CALM:
         kept_pictures.forget()
-        _trim()
+        memory.forget()
+        _collect()
     _settled[0] = held()
 
 
-def _trim():
+def _collect():
     gc.collect()
+    _trim()
+
+
+def _trim():
     with suppress(AttributeError):  # only the C library of GNU keeps what was freed in pieces
         ctypes.CDLL(None).malloc_trim(0)

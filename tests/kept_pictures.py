@@ -42,8 +42,8 @@ def _kept() -> Iterator[tuple[str, bool, Callable[[], Any]]]:
         for kept in list(vars(sys.modules[name]).values()):
             if type(kept) is PictureCache:
                 yield name, kept.currsize > LARGE, kept.clear
-            elif type(kept) is REMEMBERING and kept.__module__ == name:
-                yield name, _large(kept), kept.cache_clear
+            elif type(kept) is REMEMBERING and kept.__module__.startswith("tabletop."):
+                yield kept.__module__, _large(kept), kept.cache_clear
 
 
 def _large(kept: Any) -> bool:

@@ -6,7 +6,8 @@ from weakref import ref
 
 import pytest
 
-from tests import conftest, sampling
+from tabletop.ui.boards.ships_of_the_line import pictures
+from tests import conftest, kept_pictures, sampling
 
 MOST = conftest.MEMORY * conftest.MARGIN
 TOO_MUCH = MOST + 1
@@ -35,15 +36,42 @@ def test_too_much_memory_fails_a_run_of_samples(monkeypatch, who, taken, sampled
     assert session.exitstatus == after
 
 
-def test_what_weighs_much_is_given_back_amid_a_test(monkeypatch):
-    circle = Circle()
-    circle.itself, let_go = circle, ref(circle)
-    gc.collect(1)  # among the things that are looked at seldom
-    monkeypatch.setattr(conftest, "held", lambda: 100.0)
+@pytest.fixture
+def circle():
+    """One, among the things that are looked at seldom, in a list, which tests clear, and what tells whether it is."""
+    one = Circle()
+    one.itself = one
+    gc.collect(1)
+    return [one], ref(one)
+
+
+@pytest.mark.parametrize(("before", "grown"), [(100.0, conftest.GROWN), (conftest.NEAR, conftest.LITTLE)])
+def test_what_weighs_much_is_given_back_amid_a_test_and_sooner_where_there_is_little_room(
+    monkeypatch, circle, before, grown
+):
+    held, there = circle
+    monkeypatch.setattr(conftest, "_weighed", [before])
+    monkeypatch.setattr(conftest, "held", lambda: before)
     gc.collect(0)
-    del circle
+    held.clear()
     gc.collect(0)
-    assert let_go()
-    monkeypatch.setattr(conftest, "held", lambda: 101.0 + conftest.GROWN)
+    assert there()
+    monkeypatch.setattr(conftest, "held", lambda: before + grown + 1)
     gc.collect(0)
-    assert let_go() is None
+    assert there() is None
+
+
+def test_what_was_set_aside_and_let_go_since_is_given_back(circle):
+    held, there = circle
+    conftest._set_aside()
+    held.clear()
+    gc.collect()
+    assert there()
+    conftest._set_aside()
+    assert there() is None
+
+
+def test_pictures_are_let_go_wherever_their_module_keeps_them():
+    pictures._renderer()
+    kept_pictures.forget()
+    assert pictures._renderer.cache_info().currsize == 0

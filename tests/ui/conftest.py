@@ -10,10 +10,11 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from tabletop.ui import fonts, picture_cache, text
+from tabletop.ui import app, fonts, picture_cache, text
 from tabletop.ui.newcomer import Veteran
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.table import advice
+from tests.conftest import LARGE
 
 WINDOW = (1280, 720)
 
@@ -24,6 +25,7 @@ def display() -> Iterator[None]:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(WINDOW)
+    app.GIVEN_BACK = LARGE  # the program, once it has a window, keeps larger pieces
     yield
     pygame.display.quit()
     pygame.font.quit()
