@@ -80,10 +80,10 @@ def test_a_sea_that_is_moved_is_drawn_once_and_then_only_shifted() -> None:
     for _ in range(3):
         sea.view.pan(5, 3)
         hand.screen.draw(surface)
-    composed = sea._view
+    composed = sea._canvas.view
     sea.view.pan(5, 3)
     hand.screen.draw(surface)
-    assert sea._view is composed
+    assert sea._canvas.view is composed
     shifted = surface.copy()
     sea._content = None
     hand.screen.draw(surface)
@@ -99,11 +99,11 @@ def test_a_sea_that_lies_still_again_is_drawn_anew() -> None:
     hand.screen.draw(surface)
     hand.sea.view.pan(5, 3)
     hand.screen.draw(surface)
-    assert hand.sea._margin
+    assert hand.sea._canvas.margin
     for _ in range(40):
         hand.screen.update(50)
         hand.screen.draw(surface)
-    assert hand.sea._margin == 0
+    assert hand.sea._canvas.margin == 0
 
 
 @pytest.mark.parametrize(

@@ -332,5 +332,5 @@ def test_the_question_on_the_sea_is_clear_of_the_gauges(monkeypatch: pytest.Monk
     for aside in range(40, 200, 40):
         sea.view.pan(zoom.x - aside - watch.where("B1")[0], zoom.y - watch.where("B1")[1])
         watch.wait(600)
-        place = written[-1].place.move(-sea._margin, -sea._margin)
+        place = written[-1].place.move(-sea._canvas.margin, -sea._canvas.margin)
         assert place.collidelist([pygame.Rect(gauge) for gauge in sea.view.gauges]) < 0, aside

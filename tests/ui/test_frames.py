@@ -76,7 +76,7 @@ def test_a_sea_that_is_moved(hand: Hand) -> None:
     for step in range(4):
         hand.sea.view.pan(7, -3 * step)
         hand.screen.draw(surface)
-    assert hand.sea._margin
+    assert hand.sea._canvas.margin
     assert pixels(surface) == whole(hand)
 
 
@@ -88,7 +88,7 @@ def test_a_sea_that_lies_still_after_it_was_moved(hand: Hand) -> None:
     for _ in range(3):
         hand.screen.update(400)
         hand.screen.draw(surface)
-    assert not hand.sea._margin
+    assert not hand.sea._canvas.margin
     assert pixels(surface) == whole(hand)
 
 

@@ -224,7 +224,7 @@ def settle(hand: Hand) -> None:
         hand.screen.draw(surface)
         hand.screen.update(400)
     hand.screen.draw(surface)
-    assert hand.sea._margin == 0
+    assert hand.sea._canvas.margin == 0
 
 
 def boxes(hand: Hand) -> tuple[View, list[pygame.Rect], list[pygame.Rect]]:
