@@ -4,9 +4,11 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from tabletop.ui.boards.battle.harm import Harms, Toll
 from tabletop.ui.boards.contract import Plate
+from tabletop.ui.boards.ships_of_the_line.harm import lost
 from tabletop.ui.motion import MOTION
 from tests.ui.test_watching import Duel
 
@@ -39,6 +41,16 @@ def test_the_figures_are_those_of_the_shots_in_pencil(sea: Any) -> None:
     assert told.items() <= pencilled.items()
     assert {ship for ship, points in pencilled.items() if points} <= set(told)
     assert {harm.ship for harm in harms if harm.fresh} == {state.shots[-1].target}
+
+
+def test_damage_that_takes_effect_is_no_second_loss(sea: Any) -> None:
+    state = sea.match.state
+    shot = next(shot for shot in state.shots if shot.hull)
+    before = replace(state, shots=())
+    ship = state.ships[shot.target]
+    inked = replace(state, ships={**state.ships, shot.target: replace(ship, hull=ship.hull - shot.hull)})
+    assert lost(before, state)[shot.target].points == shot.hull
+    assert lost(before, inked)[shot.target].points == shot.hull
 
 
 def test_shown_anew_they_are_the_same(sea: Any) -> None:

@@ -32,7 +32,7 @@ def phase(state: State) -> tuple[int, str]:
 
 
 def lost(began: State, state: State) -> dict[str, Toll]:
-    """What each ship has lost since, and those that were fired at in vain (3-c)."""
+    """What each ship has lost since, in pencil or, once it is inked, for good; and those fired at in vain (3-c)."""
     pencilled, criticals, fired_at = Counter[str](), dict[str, list[str]](), set[str]()
     for shot in state.shots[len(began.shots) :]:
         fired_at.add(shot.target)
@@ -41,7 +41,7 @@ def lost(began: State, state: State) -> dict[str, Toll]:
     inked = {key: began.ships[key].hull - ship.hull for key, ship in state.ships.items() if key in began.ships}
     hurt = [key for key in state.ships if key in fired_at or inked.get(key, 0) > 0]
     return {
-        key: Toll(max(0, inked.get(key, 0)) + pencilled[key], tuple(dict.fromkeys(criticals.get(key, ()))))
+        key: Toll(max(inked.get(key, 0), pencilled[key]), tuple(dict.fromkeys(criticals.get(key, ()))))
         for key in hurt
         if on_map(state, key)
     }
