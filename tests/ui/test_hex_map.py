@@ -297,8 +297,10 @@ def test_what_is_laid_on_and_taken_off_touches_little_and_looks_as_if_all_were_n
     board, target = HexRenderer(), pygame.Surface(SIZE)
     board.draw(target, state, NEAR, [Marks()], PLAIN)
     plain = pixels(target)
+    board.plates.forget()  # else names stay where they have given way
     board.draw(target, state, NEAR, [Marks(overlay, "B1")], PLAIN)
     assert pixels(target) == pixels(drawn(state, Marks(overlay, "B1")))
+    board.plates.forget()
     board.draw(target, state, NEAR, [Marks()], PLAIN)
     assert pixels(target) == plain
     assert board.draw(target, state, NEAR, [Marks()], PLAIN) == []
@@ -309,8 +311,10 @@ def test_a_row_that_is_fanned_out_and_closed_again_looks_as_if_all_were_new() ->
     board, target = HexRenderer(), pygame.Surface(SIZE)
     board.draw(target, state, NEAR, [Marks(TINTS)], PLAIN)
     plain = pixels(target)
+    board.plates.forget()  # else names stay where they have given way
     board.draw(target, state, NEAR, [Marks(TINTS, fanned=(0, 0))], PLAIN)
     assert pixels(target) == pixels(drawn(state, Marks(TINTS, fanned=(0, 0)))) != plain
+    board.plates.forget()
     board.draw(target, state, NEAR, [Marks(TINTS)], PLAIN)
     assert pixels(target) == plain
 

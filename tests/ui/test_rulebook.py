@@ -20,6 +20,7 @@ from tabletop.ui.text import BODY
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets import list_entry
 from tabletop.ui.widgets.base import Tip
+from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Pressed, Typed
@@ -261,7 +262,7 @@ def test_f1_over_words_that_name_a_rule_opens_it_and_else_that_of_what_is_asked(
     assert asked in leads_to(asked, "ships_of_the_line").anchors
     assert watch.screen.find("rulebook.rows").chosen.endswith(leads_to(asked, "ships_of_the_line").name)
     watch.press("Esc")
-    button = next(one for one in watch.screen.layers[0].walk() if one.id and one.interactive)
+    button = next(one for one in watch.screen.layers[0].walk() if isinstance(one, Button))
     button.tip = Tip("Fatigue", "Tired men. Rule SOTL-7-e.")
     watch.point(button.rect.center)
     watch.press("F1")
@@ -270,7 +271,7 @@ def test_f1_over_words_that_name_a_rule_opens_it_and_else_that_of_what_is_asked(
 
 def test_f1_over_a_barred_button_opens_the_rule_that_bars_it():
     watch = at_sea()
-    button = next(one for one in watch.screen.layers[0].walk() if one.id and one.interactive)
+    button = next(one for one in watch.screen.layers[0].walk() if isinstance(one, Button))
     button.disable("Not now.", "SOTL-7-e")
     watch.point(button.rect.center)
     watch.press("F1")
