@@ -44,6 +44,11 @@ def keep(window: Window) -> None:
     settings.write(replace(kept, **shown, **vars(MOTION), **vars(LOUDNESS)))
 
 
+def keep_motion() -> None:
+    """Write down how things are played, as soon as a player has set it at the table."""
+    settings.write(replace(settings.read(), **vars(MOTION)))
+
+
 def asked_scale(tell: Callable[[str], None] = lambda _: None) -> int | None:
     """The scale that the environment asks for with `TABLETOP_UI_SCALE`, per cent; what is no number is told."""
     asked = os.environ.get(SCALE, "")

@@ -108,6 +108,10 @@ def test_it_leads_to_its_moments_to_files_and_to_the_battle_fought_again(tmp_pat
         page.handle(Input("moved", view.rect.center))
         page.handle(Input("wheel", view.rect.center, steps=-1))
     assert [view.offset > 0 for view in views.values()] == [True, True]
+    monkeypatch.setattr(web, "find_spec", lambda _: None)
+    page.resize(page.size, page.theme)
+    assert page.press("E") is None
+    assert "extra" in page.find("web_page").reason
     files = page.press("C").screen
     files.resize((1280, 720), Theme())
     assert isinstance(files.press("Enter"), Pop) and list(tmp_path.glob("*.csv"))

@@ -12,6 +12,7 @@ import pytest
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui import settings
 from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -343,7 +344,7 @@ def test_motion_is_turned_down_with_a_key_and_stays_so(watch: Watch) -> None:
     assert MOTION.pace == "fast"
     assert "three times" in watch.toast
     watch.press("M")
-    assert MOTION.pace == "off"
+    assert MOTION.pace == settings.read().pace == "off"
     again = Watch(begun(duel()))
     again.press("N", "Space")
     assert not again.screen._feed.tray.rolling
@@ -355,7 +356,7 @@ def test_motion_is_chosen_in_the_menu(watch: Watch) -> None:
     segments = watch.screen.find("menu.motion")
     rect = segments.rect
     watch.click_at((rect.right - 10, rect.centery))
-    assert MOTION.pace == "off"
+    assert MOTION.pace == settings.read().pace == "off"
     assert watch.screen.has("menu.motion")
 
 

@@ -10,7 +10,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens import ways
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.report import panels
+from tabletop.ui.screens.report import panels, web
 from tabletop.ui.theme import Colour
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -73,7 +73,8 @@ class ReportPage(Page):
         return framed("After-action report", self.told.title, body, named, [*more, watch])
 
     def _way(self, name: str, words: str) -> Button:
-        return Button(name, words, "dark", key=keys.key(name), show_key=False, height=46)
+        made = Button(name, words, "dark", key=keys.key(name), show_key=False, height=46)
+        return made.disable(web.missing() if name == "web_page" else "")
 
     def _sheets(self) -> tuple[Sequence[Widget | None], ...]:
         told, colours = self.told, self._colours

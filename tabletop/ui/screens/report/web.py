@@ -4,6 +4,7 @@ import csv
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
+from importlib.util import find_spec
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,6 +40,11 @@ td, th {{ border-bottom: 1px solid #B8A680; padding: .2em .5em; text-align: righ
 td:first-child, th:first-child {{ text-align: left; }} .lost {{ color: #8A2A20; }} figure {{ margin: 0 0 1em; }}
 </style></head><body><header><h1>{title}</h1>{when}</header><main>{body}</main></body></html>
 """
+
+
+def missing() -> str:
+    """What has to be installed before a page can be written, in a sentence; empty if nothing."""
+    return "" if find_spec("matplotlib") else _EXTRA
 
 
 def write(
