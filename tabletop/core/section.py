@@ -4,6 +4,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from tabletop.core.time_of_day import minutes
+
 
 def _of_one_line(text: str) -> str:
     if "\n" in text:
@@ -11,10 +13,17 @@ def _of_one_line(text: str) -> str:
     return text
 
 
+def _of_the_day(clock: str) -> str:
+    minutes(clock)
+    return clock
+
+
 Line = Annotated[str, Field(max_length=80), AfterValidator(_of_one_line)]
 """A title or a date."""
 Name = Annotated[str, Field(max_length=40), AfterValidator(_of_one_line)]
 """What a piece, a side or a person is called."""
+TimeOfDay = Annotated[str, Field(max_length=40), AfterValidator(_of_the_day)]
+"""Such as 11:45."""
 Prose = Annotated[str, Field(max_length=4_000)]
 """What players are told before they begin."""
 

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from msgspec import UNSET
 
 from tabletop.core.errors import ScenarioError
 from tabletop.games.decks_of_glory import GAME, scenario
@@ -10,7 +11,7 @@ from tabletop.games.decks_of_glory.chapters.sighting import gunners
 from tabletop.games.decks_of_glory.positions import active
 from tabletop.games.decks_of_glory.scenario import NAMES
 from tabletop.games.decks_of_glory.schema import ShipData
-from tabletop.games.decks_of_glory.state import SIDES
+from tabletop.games.decks_of_glory.state import SIDES, clock, strength
 from tabletop.geometry.hexgrid import distance
 from tests.decks_of_glory.arenas import FILES
 
@@ -142,3 +143,19 @@ def test_the_key_of_a_ship_has_24_letters_at_most() -> None:
     assert ShipData(key="B" * 24, **said).key == "B" * 24
     with pytest.raises(ValueError, match="at most 24"):
         ShipData(key="B" * 25, **said)
+
+
+def test_a_scenario_may_tell_how_hard_it_blows_and_what_hour_it_is():
+    state = written("wind_strength: light\nclock: 23:50")
+    assert (strength(state), clock(state, 1), clock(state, 2)) == ("light", "23:50", "00:05")
+    assert written().weather is written("minutes_per_turn: 5\nwind_strength: breeze").weather is UNSET
+    assert clock(written(), 3) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("clock: 25:10", "time of day such as 11:45"), ("wind_strength: gale", "wind_strength")]
+)
+def test_another_weather_is_refused_with_its_line(line, said):
+    with pytest.raises(ScenarioError) as found:
+        written(line)
+    assert f"test.yaml:5:{len(line.split(':')[0]) + 3}" in str(found.value) and said in str(found.value)

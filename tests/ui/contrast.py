@@ -1,13 +1,16 @@
 """How well one colour stands out from another, as WCAG 2 has it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 
 import numpy as np
 import pygame
 import pytest
+from numpy.typing import NDArray
 
 from tabletop.ui import text as setting
-from tabletop.ui.theme import Colour
+from tabletop.ui.boards.battle.labels import PLATE_ALPHA
+from tabletop.ui.theme import INKS, Colour
 from tests import kept_pictures
 
 
@@ -21,6 +24,46 @@ def contrast(one: Colour, other: Colour) -> float:
     """Contrast ratio, from 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
+
+
+PLATES, WORDS, FIELDS = 7.0, 7.0, 4.0
+"""How well plates, words with an outline, and the lines of fields stand out on water at least."""
+NEAR = 2
+"""Pixels within which a line or a letter has something to stand out from."""
+ROUNDED = 2
+"""By which a shade is another where a picture was laid on with its alpha multiplied in."""
+SPARED = 5
+"""Per cent of the pixels of an ink that may stand out less: where two inks meet."""
+
+
+def luminances(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Of many."""
+    share = pixels / 255
+    linear = np.where(share <= 0.03928, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    found: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
+    return found
+
+
+def standing_out(pixels: NDArray[np.uint8], ink: Colour, off: int = 0) -> float:
+    """How well what is drawn in an ink, or so little off it, stands out from the darkest that lies beside it."""
+    light = luminances(pixels)
+    darkest = light.copy()
+    for dx, dy in product(range(-NEAR, NEAR + 1), repeat=2):
+        darkest = np.minimum(darkest, np.roll(light, (dx, dy), (0, 1)))
+    inked = (np.abs(pixels.astype(int) - ink) <= off).all(axis=2)
+    assert inked.sum() > 20
+    return float(np.percentile((light[inked] + 0.05) / (darkest[inked] + 0.05), SPARED))
+
+
+def legible(water: NDArray[np.uint8], shown: NDArray[np.uint8], lines: Iterable[Colour]) -> None:
+    """Fail if a plate on the brightest of the water, or words or lines of what is shown, stand out too little."""
+    bare = water.reshape(-1, 3)
+    shares = zip(INKS.plate, bare[luminances(bare).argmax()].tolist(), strict=True)
+    plate = tuple(round((dark * PLATE_ALPHA + lit * (255 - PLATE_ALPHA)) / 255) for dark, lit in shares)
+    assert contrast(INKS.cream, (plate[0], plate[1], plate[2])) >= PLATES
+    assert standing_out(shown, INKS.cream) >= WORDS
+    for line in lines:
+        assert standing_out(shown, line, ROUNDED) >= FIELDS
 
 
 Draw = Callable[[], pygame.Surface]

@@ -15,7 +15,6 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui import palettes
 from tabletop.ui.assets import SpriteLayer
 from tabletop.ui.boards.battle import mood
-from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.battle.mood import DAY, HOURS, NIGHT, PLAIN, Light, light_at
 from tabletop.ui.boards.ships_of_the_line import survey_overlays, table, water
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
@@ -23,19 +22,15 @@ from tabletop.ui.boards.ships_of_the_line.scene import mood_of
 from tabletop.ui.camera import Camera
 from tabletop.ui.motion import MOTION, Pace
 from tabletop.ui.palettes import DRESSES, Dress
-from tabletop.ui.theme import INKS, Colour
+from tabletop.ui.spare import at_once
+from tabletop.ui.theme import INKS
 from tests.ships_of_the_line.kit import battle, ship
-from tests.ui.contrast import contrast
+from tests.ui.contrast import legible
 from tests.ui.tables import Watch, begun
 
 pytestmark = pytest.mark.usefixtures("display")
 MOODS = list(product(get_args(mood.Blows), HOURS))
 SIZE = 480, 480
-PLATES, WORDS, FIELDS = 7.0, 7.0, 4.0
-NEAR = 2
-"""Pixels within which a line or a letter has something to stand out from."""
-SPARED = 5
-"""Per cent of the pixels of an ink that may stand out less: where two inks meet."""
 
 
 @pytest.mark.parametrize("pace", ["full", "off"])
@@ -103,24 +98,6 @@ def water_alone(blows: str, light: Light) -> NDArray[np.uint8]:
     return pygame.surfarray.array3d(made)
 
 
-def luminance(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
-    share = pixels / 255
-    linear = np.where(share <= 0.03928, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    found: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
-    return found
-
-
-def standing_out(pixels: NDArray[np.uint8], ink: Colour) -> float:
-    """How well what is drawn in an ink stands out from the darkest that lies beside it."""
-    light = luminance(pixels)
-    darkest = light.copy()
-    for dx, dy in product(range(-NEAR, NEAR + 1), repeat=2):
-        darkest = np.minimum(darkest, np.roll(light, (dx, dy), (0, 1)))
-    inked = (pixels == np.array(ink)).all(axis=2)
-    assert inked.sum() > 20
-    return float(np.percentile((light[inked] + 0.05) / (darkest[inked] + 0.05), SPARED))
-
-
 def test_a_breeze_by_day_is_the_printed_sea() -> None:
     state = lying("breeze", DAY, firing())
     assert mood_of(state) == PLAIN == mood_of(replace(state, clock_start=""))
@@ -148,7 +125,8 @@ def test_moods_can_be_told_apart() -> None:
 
 
 def test_waves_run_with_the_wind() -> None:
-    assert pygame.image.tobytes(mood.tile("heavy", 0), "RGB") != pygame.image.tobytes(mood.tile("heavy", 90), "RGB")
+    north, east = (at_once(mood.tiling("heavy", wind)) for wind in (0, 90))
+    assert pygame.image.tobytes(north, "RGB") != pygame.image.tobytes(east, "RGB")
 
 
 def test_ships_lie_in_the_light_of_the_hour_and_fire_in_its_own() -> None:
@@ -163,14 +141,7 @@ def test_ships_lie_in_the_light_of_the_hour_and_fire_in_its_own() -> None:
 
 def read(blows: str, light: Light) -> None:
     """Fail if anything on the sea stands out less than it must."""
-    pixels, shown = water_alone(blows, light).reshape(-1, 3), drawn(blows, light)
-    under = pixels[luminance(pixels).argmax()].tolist()
-    shares = zip(INKS.plate, under, strict=True)
-    plate = tuple(round((dark * PLATE_ALPHA + lit * (255 - PLATE_ALPHA)) / 255) for dark, lit in shares)
-    assert contrast(INKS.cream, (plate[0], plate[1], plate[2])) >= PLATES
-    assert standing_out(shown, INKS.cream) >= WORDS
-    for line in (INKS.point_blank, INKS.medium):
-        assert standing_out(shown, line) >= FIELDS
+    legible(water_alone(blows, light), drawn(blows, light), (INKS.point_blank, INKS.medium))
 
 
 @pytest.mark.parametrize(("blows", "light"), MOODS, ids=lambda one: getattr(one, "begins", one))

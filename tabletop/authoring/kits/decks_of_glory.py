@@ -12,7 +12,7 @@ from tabletop.core.document import Document
 from tabletop.core.game import AnyState
 from tabletop.games.decks_of_glory.chapters.sighting import gunners
 from tabletop.games.decks_of_glory.positions import in_irons
-from tabletop.games.decks_of_glory.state import ON_MAP
+from tabletop.games.decks_of_glory.state import ON_MAP, clock
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 from tabletop.geometry.hexgrid import distance
 
@@ -88,7 +88,8 @@ class HexKit(Kit):
             said["strength"] = None if derelict or ship.strength == whole else ship.strength
             yield from settled(data, {(*piece.path, key): value for key, value in said.items()})
         left = max(1, state.turns - max(0, state.turn - 1))
-        yield from settled(data, {("wind",): state.wind, ("turns",): left, ("deploy",): None})
+        now = clock(state, state.turn) or None
+        yield from settled(data, {("wind",): state.wind, ("turns",): left, ("deploy",): None, ("clock",): now})
         yield from settled(data, {("options", name): value or None for name, value in state.options.items()})
 
     def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:

@@ -12,7 +12,7 @@ from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.core.seats_and_switches import Switch
 from tabletop.games.decks_of_glory.chapters.placing import open_ships
 from tabletop.games.decks_of_glory.chapters.preparing import OTHER
-from tabletop.games.decks_of_glory.state import Deployment, Ship, Side, State, Vessel, enemy_of
+from tabletop.games.decks_of_glory.state import Deployment, Ship, Side, State, Vessel, Weather, enemy_of
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 
 if TYPE_CHECKING:
@@ -67,9 +67,16 @@ def opening(data: "ScenarioData") -> State:
         phase="shuffle" if colours else "colours",
         asked=None if colours else first,
         deploy=deploy,
+        weather=_weather(data),
     )
     places = next((side for side in battle.sides if open_ships(battle, side)), None)
     return replace(battle, phase="deployment", asked=places) if places else battle
+
+
+def _weather(data: "ScenarioData") -> Weather | UnsetType:
+    """None of its own for a breeze by day."""
+    told = Weather(data.wind_strength, data.clock, data.minutes_per_turn if data.clock else 15)
+    return UNSET if told == Weather() else told
 
 
 def _deployment(data: "ScenarioData") -> Deployment | UnsetType:

@@ -10,8 +10,8 @@ from tabletop.cards.standard import Colour
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
-from tabletop.core.section import Line, Name, Prose, Section
-from tabletop.games.decks_of_glory.state import SIDES, Hexagon, Nation, Rectangle, Sea, Side, Zone
+from tabletop.core.section import Line, Name, Prose, Section, TimeOfDay
+from tabletop.games.decks_of_glory.state import SIDES, Hexagon, Nation, Rectangle, Sea, Side, Strength, Zone
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=24)]
@@ -95,6 +95,13 @@ class ScenarioData(Section):
     wind: Direction | None = Field(
         default=None, description="Direction that the wind blows towards; left out: the sides draw for it (DOG-8)."
     )
+    wind_strength: Strength = Field(
+        default="breeze", description="How hard it blows: seen and heard, of no matter in the rules."
+    )
+    clock: TimeOfDay = Field(
+        default="", description="Time of day of turn 1, such as 05:30, whose light lies on the sea; left out: by day."
+    )
+    minutes_per_turn: int = Field(default=15, ge=1, le=1440, description="By which the clock goes on.")
     sides: dict[Side, SideData] = Field(
         default={"british": SideData(name="British"), "allied": SideData(name="Combined Fleet")},
         description="Both sides, the first one first.",

@@ -11,6 +11,7 @@ from tabletop.cards.zones import Zones, seen_by
 from tabletop.core import unfolding
 from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
+from tabletop.core.time_of_day import later
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 
@@ -34,6 +35,9 @@ PhaseId = Literal[
     "boarding",
     "striking",
 ]
+
+Strength = Literal["light", "breeze", "heavy"]
+"""Of the wind."""
 
 SIDES: tuple[Side, Side] = ("british", "allied")
 HANDS: tuple[Hand, Hand] = ("port", "starboard")
@@ -116,6 +120,17 @@ class Deployment(msgspec.Struct, frozen=True):
     """In the order of the file."""
     secret: bool = False
     """Each side places its ships unseen; both are shown when the second is done."""
+
+
+class Weather(msgspec.Struct, frozen=True):
+    """What is seen of wind and hour; no rule asks for it."""
+
+    strength: Strength = "breeze"
+    """How hard it blows."""
+    clock_start: str = ""
+    """The time of day of turn 1; nothing where none is told."""
+    minutes_per_turn: int = 15
+    """By which the clock goes on."""
 
 
 class Berth(msgspec.Struct, frozen=True):
@@ -215,11 +230,26 @@ class State(msgspec.Struct, frozen=True, gc=False):
     deployed: dict[str, Berth] | msgspec.UnsetType = msgspec.UNSET
     """Where ships have been placed, until both sides are done with that."""
 
+    weather: Weather | msgspec.UnsetType = msgspec.UNSET
+    """Where a scenario tells of another than a breeze by day."""
+
     __hash__ = object.__hash__  # as `per_state` wants it
 
 
 Unfolding = unfolding.Unfolding[State]
 """A command on its way through the rules."""
+
+
+def strength(state: State) -> Strength:
+    """How hard it blows."""
+    return "breeze" if state.weather is msgspec.UNSET else state.weather.strength
+
+
+def clock(state: State, turn: int) -> str:
+    """The time of day at which a turn begins; empty where none is told."""
+    if state.weather is msgspec.UNSET or not state.weather.clock_start:
+        return ""
+    return later(state.weather.clock_start, state.weather.minutes_per_turn * max(0, turn - 1))
 
 
 def enemy_of(side: Side) -> Side:

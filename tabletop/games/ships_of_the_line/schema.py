@@ -1,21 +1,18 @@
 """What a scenario file may say: every key with its type, its limits and a sentence for editors."""
 
-import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
-from pydantic import Field, WithJsonSchema, create_model, field_validator
+from pydantic import Field, WithJsonSchema, create_model
 
-from tabletop.core.section import Line, Name, Prose, Section
+from tabletop.core.section import Line, Name, Prose, Section, TimeOfDay
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.rule_modules import Entry, RuleModule
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Mast, Officer, Scope, ShipClass, Status
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.wind import Strength
-
-_TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 
 Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW", "random"]
 FARTHEST = 1000
@@ -208,7 +205,7 @@ class ScenarioData(Section):
     )
     turns: int = Field(default=24, ge=1, le=500)
     minutes_per_turn: int = Field(default=15, ge=1, le=1440)
-    clock: Name = Field(default="12:00", description="Time of day of turn 1, such as 11:45.")
+    clock: TimeOfDay = Field(default="12:00", description="Time of day of turn 1, such as 11:45.")
     wind: WindData
     drift: bool | None = Field(default=None, description="Whether ships drift; left out: if it blows hard.")
     initiative: InitiativeData = InitiativeData()
@@ -227,14 +224,6 @@ class ScenarioData(Section):
     )
     ships: tuple[ShipData, ...] = Field(max_length=MOST_SHIPS, description="In key order (AMB-127).")
     start: StartData = StartData()
-
-    @field_validator("clock")
-    @classmethod
-    def _time_of_day(cls, value: str) -> str:
-        hours, _, minutes = value.partition(":")
-        if not _TIME.fullmatch(value) or int(hours) > 23 or int(minutes) > 59:
-            raise ValueError(f"expected a time of day such as 11:45, not {value}")
-        return value
 
 
 if not TYPE_CHECKING:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tabletop.core import unfolding
 from tabletop.core.facts import Fact
 from tabletop.core.game import Outcome, Score
+from tabletop.core.time_of_day import later
 from tabletop.games.ships_of_the_line.coast import Coast, standing
 from tabletop.games.ships_of_the_line.lines import Lines
 from tabletop.games.ships_of_the_line.profile import Profile
@@ -290,6 +291,4 @@ def without_notes(state: State, kind: str, ship: str) -> State:
 
 def clock(state: State, turn: int) -> str:
     """The time of day at which a turn begins (3.1-a)."""
-    hours, minutes = map(int, state.clock_start.split(":"))
-    now = hours * 60 + minutes + state.minutes_per_turn * (turn - 1)
-    return f"{now // 60 % 24:02}:{now % 60:02}"
+    return later(state.clock_start, state.minutes_per_turn * (turn - 1))

@@ -12,6 +12,8 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from tabletop.core.time_of_day import minutes
+from tabletop.ui.spare import Work
 from tabletop.ui.theme import Colour, colour
 
 Blows = Literal["light", "breeze", "heavy"]
@@ -62,8 +64,7 @@ def light_at(clock: str) -> Light:
     """That of a time of day such as 11:45; by day where no clock goes."""
     if not clock:
         return DAY
-    hours, _, minutes = clock.partition(":")
-    now = 60 * int(hours) + int(minutes)
+    now = minutes(clock)
     return next((one for one in reversed(HOURS) if one.begins <= now), NIGHT)
 
 
@@ -99,22 +100,49 @@ SIDE = 512
 """Pixels of a tile."""
 
 
-@lru_cache(maxsize=4)
-def tile(blows: Blows, wind: int) -> pygame.Surface:
+TURNS = 8.0
+"""Milliseconds that it takes to add waves to a tile, or to draw out its foam."""
+
+
+@lru_cache(maxsize=8)
+def _kept(_blows: Blows, _wind: int) -> list[pygame.Surface]:
+    """The tile, once it has been made."""
+    return []
+
+
+def tiling(blows: Blows, wind: int) -> Work[pygame.Surface]:
     """Water that may be laid side by side, its waves across a wind from so many degrees; always the same."""
-    water, waves = _WATERS[blows], _Waves(wind)
-    height = waves.of(1, 2.9, *_WATERS[blows].band) + 0.4 * waves.of(2, 2.2, 20, 64)
+    kept = _kept(blows, wind)
+    if not kept:
+        kept.append((yield from _making(_WATERS[blows], _Waves(wind))))
+    return kept[0]
+
+
+def _making(water: _Water, waves: "_Waves") -> Work[pygame.Surface]:
+    for seed in (1, 2, 5 if water.breaks else 3):
+        yield TURNS
+        _noise(seed)
+    yield TURNS
+    height = waves.of(1, 2.9, *water.band)
+    yield TURNS
+    height += 0.4 * waves.of(2, 2.2, 20, 64)
     if not water.breaks:
+        yield TURNS
         height *= 0.25 + 0.95 * _smooth(waves.of(3, 3.2, 1, 5), -0.5, 0.9)
     height /= height.std()
+    yield TURNS
     slope = np.roll(height, 1, 0) - np.roll(height, -1, 0) + np.roll(height, 1, 1) - np.roll(height, -1, 1)
     slope /= slope.std()
-    deep, body, crest, foam = (np.array(shade, float) for shade in water[:4])
+    foam = (yield from waves.foam(0.75 * slope + 0.62 * height, water.breaks)) if water.breaks else None
+    yield TURNS
+    deep, body, crest, white = (np.array(shade, float) for shade in water[:4])
     lit = np.clip(slope * water.relief, -1.6, 1.8)[..., None]
     image = body + (crest - body) * np.clip(np.clip(lit, 0, None) * 0.46, 0, 0.92)
+    yield TURNS
     image += (deep - body) * np.clip(-lit * 0.6, 0, 1)
-    if water.breaks:
-        image += (foam - image) * waves.foam(0.75 * slope + 0.62 * height, water.breaks)[..., None]
+    if foam is not None:
+        image += (white - image) * foam[..., None]
+    yield TURNS
     made = pygame.Surface((SIDE, SIDE)).convert()
     pygame.surfarray.blit_array(made, np.clip(image, 0, 255).astype(np.uint8).transpose(1, 0, 2))
     return made
@@ -139,12 +167,17 @@ class _Waves:
         made: Field = np.fft.irfft2(_noise(seed) * weight, (SIDE, SIDE))
         return np.asarray(made / made.std())
 
-    def foam(self, steep: Field, share: float) -> Field:
+    def foam(self, steep: Field, share: float) -> Work[Field]:
         """How white the water is: where waves are steepest, along their crests, and in streaks drawn by the wind."""
+        yield TURNS
         broken = steep + 0.9 * self.of(5, 1.3, 26, 110)
+        yield TURNS
         least = np.quantile(broken, 1 - share)
         caps = _smooth(broken, least - 0.1, least + 0.6)
-        crests, streaks = self._drawn_out(caps, self._across, 3.0), self._drawn_out(caps, self._with, 14.0)
+        yield TURNS
+        crests = self._drawn_out(caps, self._across, 3.0)
+        yield TURNS
+        streaks = self._drawn_out(caps, self._with, 14.0)
         return np.clip(np.maximum(caps, 0.8 * crests) * 0.75 + 0.2 * streaks, 0, 0.8)
 
     def _drawn_out(self, caps: Field, way: Field, far: float) -> Field:

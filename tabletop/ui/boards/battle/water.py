@@ -33,7 +33,7 @@ def paint(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> None:
 
 def painting(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> Work[None]:
     """The same from the lowest to the topmost."""
-    tile = _tile() if of.blows == "breeze" else mood.tile(of.blows, of.wind)
+    tile = _tile() if of.blows == "breeze" else (yield from mood.tiling(of.blows, of.wind))
     side = tile.get_width()
     x0, y0 = camera.to_screen(0, 0)
     left, top = round(x0) % side - side, round(y0) % side - side
@@ -45,6 +45,13 @@ def painting(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> Work[
         yield filling(surface)
         surface.fill(of.light.water, special_flags=pygame.BLEND_RGB_MULT)
         surface.blit(_wide(surface.get_size(), mood.glow(of.light)), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def shading(surface: pygame.Surface, of: Mood) -> Work[None]:
+    """Lay the light of the hour on the water and whatever lies on it that is no sign."""
+    if of.light is not DAY:
+        yield filling(surface)
+        surface.fill(of.light.all, special_flags=pygame.BLEND_RGB_MULT)
 
 
 @lru_cache(maxsize=2)

@@ -9,7 +9,7 @@ from tabletop.games.decks_of_glory.game import GAME
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
 from tabletop.games.decks_of_glory.positions import PointOfSail, is_active, is_entangled, point_of_sail, wind_of
-from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Status
+from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Status, Strength, clock, strength
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.ledger import ledger
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
@@ -25,6 +25,7 @@ FATES: dict[Status, str] = {
     "adrift": "drifted away",
     "withdrawn": "withdrawn",
 }
+BLOWS: dict[Strength, str] = {"light": "light airs", "breeze": "", "heavy": "heavy wind"}
 SAILS: dict[PointOfSail, str] = {"running": "running", "close_hauled": "close-hauled", "in_irons": "in irons"}
 
 
@@ -79,10 +80,21 @@ def caption(state: State) -> Caption:
         asked="The battle is over" if over else asked_in_words(state),
         sign=side_sign(state, asking.asked(state)) if personal else None,
         turn=f"Turn {state.turn} of {state.turns}" if state.turn else "Before play",
-        lasts=f"The battle is over after turn {state.turns} at the latest.",
+        lasts=f"{_hour(state)}The battle is over after turn {state.turns} at the latest.",
         progress=(state.turn, state.turns),
         tallies=tuple(_tally(state, side) for side in state.sides),
     )
+
+
+def _hour(state: State) -> str:
+    """What it is, and how long a turn lasts, where the scenario tells of that."""
+    now = clock(state, state.turn)
+    return f"It is {now}, and a turn is {state.weather.minutes_per_turn} minutes. " if state.weather and now else ""
+
+
+def weather(state: State) -> str:
+    """The hour and how hard it blows, as far as the scenario tells of them: ``17:45, light airs``."""
+    return ", ".join(filter(None, (clock(state, state.turn), BLOWS[strength(state)])))
 
 
 def _ribbon(part: str) -> tuple[str, ...]:

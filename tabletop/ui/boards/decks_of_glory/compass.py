@@ -12,7 +12,7 @@ from tabletop.geometry.hexgrid import SIDES, angle, opposite
 from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
-from tabletop.ui.boards.decks_of_glory.captions import SAILS
+from tabletop.ui.boards.decks_of_glory.captions import SAILS, weather
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
 from tabletop.ui.text import Style, rendered, size_of, write_at
@@ -140,7 +140,7 @@ class WindRose(Widget):
             return None
         ship = state.ships.get(key)
         facing = ship.facing if ship and ship.status == "sailing" else None
-        below = ""
+        below = weather(state)
         if facing is not None:
             actions = actions_of(state, facing)
             below = f"{SAILS[point_of_sail(facing, state.wind)]}, {actions} {'action' if actions == 1 else 'actions'}"

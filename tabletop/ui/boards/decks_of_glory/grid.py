@@ -13,6 +13,7 @@ from tabletop.games.decks_of_glory.state import Sea
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
 from tabletop.ui.boards.battle import water
+from tabletop.ui.boards.battle.mood import PLAIN, Mood
 from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.spare import SOME, Work, at_once
@@ -37,14 +38,15 @@ FAR = 1 << 16
 _FINE = 4
 
 
-def paint(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
-    """Draw the sea as a camera sees it."""
-    at_once(painting(surface, camera, sea))
+def paint(surface: pygame.Surface, camera: Camera, sea: Sea, of: Mood = PLAIN) -> None:
+    """Draw the sea in a mood as a camera sees it."""
+    at_once(painting(surface, camera, sea, of))
 
 
-def painting(surface: pygame.Surface, camera: Camera, sea: Sea) -> Work[None]:
+def painting(surface: pygame.Surface, camera: Camera, sea: Sea, of: Mood) -> Work[None]:
     """The same from the lowest to the topmost."""
-    yield from water.painting(surface, camera)
+    yield from water.painting(surface, camera, of)
+    yield from water.shading(surface, of)
     yield SOME
     alpha = LINE_ALPHA if camera.scale >= SMALL else FAINT_ALPHA
     _draw(surface, camera, _between(sea), lambda dx, dy: _line(dx, dy, INKS.cream, 1.2, alpha))

@@ -9,13 +9,14 @@ import pygame
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.chronicle import CHRONICLER
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
-from tabletop.games.decks_of_glory.state import ON_MAP, Hexagon, Rectangle, Ship, State, Status, Vessel
+from tabletop.games.decks_of_glory.state import ON_MAP, Hexagon, Rectangle, Ship, State, Status, Vessel, clock, strength
 from tabletop.games.decks_of_glory.survey.stakes import stakes
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.decks_of_glory import grid
+from tabletop.ui.boards.decks_of_glory.captions import BLOWS
 from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
@@ -91,7 +92,9 @@ def facts(state: State) -> tuple[str, ...]:
     sea = state.sea
     size = f"{sea.columns} × {sea.rows} hexes" if isinstance(sea, Rectangle) else f"{sea.radius} hexes to each side"
     wind = "Wind drawn for" if state.wind is None else f"Wind from the {POINTS_OF_COMPASS[opposite(state.wind)]}"
-    return count(state.turns, "turn"), size, wind
+    blows, begins = BLOWS[strength(state)], clock(state, 1)
+    turns = count(state.turns, "turn") + (f" from {begins}" if begins else "")
+    return turns, size, f"{wind}, {blows}" if blows else wind
 
 
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:

@@ -19,7 +19,7 @@ from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, AttachedSprit
 from tabletop.ui.boards.battle.water import WaterLayer
 from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, harm, marks, plates, tints
 from tabletop.ui.boards.decks_of_glory.projection import APOTHEM
-from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene, lying
+from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene, lying, mood_of
 from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
 from tabletop.ui.boards.decks_of_glory.tints import Look, hexed
 from tabletop.ui.camera import Camera
@@ -144,11 +144,11 @@ class HexRenderer(Renderer[State]):
 
     def _readying(self, content: Content) -> Work[tuple[pygame.Rect, list[pygame.Rect]]]:
         """Have ground and layers ready, step by step; where each looks otherwise, layers in chart pixels."""
-        (sea, camera), scene = (content[0].sea, content[1]), self._laid_out(content)
+        (sea, camera), mood, scene = (content[0].sea, content[1]), mood_of(content[0]), self._laid_out(content)
         under_way = (ship for key, ship in scene.ships.items() if key in scene.lying.making_way)
         wakes = self._water.resting(scene, scene.lying, lambda: under_way)
         water = yield from self._water.laying(
-            camera, sea, wakes, lambda drawn, wide: grid.painting(drawn, wide, sea)
+            camera, (sea, mood), wakes, lambda drawn, wide: grid.painting(drawn, wide, sea, mood)
         )  # fmt: skip
         return water, (yield from self._composing(scene, camera))
 
@@ -182,6 +182,7 @@ class HexRenderer(Renderer[State]):
     def _laid_out(self, content: Content) -> Scene:
         """The scene."""
         state, camera, (shown_marks, *_), shown = content
+        self.sprites.light = mood_of(state).light.all
         ships, still = placed_ships(state, shown_marks.fanned), lying(state)
         moved = on_their_way(state, ships, shown.afloat) if shown.afloat else ships
         self._scene = Scene(state, sprite_batch.charted(camera), shown, self.sprites, shown_marks, moved, still)

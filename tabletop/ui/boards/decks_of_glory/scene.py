@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
-from tabletop.games.decks_of_glory.state import Ship, State, Vessel
+from tabletop.games.decks_of_glory.state import Ship, State, Vessel, clock, strength
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import SpriteLayer, anchors
+from tabletop.ui.boards.battle.mood import Mood, light_at
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
@@ -21,6 +22,12 @@ SMALL_HULL, SPACED = 60.0, 0.86
 """Pixels of hull below which a ship is drawn shorter, and how much, to show the sea between ships in line."""
 LEAST_HULL = 16.0
 """Pixels that a hull is drawn long at least."""
+
+
+def mood_of(state: State) -> Mood:
+    """That of the sea, as far as the scenario tells of it; waves run with the wind as it was set last."""
+    blows = strength(state)
+    return Mood(blows, light_at(clock(state, state.turn)), 0 if blows == "breeze" else wind_from(state.wind))
 
 
 class Marks(NamedTuple):

@@ -6,28 +6,35 @@ from collections.abc import Callable, Iterable, Sequence
 from tabletop.core.facts import Fact
 from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.events import FACTS
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.state import State, Strength, strength
 from tabletop.geometry.hexgrid import SIDES, Hex
+from tabletop.ui.boards.battle import mood
+from tabletop.ui.boards.battle.fading import FadingSurface
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Gauges, Labels, Presentation
 from tabletop.ui.boards.battle.small_map import Bounds, Fleets
-from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.decks_of_glory import grid, handles, scene
 from tabletop.ui.boards.decks_of_glory.animations import animated
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
-from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, wind_from
+from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, mood_of, wind_from
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import RATIO, Xy, stepped
+from tabletop.ui.spare import Spread
 
 READABLE, CLOSEST = 2, 3
 """Steps of zoom at which a ship can be read at 100 %, and to which a battle is shown whole at most."""
 ABEAM = 0.62
 """How far from her keel a ship is meant, in parts of her beam."""
+
+
+def _another_mood(before: State, state: State) -> bool:
+    """Whether it is in another mood, and no ship lies elsewhere."""
+    return mood_of(before) != mood_of(state) and placed_ships(before) == placed_ships(state)
 
 
 class HexMap:
@@ -49,7 +56,7 @@ class HexMap:
     def __init__(self, wants: Callable[[Gesture], bool] = lambda _gesture: False) -> None:
         self.laid, self.selected, self.pointed = NOTHING, "", Pointed()
         ground = Ground(wants, lambda at: self.pointed_at(at).ship or None, lambda: (self.laid,))
-        self.surface = BattleSurface[State](HexRenderer(), self, ground, CLOSEST)
+        self.surface = FadingSurface[State](HexRenderer(), self, ground, _another_mood, CLOSEST)
         self.surface.playing, self.surface.placed = self._play_on, self.roll
         self.view = self.surface.view
         self.view.hiding, self.view.kept = self._small, lambda: self.extent([self.selected])
@@ -61,6 +68,8 @@ class HexMap:
         self._told: tuple[object, ...] = ()
         self._fanned: Hex | None = None
         self._looked: tuple[tuple[object, ...], Pointed] | None = None
+        self._coming = Spread(mood.tiling)
+        """The waves once the wind has turned."""
         self._smoked = False
         """Whether there was something to be seen of what is played in the last frame."""
 
@@ -145,10 +154,17 @@ class HexMap:
             return False
         was = self.moving
         moves = self._playback.tick(elapsed, self._after)
+        self._foresee(strength(self._after))
         if moves or was or self._smoked or self._told != self._upon():
             self._smoked = moves
             self.roll()
         return moves
+
+    def _foresee(self, blows: Strength) -> None:
+        """Have ready what takes longer than a frame to make, before the wind has turned."""
+        for veer in (veer for act, _ in self._playback.played() for veer in act.veers if blows != "breeze"):
+            self._coming.ask(blows, round(veer.at(veer.length)))
+        self._coming.go_on()
 
     # --- where to look
 

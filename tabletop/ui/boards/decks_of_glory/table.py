@@ -10,7 +10,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import FACTS
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.state import State, strength
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.animation import unfolded
@@ -79,7 +79,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         self.viewer.noted = self.viewer.rulers = self.viewer.measuring = ()
         self.viewer.drawn.skip()
         self.station = station_for(self.viewer)
-        self.surface.renderer.plates.forget()  # no name lies where it does because of what only the one before saw
+        self.map.surface.forget()
 
     def show(self, state: State, past: Past = ()) -> None:
         """Show this state as it is, with the cards that were drawn last."""
@@ -202,8 +202,8 @@ class HexTable(BattleTable[State, Viewer, Station]):
         return f"T{state.turn}" if state.turn else "Start"
 
     def weather(self) -> str:
-        """A fresh breeze: how hard it blows is of no matter in this game."""
-        return "breeze"
+        """As the scenario tells."""
+        return strength(self.viewer.state)
 
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""

@@ -10,7 +10,6 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import water
-from tabletop.ui.boards.battle.mood import DAY
 from tabletop.ui.boards.battle.water import Wake, WaterLayer
 from tabletop.ui.boards.ships_of_the_line import overlay_layers, shores
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
@@ -42,9 +41,7 @@ def painting_sea(surface: pygame.Surface, camera: Camera, state: State, scale: i
     yield SOME
     _graticule(surface, camera)
     yield from shores.painting(surface, camera, state, scale)
-    if mood.light is not DAY:
-        yield filling(surface)
-        surface.fill(mood.light.all, special_flags=pygame.BLEND_RGB_MULT)
+    yield from water.shading(surface, mood)
     yield SOME
     _edge(surface, camera, state.sea)
     if state.coast:
