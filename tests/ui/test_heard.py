@@ -8,7 +8,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.events import CardsDealt
 from tabletop.core.chance import SeededChance
 from tabletop.core.game import registered
-from tabletop.games.decks_of_glory.state import strength
+from tabletop.games.decks_of_glory import state as hexes
 from tabletop.games.ships_of_the_line import GAME as SEA
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import HullLost
@@ -185,9 +185,9 @@ def test_the_wind_is_heard_at_sea_by_its_strength_and_no_longer_when_the_table_i
 
 @pytest.mark.parametrize("game", [one for one in GAMES if one.meta.secrets], ids=lambda game: game.meta.id)
 def test_no_wind_blows_over_cards(game):
-    state = game.view(next(moments(game))[0].state, NOBODY)
-    told = known.table(game.meta.id, state).weather()
-    assert told == (strength(state) if game.meta.id == "decks_of_glory" else "")
+    known_to_all = game.view(next(moments(game))[0].state, NOBODY)
+    told = known.table(game.meta.id, known_to_all).weather()
+    assert told == (hexes.strength(known_to_all) if game.meta.id == "decks_of_glory" else "")
 
 
 # --- cards
