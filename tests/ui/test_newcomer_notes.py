@@ -2,6 +2,10 @@
 
 import pytest
 
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.match import Beginning, Match
+from tabletop.rulebook.first_time import first_times
 from tabletop.ui import settings
 from tabletop.ui.boards import known
 from tabletop.ui.newcomer import Newcomer, Veteran
@@ -114,3 +118,38 @@ def test_a_note_lies_upon_no_ship_and_speaks_of_none_that_is_out_of_sight():
     for _ in range(40):
         screen.update(50)
     assert screen._notes._about(screen._notes._waiting[0][1]) == []
+
+
+def at_cards(game):
+    """A hand was dealt, and something is explained."""
+    file = resources.scenarios(game)[0]
+    match = Match.new(Beginning(find(game), file.read_text(encoding="utf-8"), file.name, "1"))
+    screen = TableScreen(
+        match, known.table(game, match.view(NOBODY)), to_title=lambda _: None, to_reckoning=lambda _: None,
+        newcomer=Newcomer(),
+    )  # fmt: skip
+    while not any(match.state.cards.hands.values()):
+        match.submit(next(iter(match.game.choices(match.state))))
+    screen.resize((1280, 720), Theme(75))
+    screen.rebuild()
+    if screen.seats.waiting:
+        screen._ready()
+    screen.hush()
+    screen.table.skip()
+    screen._notes._waiting.append((first_times(game)[1], ()))
+    screen.rebuild()
+    return screen
+
+
+@pytest.mark.parametrize("game", ["ship_duel", "trafalgar_cards", "volley"])
+def test_a_note_hides_neither_the_hand_nor_what_can_be_used_on_a_card_table(game):
+    screen = at_cards(game)
+    taught = screen.table.taught()
+    for size, theme in (((1280, 720), Theme(75)), ((1280, 720), Theme(100)), ((1920, 1080), Theme(150))):
+        screen.resize(size, theme)
+        note = screen.find("note") if screen.has("note") else screen.toast
+        hand = [one.rect for one in screen.find("hand").children]
+        assert hand
+        assert note.rect.collidelist(hand) < 0, (size, theme.scale)
+        used = [one for one in taught.taken(screen.layers[0].children[1:3]) if one.w]
+        assert note.rect.collidelist(used) < 0, (size, theme.scale)

@@ -1,14 +1,22 @@
 """What a lesson asks of a game's table; a table on which there is nothing to ask of keeps these answers."""
 
 from collections.abc import Collection, Sequence
+from typing import ClassVar
 
 import pygame
 
 from tabletop.ui.camera import Xy
+from tabletop.ui.widgets.base import Widget
 
 
 class Taught:
-    """Tells what the player looks at and where things lie, and makes room for what is said of them."""
+    """Tells what the player looks at and where things lie, and makes room for what is said of them.
+
+    Attributes:
+        corner: near which part of the surface a sheet lies that speaks of nothing there, as pygame names it.
+    """
+
+    corner: ClassVar[str] = "midtop"
 
     def looks(self) -> Collection[str]:
         """What is chosen, pointed at, composed or measured, and from where, in the words of lessons: ``choose B1``."""
@@ -29,8 +37,12 @@ class Taught:
         """Where cards with words lie upon the surface."""
         return ()
 
-    def lying(self) -> Sequence[pygame.Rect]:
-        """Where the ships lie upon the surface: a sheet that has room elsewhere is not laid upon them."""
+    def taken(self, panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
+        """What no sheet hides that has room elsewhere: whatever of the game's panels can be used."""
+        return [one.rect for panel in panels for one in panel.walk() if one.interactive and one.rect.w]
+
+    def lying(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
+        """What it does not hide either, if it can help it: ships upon the surface, or words."""
         return ()
 
     def frame(self, things: Sequence[str]) -> None:

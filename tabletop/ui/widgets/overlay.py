@@ -1,6 +1,6 @@
 """What lies over a screen for a while: tooltip, toast and dialog, and what keeps the screen under a dialog still."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -108,6 +108,8 @@ class Toast(Widget):
         super().__init__("toast")
         self.title, self.body, self.rule = rebinding.told(title), rebinding.told(body), rule
         self.left = TOAST_TIME
+        self.clear: Callable[[], Sequence[pygame.Rect]] = tuple
+        """What it keeps clear of besides the sheets that are open."""
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """A click on its rule."""
@@ -164,7 +166,7 @@ def lay_clear(toast: Toast, theme: Theme, area: pygame.Rect, top: int, taken: Se
         size = toast.measure(theme, area.w)
         middle = pygame.Rect(area.centerx - size[0] // 2, area.y + top, *size)
         rect = clear_place(middle, area, taken, theme.px(GAP))
-        tried.append((_hidden(rect, taken), number, width, rect))
+        tried.append((hidden(rect, taken), number, width, rect))
     _, _, toast.width, rect = min(tried, key=lambda one: one[:2])
     toast.place(theme, rect)
 
@@ -178,11 +180,11 @@ def clear_place(
     """
 
     def far(rect: pygame.Rect) -> tuple[int, int]:
-        return _hidden(rect, taken), abs(rect.x - wanted.x) + 2 * abs(rect.y - wanted.y)
+        return hidden(rect, taken), abs(rect.x - wanted.x) + 2 * abs(rect.y - wanted.y)
 
     found = sorted((wanted, *_beside(wanted, area, taken, gap)), key=far)
-    least = _hidden(found[0], taken)
-    return min((one for one in found[:NEAREST] if _hidden(one, taken) == least), key=lambda one: _hidden(one, lesser))
+    least = hidden(found[0], taken)
+    return min((one for one in found[:NEAREST] if hidden(one, taken) == least), key=lambda one: hidden(one, lesser))
 
 
 def _beside(middle: pygame.Rect, area: pygame.Rect, taken: Sequence[pygame.Rect], gap: int) -> Iterator[pygame.Rect]:
@@ -196,9 +198,9 @@ def _beside(middle: pygame.Rect, area: pygame.Rect, taken: Sequence[pygame.Rect]
                 yield rect
 
 
-def _hidden(rect: pygame.Rect, taken: Sequence[pygame.Rect]) -> int:
+def hidden(rect: pygame.Rect, taken: Sequence[pygame.Rect]) -> int:
     """Pixels of what is taken that a rectangle covers."""
-    shared = (rect.clip(one) for one in taken)
+    shared = [rect.clip(taken[number]) for number in rect.collidelistall(taken)]
     return sum(one.w * one.h for one in shared)
 
 

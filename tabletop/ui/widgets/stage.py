@@ -81,7 +81,7 @@ class Stage:
     def _lay(self, toast: Toast) -> None:
         """Beside the sheets that are open, if they leave room for it."""
         sheets = [one.rect for layer in self.layers for one in layer.walk() if isinstance(one, Panel)]
-        lay_clear(toast, self.theme, self.area, self.theme.px(self.toast_top), sheets)
+        lay_clear(toast, self.theme, self.area, self.theme.px(self.toast_top), [*sheets, *toast.clear()])
 
     def refuse(self, refused: Refused) -> None:
         """Say why something cannot be done, by how much, and by which rule."""

@@ -11,6 +11,7 @@ from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.taught import Taught
 from tabletop.ui.camera import Xy, fitted
+from tabletop.ui.widgets.base import Widget
 
 AROUND = 0.4
 """Room about what is looked for, table units."""
@@ -70,7 +71,7 @@ class TaughtBattle(Taught):
         """Plans and odds."""
         return self._surface.cards()
 
-    def lying(self) -> Sequence[pygame.Rect]:
+    def lying(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
         """Squares about the middles of all ships."""
         camera = self._view.camera
         side = round(2 * AROUND * camera.scale)

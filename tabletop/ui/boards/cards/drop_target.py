@@ -142,9 +142,14 @@ class Slot(Widget):
         super().__init__()
         self.of, self.first = of, first
 
+    @property
+    def lit(self) -> bool:
+        """Whether a card may be laid here now."""
+        return self.first and (self.of.over or bool(self.of.invites))
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Its edge."""
-        if self.first and (self.of.over or self.of.invites):
+        if self.lit:
             self.of.light(surface, theme, self.rect)
         else:
             surface.blit(_free(self.rect.size, theme.scale), self.rect)

@@ -1,13 +1,22 @@
 """What a lesson asks of a card table; where cards lie it sees by their widgets."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 
+import pygame
+
+from tabletop.ui.boards.cards.animation import FlightLayer
+from tabletop.ui.boards.cards.drop_target import Slot
 from tabletop.ui.boards.cards.tableau import Tableau
+from tabletop.ui.boards.cards.zones import Hand
 from tabletop.ui.boards.taught import Taught
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.panel import Panel
 
 
 class TaughtCards(Taught):
-    """Cards in a hand and on the cloth."""
+    """Cards in a hand and on the cloth; what is said of them lies beside the hand, where there is room."""
+
+    corner = "bottomright"
 
     def __init__(self, tableau: Tableau) -> None:
         self._tableau = tableau
@@ -17,3 +26,26 @@ class TaughtCards(Taught):
         tableau = self._tableau
         read = filter(None, (tableau.read, tableau.cursor, tableau.focused))
         return frozenset((*(f"choose {card}" for card in tableau.selected), *(f"hover {card}" for card in read)))
+
+    def taken(self, panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
+        """One's hand, cards, piles, buttons, sheets, where a card may be laid now; not the cloth between them."""
+        return [one.taken() if isinstance(one, Hand) else one.rect for one in _parts(panels) if _used(one)]
+
+    def lying(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
+        """Words on the cloth."""
+        return [one.rect for one in _parts(panels) if not (_used(one) or isinstance(one, Slot | FlightLayer))]
+
+
+def _parts(panels: Sequence[Widget]) -> Iterator[Widget]:
+    """What is seen on the cloth: hand and sheets whole, of the rest whatever holds nothing else."""
+    for panel in panels:
+        if isinstance(panel, Panel | Hand):
+            yield panel
+        elif inner := list(panel.shown()):
+            yield from _parts(inner)
+        elif panel.rect.w and panel.rect.h and type(panel).paint is not Widget.paint:
+            yield panel
+
+
+def _used(part: Widget) -> bool:
+    return part.interactive or isinstance(part, Panel | Hand) or (isinstance(part, Slot) and part.lit)

@@ -59,6 +59,11 @@ class Hand(Widget):
             up = self._raised(theme) if card.standing.selected else 0
             card.place(theme, at.move(0, -up))
 
+    def taken(self) -> pygame.Rect:
+        """Where its cards lie, or would if they were raised; an empty place if there is none."""
+        lie = [card.rect for card in self.shown()]
+        return lie[0].unionall([*lie, pygame.Rect(lie[0].x, self.rect.y, 1, 1)]) if lie else pygame.Rect(0, 0, 0, 0)
+
     def reach(self, theme: Theme) -> pygame.Rect:
         """Nothing while its cards are seen, for they paint themselves."""
         return super().reach(theme) if self.hidden else pygame.Rect(self.rect.topleft, (0, 0))

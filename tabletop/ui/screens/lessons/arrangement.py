@@ -84,7 +84,7 @@ class Arrangement:
         return card.card(self.progress, self.step, self.answer, read=self.read, listed=listed, slim=slim)
 
     def _afloat(self, shown: Widget, wide: float, panels: Sequence[Widget], dock: Dock, *plain: Widget) -> Afloat:
-        return Afloat(shown, wide, self.about, self.taught, partial(parts, panels), dock, *plain)
+        return Afloat(shown, (wide,), self.about, self.taught, partial(parts, panels), dock, *plain)
 
 
 def _worded(taught: Taught, under: Sequence[Widget], panels: Sequence[Widget]) -> Sequence[pygame.Rect]:

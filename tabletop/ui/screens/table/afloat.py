@@ -9,7 +9,7 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.taught import Taught
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.overlay import clear_place
+from tabletop.ui.widgets.overlay import clear_place, hidden
 
 GAP = 16
 """Around a sheet, design pixels."""
@@ -34,7 +34,7 @@ class Afloat(Widget):
     """The card upon the playing surface, beside what it speaks of, with a line to that.
 
     Args:
-        card: at most `width` wide, design pixels.
+        card: at most as wide as the first of `widths`, design pixels; as another where it hides less so.
         about: what is ringed now, each with all that belongs to it.
         table: upon which it lies.
         taken: what should stay in sight besides.
@@ -45,13 +45,13 @@ class Afloat(Widget):
     """
 
     def __init__(
-        self, card: Widget, width: float, about: Callable[[], Sequence[pygame.Rect]], table: Taught,
+        self, card: Widget, widths: Sequence[float], about: Callable[[], Sequence[pygame.Rect]], table: Taught,
         taken: Callable[[], Iterable[pygame.Rect]], dock: Dock, plain: Widget | None = None,
         *, lesser: Callable[[], Sequence[pygame.Rect]] = tuple,
     ) -> None:  # fmt: skip
         super().__init__()
         self.children = [card]
-        self._width, self._about, self._table, self._taken, self._dock = width, about, table, taken, dock
+        self._widths, self._about, self._table, self._taken, self._dock = widths, about, table, taken, dock
         self._plain, self._lesser = plain or card, lesser
         self._theme = Theme()
         self._spoken: tuple[pygame.Rect, ...] = ()
@@ -60,23 +60,29 @@ class Afloat(Widget):
         """Near the first that is ringed."""
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
         area, (card,) = between_bars(theme, rect), self.children
-        wide = min(theme.px(self._width), area.w)
-        high, plain = (min(one.measured(theme, wide)[1], area.h) for one in (card, self._plain))
         self._spoken = tuple(self._about())
-        place = self._place(theme, area, (wide, high if self._dock else plain))
-        place.h = high
+        measured = card if self._dock else self._plain
+        sizes = [self._size(theme, area, width, measured) for width in self._widths]
+        place = self._docked(area, sizes[0]) if self._dock else self._clear(theme, area, sizes)
+        place.h = min(card.measured(theme, place.w)[1], area.h)
         card.place(theme, place.clamp_ip(area) or place)
         self._table.cover(place)
 
-    def _place(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
-        if self._dock:
-            head, foot = pygame.Rect(area.topleft, size), pygame.Rect((area.x, area.bottom - size[1]), size)
-            return min({"head": [head], "foot": [foot], "either": [foot, head]}[self._dock], key=self._hides)
-        return self._beside(theme, self._free(theme, area, size), size)
+    def _size(self, theme: Theme, area: pygame.Rect, width: float, measured: Widget) -> tuple[int, int]:
+        wide = min(theme.px(width), area.w)
+        return wide, min(measured.measured(theme, wide)[1], area.h)
 
-    def _hides(self, place: pygame.Rect) -> int:
-        """How much of what it speaks of the card would hide there, pixels."""
-        return sum(shared.w * shared.h for shared in map(place.clip, self._spoken))
+    def _docked(self, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+        head, foot = pygame.Rect(area.topleft, size), pygame.Rect((area.x, area.bottom - size[1]), size)
+        docks = {"head": [head], "foot": [foot], "either": [foot, head]}[self._dock]
+        return min(docks, key=lambda place: hidden(place, self._spoken))
+
+    def _clear(self, theme: Theme, area: pygame.Rect, sizes: Sequence[tuple[int, int]]) -> pygame.Rect:
+        """The place of the size that hides least."""
+        taken = [*(WEIGHT * self._spoken), *(one for one in self._taken() if one.colliderect(area))]
+        lesser = self._lesser()
+        places = [self._beside(theme, self._free(theme, area, size), size, taken, lesser) for size in sizes]
+        return min(places, key=lambda place: (hidden(place, taken), hidden(place, lesser)))
 
     def _free(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
         """What panels leave of the surface, if the card has room in it."""
@@ -84,13 +90,16 @@ class Afloat(Widget):
         free = clear.inflate(-gap, -gap) if clear else area
         return free if free.w >= size[0] and free.h >= size[1] else area
 
-    def _beside(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+    def _beside(
+        self, theme: Theme, area: pygame.Rect, size: tuple[int, int], taken: Sequence[pygame.Rect],
+        lesser: Sequence[pygame.Rect],
+    ) -> pygame.Rect:  # fmt: skip
         first = next((one for one in self._spoken if area.colliderect(one)), None)
-        wanted = pygame.Rect((area.centerx - size[0] // 2, area.y), size)
+        wanted, corner = pygame.Rect((0, 0), size), self._table.corner
+        setattr(wanted, corner, getattr(area, corner))
         if first is not None:
             wanted.midleft = (first.right + theme.px(OFF), first.centery)
-        taken = [*(WEIGHT * self._spoken), *(one for one in self._taken() if one.colliderect(area))]
-        return clear_place(wanted.clamp(area), area, taken, theme.px(GAP), self._lesser())
+        return clear_place(wanted.clamp(area), area, taken, theme.px(GAP), lesser)
 
     def tick(self, elapsed: int) -> bool:
         """Give way if what it speaks of has come under it, or has gone elsewhere."""

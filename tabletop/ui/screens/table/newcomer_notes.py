@@ -12,7 +12,7 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.newcomer import Newcomer
 from tabletop.ui.screen import Transition
-from tabletop.ui.screens.table.afloat import Afloat, between_bars
+from tabletop.ui.screens.table.afloat import WEIGHT, Afloat, between_bars
 from tabletop.ui.screens.table.spot import around
 from tabletop.ui.text import TIP_BODY, TIP_TITLE
 from tabletop.ui.theme import INKS, Theme
@@ -25,8 +25,8 @@ from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import CONSUMED, Presses, Report
 
-WIDTH = 340
-"""Of a note, design pixels."""
+WIDTHS = (340, 252)
+"""Of a note, and where that hides less, design pixels."""
 INSET = 14
 SEEN, NEVER, RULE = "note.seen", "note.never", "note.rule"
 """Its buttons."""
@@ -100,16 +100,23 @@ class NewcomerNotes:
         if not self._waiting or self._tight:
             return []
         note, pieces = self._waiting[0]
-        taken, taught = partial(_rects, panels), self._table.taught()
-        about = partial(self._about, pieces)
-        return [Afloat(NoteSheet(note), WIDTH, about, taught, taken, "", lesser=taught.lying)]
+        taught, about = self._table.taught(), partial(self._about, pieces)
+        taken, lesser = partial(taught.taken, panels), partial(taught.lying, panels)
+        return [Afloat(NoteSheet(note), WIDTHS, about, taught, taken, "", lesser=lesser)]
 
     def whisper(self) -> None:
         """In a window without room for a sheet a note is a message of the table, which goes by itself."""
         if self._waiting and self._tight and not self._page.toast:
             note, _ = self._waiting.pop(0)
             self._newcomer.read(self._id(note))
-            self._page.say(Toast(note.title, note.words, note.rule))
+            message = Toast(note.title, note.words, note.rule)
+            message.clear = self._kept_clear
+            self._page.say(message)
+
+    def _kept_clear(self) -> Sequence[pygame.Rect]:
+        """What a message hides only where there is no room elsewhere: above all what can be used."""
+        taught, shown = self._table.taught(), self._page.layers[0].children
+        return [*(WEIGHT * [*taught.taken(shown)]), *taught.lying(shown)]
 
     @property
     def _tight(self) -> bool:
@@ -145,7 +152,3 @@ class NewcomerNotes:
     def _gone(self) -> None:
         self._table.taught().cover(None)
         self._page.rebuild()
-
-
-def _rects(panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
-    return [widget.rect for panel in panels for widget in panel.walk() if widget.interactive and widget.rect.w]
