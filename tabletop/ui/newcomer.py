@@ -16,6 +16,10 @@ class Newcomer:
         """Whether a note was read before."""
         return not self.wanted or note in self._seen
 
+    def told(self, note: str) -> bool:
+        """Whether it was, whatever is wanted now."""
+        return note in self._seen
+
     def read(self, note: str) -> None:
         """It was read now."""
         self._seen.add(note)

@@ -1,5 +1,6 @@
 """What comes up for the first time is told once, beside what it means, and only to whom it is wanted by."""
 
+import pygame
 import pytest
 
 from tabletop.core import resources
@@ -8,11 +9,14 @@ from tabletop.core.match import Beginning, Match
 from tabletop.rulebook.first_time import first_times
 from tabletop.ui import settings
 from tabletop.ui.boards import known
+from tabletop.ui.input import Input
 from tabletop.ui.newcomer import Newcomer, Veteran
-from tabletop.ui.screens.table.newcomer_notes import NEVER, RULE, SEEN
+from tabletop.ui.screens.table.afloat import uncovered
+from tabletop.ui.screens.table.newcomer_notes import NEVER, NOTICED, RULE, SEEN
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.label import Text
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.fitting import LARGEST, WINDOWS, problems_now
 from tests.ui.tables import begun
@@ -118,6 +122,62 @@ def test_a_note_lies_upon_no_ship_and_speaks_of_none_that_is_out_of_sight():
     for _ in range(40):
         screen.update(50)
     assert screen._notes._about(screen._notes._waiting[0][1]) == []
+
+
+def test_the_line_to_what_a_note_speaks_of_passes_under_sheets():
+    sheets = [pygame.Rect(20, -10, 30, 20), pygame.Rect(40, -10, 20, 20), pygame.Rect(0, 30, 90, 9)]
+    pieces = [(tuple(here), tuple(there)) for here, there in uncovered((0, 0), (100, 0), sheets)]
+    assert [(round(here[0]), round(there[0])) for here, there in pieces] == [(0, 20), (59, 100)]
+    assert list(uncovered((30, 0), (45, 0), sheets)) == []
+
+
+def pass_time(screen, milliseconds):
+    for _ in range(milliseconds // 500):
+        screen.update(500)
+
+
+def next_phase(screen):
+    before = screen.table.caption().phase
+    while screen.table.caption().phase == before:
+        screen.match.submit(
+            next(one for one in screen.match.game.choices(screen.match.state) if type(one).__name__ == "Done")
+        )
+        screen.rebuild()
+    while screen.playing:
+        screen.update(50)
+
+
+def test_a_note_goes_once_it_could_be_read_and_its_phase_is_over_and_stays_in_reach():
+    screen = at_sea(Newcomer())
+    fire(screen)
+    first, *others = shown(screen)
+    pass_time(screen, 600_000)
+    assert shown(screen)[0] == first  # its phase lasts
+    next_phase(screen)
+    pass_time(screen, 500)
+    assert shown(screen) == others
+    if others:  # what comes after it is read before it goes
+        pass_time(screen, 2000)
+        assert shown(screen) == others
+    screen.press("F10")
+    assert screen.has("menu.notes")
+    screen.click("menu.notes")
+    assert first in [one.runs[0].text for one in screen.find("notes-so-far").walk() if isinstance(one, Text)]
+
+
+def test_a_note_whose_phase_passes_at_once_stays_until_it_could_be_read_or_while_it_is_pointed_at():
+    screen = at_sea(Newcomer())
+    fire(screen)
+    note = shown(screen)[0]
+    next_phase(screen)
+    pass_time(screen, NOTICED)
+    assert shown(screen)[0] == note
+    screen.handle(Input("moved", screen.find("note").rect.center))
+    pass_time(screen, 60_000)
+    assert shown(screen)[0] == note
+    screen.handle(Input("moved", (0, 0)))
+    screen.update(50)
+    assert note not in shown(screen)
 
 
 def at_cards(game):

@@ -1,6 +1,6 @@
 """A card upon the playing surface: what it speaks of is not under it, nor, where there is room, a panel of the game."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 import pygame
@@ -55,6 +55,8 @@ class Afloat(Widget):
         self._plain, self._lesser = plain or card, lesser
         self._theme = Theme()
         self._spoken: tuple[pygame.Rect, ...] = ()
+        self._over: list[pygame.Rect] = []
+        """Under what the line passes."""
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Near the first that is ringed."""
@@ -63,6 +65,7 @@ class Afloat(Widget):
         self._spoken = tuple(self._about())
         measured = card if self._dock else self._plain
         sizes = [self._size(theme, area, width, measured) for width in self._widths]
+        self._over = [one for one in self._taken() if one.colliderect(area)]
         place = self._docked(area, sizes[0]) if self._dock else self._clear(theme, area, sizes)
         place.h = min(card.measured(theme, place.w)[1], area.h)
         card.place(theme, place.clamp_ip(area) or place)
@@ -79,7 +82,7 @@ class Afloat(Widget):
 
     def _clear(self, theme: Theme, area: pygame.Rect, sizes: Sequence[tuple[int, int]]) -> pygame.Rect:
         """The place of the size that hides least."""
-        taken = [*(WEIGHT * self._spoken), *(one for one in self._taken() if one.colliderect(area))]
+        taken = [*(WEIGHT * self._spoken), *self._over]
         lesser = self._lesser()
         places = [self._beside(theme, self._free(theme, area, size), size, taken, lesser) for size in sizes]
         return min(places, key=lambda place: (hidden(place, taken), hidden(place, lesser)))
@@ -113,14 +116,31 @@ class Afloat(Widget):
         return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The line, from edge to edge."""
+        """The line, from edge to edge, as far as no sheet lies over it."""
         card = self.children[0].rect
         about = next((one for one in self._spoken if self.rect.colliderect(one)), None)
         if about is None or card.colliderect(about) or self._dock:
             return
         start, end = _nearest(card, about, theme.px(GAP))
-        pygame.draw.line(surface, INKS.plate, start, end, theme.px(LINE) + 2)
-        pygame.draw.line(surface, INKS.brass_light, start, end, theme.px(LINE))
+        for here, there in uncovered(start, end, self._over):
+            pygame.draw.line(surface, INKS.plate, here, there, theme.px(LINE) + 2)
+            pygame.draw.line(surface, INKS.brass_light, here, there, theme.px(LINE))
+
+
+def uncovered(
+    start: tuple[int, int], end: tuple[int, int], over: Sequence[pygame.Rect]
+) -> Iterator[tuple[pygame.Vector2, pygame.Vector2]]:
+    """The pieces of a line on which nothing lies."""
+    first = pygame.Vector2(start)
+    way = pygame.Vector2(end) - first
+    long = way.length()
+    under = [line for line in (one.clipline(start, end) for one in over) if line]
+    cuts = sorted((first.distance_to(line[0]), first.distance_to(line[1])) for line in under)
+    at = 0.0
+    for begins, ends in (*cuts, (long, long)):
+        if begins > at:
+            yield first + way * (at / long), first + way * (begins / long)
+        at = max(at, ends)
 
 
 def _nearest(card: pygame.Rect, about: pygame.Rect, inset: int) -> tuple[tuple[int, int], tuple[int, int]]:

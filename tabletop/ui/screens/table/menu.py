@@ -71,6 +71,7 @@ _HOMES = {
     "menu.keep": (_EDITOR_TIP, "This battle is only tried, and is not kept; what was set up is."),
 }  # fmt: skip
 """Where a table is left to, or that it is not kept yet: the last button, and what becomes of the battle."""
+_NOTES_TIP = Tip("Notes so far", "What was explained to you in this game, each with its rule.")
 _SETTINGS_TIP = Tip("Settings", "Size, sound, pace, colours, keys; and back here.")
 _CORRECT_TIP = Tip("Put something right", "A position, a mark or a card that both sides agree lies wrong.")
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
@@ -83,6 +84,7 @@ _HALF = 250
 def table_menu(
     theme: Theme, seats: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False,
     set_up: bool = False, home: str = "menu.title", watching: bool = False, over: bool = False,
+    noted: bool = False,
 ) -> Stack:  # fmt: skip
     """The menu of a running match.
 
@@ -92,7 +94,7 @@ def table_menu(
     a button for that); ``menu.advice`` and ``menu.correct`` are there only with seats. `may_take_draw` is the seat that
     may accept an offered draw, for which there is ``menu.accept``; of who is `alone` the computer decides that.
     With `set_up` there is ``menu.set_up``; `watching` a computer there is ``menu.turns``; once it is `over`
-    ``menu.watch``.
+    ``menu.watch``, and where notes were `noted` ``menu.notes``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full, log = _opens("full_screen", _FULL_SCREEN_TIP), _opens("log", _LOG_TIP)
@@ -103,6 +105,7 @@ def table_menu(
     advise = [_opens("advice", _ADVICE_TIP)] if seats else []
     set_up_here = Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)
     correct = [Button("menu.correct", "Put something right", tip=_CORRECT_TIP, grow=1)] if seats else []
+    notes = [Button("menu.notes", "Notes so far", tip=_NOTES_TIP, grow=1)] if noted else []
     wishes = Button("menu.settings", "Settings", tip=_SETTINGS_TIP, grow=1)
     turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP)
     rows: list[Widget] = [
@@ -114,7 +117,7 @@ def table_menu(
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
         *([Label("The computer's turn", BODY), turns] if watching else []),
         Row([full, log, rules], gap=10),
-        Row([*advise, *watch, happened], gap=10),
+        Row([*advise, *watch, happened, *notes], gap=10),
         Row([*correct, *([set_up_here] if set_up else []), wishes], gap=10),
         Rule(),
     ]
@@ -157,17 +160,17 @@ class Menu:
 
     def __init__(
         self, page: Page, match: Match, seats: Seats, give: Callable[[Reply], object], paced: Callable[[], None],
-        sheets: Sheets,
+        sheets: Sheets, noted: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
         """`give` puts an order to the match, or asks before; `paced` is told when the pace was set; of `sheets` each
-        is opened by the button of its name.
+        is opened by the button of its name; `noted` says whether notes were read, for which there is one too.
         """
         self._page, self._match, self._seats = page, match, seats
         points = Points(page, match, seats)
         self.keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self.open, keys.key("points"): points.open, keys.key("motion"): self.turn_pace,
         }  # fmt: skip
-        self._give, self._paced = give, paced
+        self._give, self._paced, self._noted = give, paced, noted
         self._sheets = {f"menu.{name}": opens for name, opens in sheets.items()}
         self.presses: Presses[Transition | None] = {
             "menu": self.open, "points": points.open, "menu.full_screen": FullScreen,
@@ -196,7 +199,7 @@ class Menu:
         self._page.open(
             table_menu(
                 theme, named, taker, alone=alone, set_up=set_up, home=home, watching=watching,
-                over=over and "menu.watch" in self._page.presses,
+                over=over and "menu.watch" in self._page.presses, noted=self._noted(),
             )
         )  # fmt: skip
 

@@ -1,35 +1,43 @@
 """What comes up for the first time is told once: what it means, and where it stands in the rulebook."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from tabletop.core.facts import Fact
+from tabletop.rulebook.blocks import Run
 from tabletop.rulebook.first_time import FirstTime, first_times
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.newcomer import Newcomer
 from tabletop.ui.screen import Transition
+from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.table.afloat import WEIGHT, Afloat, between_bars
 from tabletop.ui.screens.table.spot import around
-from tabletop.ui.text import TIP_BODY, TIP_TITLE
+from tabletop.ui.text import BODY, LABEL, STRONG, TIP_BODY, TIP_TITLE
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.draw import boxed
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
-from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.overlay import Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import CONSUMED, Presses, Report
+from tabletop.ui.widgets.stack import Stack
 
 WIDTHS = (340, 252)
 """Of a note, and where that hides less, design pixels."""
 INSET = 14
+NOTICED, LETTER = 2000, 60
+"""Milliseconds until a note is noticed, and that a letter of it takes a slow reader."""
 SEEN, NEVER, RULE = "note.seen", "note.never", "note.rule"
 """Its buttons."""
+SO_FAR = "menu.notes"
+"""The button of the menu that shows all that were told."""
 
 
 class NoteSheet(Widget):
@@ -66,8 +74,41 @@ class NoteSheet(Widget):
         return CONSUMED if given.kind != "key" else None
 
 
+@dataclass
+class Lying:
+    """The note that is in sight.
+
+    Attributes:
+        note: what it says, and the `sheet` that shows it.
+        moment: in the game, when it came to lie there.
+        left: milliseconds that reading it still takes.
+    """
+
+    note: FirstTime
+    sheet: Widget
+    moment: str
+    left: int
+
+
+def reading(note: FirstTime) -> int:
+    """Milliseconds that a slow reader takes for a note."""
+    return NOTICED + LETTER * len(note.title + note.words)
+
+
+def so_far(notes: Sequence[FirstTime]) -> Stack:
+    """All that was told, each with its rule."""
+
+    def told(note: FirstTime) -> Widget:
+        rule = LinkedText((Run(note.rule, link=note.rule),), LABEL)
+        return Column([Text(note.title, STRONG), Text(note.words, BODY), rule], gap=2)
+
+    return dialog(
+        "Explained so far", Column([*map(told, notes)], gap=14), [closing("Close", "primary")], ident="notes-so-far"
+    )
+
+
 class NewcomerNotes:
-    """The notes of a table, one at a time.
+    """The notes of a table, one at a time; each goes by itself once it could be read and its moment is over.
 
     Attributes:
         presses: what their buttons do.
@@ -80,7 +121,10 @@ class NewcomerNotes:
         self._page, self._game, self._table, self._newcomer = page, game, table, newcomer
         self._read = read
         self._waiting: list[tuple[FirstTime, tuple[str, ...]]] = []
-        self.presses: Presses[Transition | None] = {SEEN: self._seen, NEVER: self._enough, RULE: self._open}
+        self._lying: Lying | None = None
+        self.presses: Presses[Transition | None] = {
+            SEEN: self._seen, NEVER: self._enough, RULE: self._open, SO_FAR: self._list,
+        }  # fmt: skip
 
     def hear(self, facts: Sequence[Fact]) -> None:
         """What has happened, as whoever looks may know it."""
@@ -98,11 +142,16 @@ class NewcomerNotes:
     def sheets(self, panels: Sequence[Widget]) -> list[Widget]:
         """The note that is shown now, beside what it speaks of and clear of the panels."""
         if not self._waiting or self._tight:
+            self._lying = None
             return []
         note, pieces = self._waiting[0]
+        sheet, now = NoteSheet(note), self._lying
+        if now is None or now.note is not note:
+            self._lying = now = Lying(note, sheet, self._moment, reading(note))
+        now.sheet = sheet
         taught, about = self._table.taught(), partial(self._about, pieces)
         taken, lesser = partial(taught.taken, panels), partial(taught.lying, panels)
-        return [Afloat(NoteSheet(note), WIDTHS, about, taught, taken, "", lesser=lesser)]
+        return [Afloat(sheet, WIDTHS, about, taught, taken, "", lesser=lesser)]
 
     def whisper(self) -> None:
         """In a window without room for a sheet a note is a message of the table, which goes by itself."""
@@ -110,13 +159,42 @@ class NewcomerNotes:
             note, _ = self._waiting.pop(0)
             self._newcomer.read(self._id(note))
             message = Toast(note.title, note.words, note.rule)
-            message.clear = self._kept_clear
+            message.left, message.clear = max(message.left, reading(note)), self._kept_clear
             self._page.say(message)
 
     def _kept_clear(self) -> Sequence[pygame.Rect]:
         """What a message hides only where there is no room elsewhere: above all what can be used."""
         taught, shown = self._table.taught(), self._page.layers[0].children
         return [*(WEIGHT * [*taught.taken(shown)]), *taught.lying(shown)]
+
+    @property
+    def pulse(self) -> int:
+        """Milliseconds until the note that is in sight could be read; 0 without one."""
+        return max(0, self._lying.left) if self._lying and self._waiting else 0
+
+    def attend(self, elapsed: int) -> None:
+        """Let time pass; it counts while the note is in sight and nothing else moves."""
+        now = self._lying
+        if now is None or not self._waiting or len(self._page.layers) > 1 or self._page.playing:
+            return
+        now.left -= elapsed
+        pointed = any(one.hovered for one in now.sheet.walk())
+        if now.left <= 0 and not pointed and now.moment != self._moment:
+            self._seen()
+
+    def noted(self) -> bool:
+        """Whether notes of the game were read, or could be."""
+        return bool(self._told)
+
+    @property
+    def _told(self) -> Sequence[FirstTime]:
+        return [note for note in first_times(self._game) if self._newcomer.told(self._id(note))]
+
+    @property
+    def _moment(self) -> str:
+        """The phase of the game, as the bar tells it."""
+        caption = self._table.caption()
+        return f"{caption.turn} {caption.phase}"
 
     @property
     def _tight(self) -> bool:
@@ -149,6 +227,11 @@ class NewcomerNotes:
         self._waiting.clear()
         self._gone()
 
+    def _list(self) -> None:
+        self._page.close()
+        self._page.open(so_far(self._told))
+
     def _gone(self) -> None:
+        self._lying = None
         self._table.taught().cover(None)
         self._page.rebuild()

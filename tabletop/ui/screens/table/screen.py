@@ -68,8 +68,7 @@ class TableScreen(Page):
         self._to_reckoning, self._ticker = to_reckoning, Ticker((), "")
         self.seats = Seats(match)
         self._computers = Computers(self, match, self.seats, hire, self._taken)
-        self._automatic, self._gate = self._attendant(), self._guard()
-        self._log = ViewedLog(match, self.seats)
+        self._automatic, self._gate, self._log = self._attendant(), self._guard(), ViewedLog(match, self.seats)
         self._bar_text = BarText(match, table, self.seats, self._gate, self._log)
         self._rules = RulebookSheet(self, match.game.meta.id)
         self._notes = NewcomerNotes(self, match.game.meta.id, table, newcomer, self._rules.open)
@@ -81,7 +80,7 @@ class TableScreen(Page):
         self.book = log = LogSheet(self, self._log, table)
         told = WhatHappened(self, match, table, self.seats, self._log, lambda thrown: self._feed.tray.throw(thrown))
         shown: Sheets = {"log": log.open, "advice": self._aide.ask, "happened": told.open, "rulebook": self._rules.open}
-        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, shown)
+        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, shown, self._notes.noted)
         retrace, consent = self._orders.retrace, Consent(self, self._gate, self._cover)
         retracing = TakingBack(self, self._gate, retrace, consent)
         correcting = Correcting(self, match, table, self.seats, self._gate, retrace, consent)
@@ -204,7 +203,8 @@ class TableScreen(Page):
     def update(self, elapsed: int) -> bool:
         """As every page; what others have put to the match is played, and what nobody gives is given."""
         hurried = self._computers.attend(elapsed)
-        self._aide.attend(elapsed)
+        for one in (self._aide, self._notes):
+            one.attend(elapsed)
         self._feed.attend()
         if self._automatic.hurried:
             self._skip()
@@ -220,7 +220,7 @@ class TableScreen(Page):
     def pulse(self) -> int:
         """That of the playing surface and of the log's last lines, or of what comes by itself."""
         seen = () if self.seats.waiting else (self.table.surface, self._ticker)
-        return min(filter(None, (one.pulse for one in (*seen, self._automatic, self._aide))), default=0)
+        return min(filter(None, (one.pulse for one in (*seen, self._automatic, self._aide, self._notes))), default=0)
 
     def act(self, report: Report) -> None:
         """Reports of the game's own widgets."""
@@ -274,8 +274,8 @@ class TableScreen(Page):
         """Esc drops what is being composed; with nothing to drop it opens the menu."""
         if not self.seats.waiting and self.table.back():
             self.rebuild()
-            return None
-        self._menu.open()
+        else:
+            self._menu.open()
         return None
 
     def _primary(self) -> Transition | None:
