@@ -18,8 +18,10 @@ from tabletop.games.decks_of_glory.state import Berth
 from tabletop.players.engine import LocalEngine
 from tabletop.players.player import Proposal
 from tabletop.ui.boards import known
+from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.decks_of_glory import advised
 from tabletop.ui.boards.ships_of_the_line.overlays import PlannedMove
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.seating import Hidden, seats
@@ -27,8 +29,10 @@ from tabletop.ui.screens.table import advice
 from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import Checkbox
 from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.panel import Panel
 from tests.players.decks_of_glory.test_players_of_hexes import chosen, position
 from tests.players.more_players import begun
 from tests.ui.test_watching import Duel
@@ -110,6 +114,23 @@ def test_an_order_is_proposed_with_its_reason_and_done_by_the_gate_as_the_person
     assert len(table.screen.layers) == 1
     table.screen.leave()
     assert adviser.closed
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("volley", "standard"), ("ships_of_the_line", "duel_of_two_74s")])
+def test_the_card_lies_on_no_panel_and_no_card(game: str, scenario: str) -> None:
+    made = Table(red="casual 7").until_blue() if game == "volley" else Table(game, scenario)
+    for size in ((1280, 720), (1920, 1080)):
+        made.screen.resize(size, Theme())
+        made.screen.hush()
+        made.screen.press("I")
+        made.hired[-1].find()
+        made.screen.update(20)
+        shown = [one for layer in made.screen.layers[0].children[1:] for one in layer.walk() if one.rect.w]
+        taken = [one.rect for one in shown if isinstance(one, Button | Card | Panel | Compass)]
+        assert len(taken) > 6
+        assert made.screen.find("advice").rect.collidelist(taken) < 0, size
+        made.screen.press("Esc")
+    made.screen.leave()
 
 
 def test_whoever_could_advise_is_there_before_he_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ table goes on meanwhile.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
@@ -15,6 +16,7 @@ from tabletop.players.engine import Engine, Hire
 from tabletop.players.player import Proposal
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.replies import Submit
+from tabletop.ui.screens.table.afloat import Afloat
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.orders import plates_of
 from tabletop.ui.screens.table.seats import Seats
@@ -22,7 +24,7 @@ from tabletop.ui.text import BODY, STRONG
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.layout import Anchored, Column, Pad, Row, Sized, Spacer
+from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.overlay import Beside, Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
@@ -38,22 +40,19 @@ LEAD = 1000
 """Milliseconds at the table after which somebody is fetched who could advise: to come takes longer than to think."""
 WIDTH = 400
 """Of the card, design pixels."""
-CLEAR = 28
-"""At the left of it, where the folded list of a battle has its tab; design pixels."""
 _OFF = Refused("", "Advice is off in this match.", "One of its players wanted none when it began.")
 _OPEN = Refused("", "Both sides may look now.", "Advice would show what one of them holds.")
 _NOTHING = "Nothing more in this part of the turn"
 _DO = Tip("Do it", "The order is given as if you had given it yourself.")
 
 
-def advice_card(told: Sequence[Widget], *, proposed: bool, thinking: bool) -> Stack:
+def advice_card(told: Sequence[Widget], *, proposed: bool, thinking: bool) -> Panel:
     """What is advised so far: an order that ``advice.do`` gives if one is `proposed`."""
     back = closing("Stop" if thinking and not proposed else "Thank you", "secondary" if proposed else "primary")
     do = [Button("advice.do", "Do it", "primary", key="Enter", tip=_DO)] if proposed else []
     foot = Row([Spacer(grow=1), back, *do], gap=12, align="centre")
     content = Scroll(Column(told, gap=10), ident="advice.scroll")
-    sheet = Panel(Column([content, foot], gap=16), "The admiral's advice", ident="advice", grow=0)
-    return Stack([Beside(), Anchored(Pad(Sized(sheet, WIDTH), (CLEAR, 0, 0, 0)), 0, 0.2)])
+    return Panel(Column([content, foot], gap=16), "The admiral's advice", ident="advice", grow=0)
 
 
 class Adviser:
@@ -176,12 +175,13 @@ class Adviser:
         words = self._words(order, best.why if best else "", pieces) if order else []
         words += [Text("The admiral is thinking …", BODY)] if thinking else []
         told = words or [Text("The admiral has nothing to advise.", BODY)]
-        self._layer = advice_card(told, proposed=order is not None, thinking=thinking)
+        sheet, taught = advice_card(told, proposed=order is not None, thinking=thinking), self._table.taught()
+        taken, lesser = (partial(of, self._page.layers[0].children) for of in (taught.taken, taught.lying))
+        card = Afloat(sheet, (WIDTH,), tuple, taught, taken, "", lesser=lesser, corner="midleft")
+        self._layer = Stack([Beside(), card])
         self._page.open(self._layer)
-        sheet = self._page.find("advice").rect
-        self._table.taught().cover(sheet)
         if pieces:
-            self._table.centre_on(pieces, sheet.right, order)
+            self._table.centre_on(pieces, sheet.rect.right, order)
         self._table.note(pieces, order)
 
     def _words(self, order: Order, why: str, pieces: Sequence[str]) -> list[Widget]:

@@ -42,17 +42,18 @@ class Afloat(Widget):
             ``either`` of both where it hides less of that.
         plain: the card without what comes and goes at its foot: it is placed as that would be.
         lesser: what should stay in sight where all that is `taken` does.
+        corner: near which part of the surface it lies where nothing is ringed; empty for what the table says.
     """
 
     def __init__(
         self, card: Widget, widths: Sequence[float], about: Callable[[], Sequence[pygame.Rect]], table: Taught,
         taken: Callable[[], Iterable[pygame.Rect]], dock: Dock, plain: Widget | None = None,
-        *, lesser: Callable[[], Sequence[pygame.Rect]] = tuple,
+        *, lesser: Callable[[], Sequence[pygame.Rect]] = tuple, corner: str = "",
     ) -> None:  # fmt: skip
         super().__init__()
         self.children = [card]
         self._widths, self._about, self._table, self._taken, self._dock = widths, about, table, taken, dock
-        self._plain, self._lesser = plain or card, lesser
+        self._plain, self._lesser, self._corner = plain or card, lesser, corner or table.corner
         self._theme = Theme()
         self._spoken: tuple[pygame.Rect, ...] = ()
         self._over: list[pygame.Rect] = []
@@ -98,8 +99,8 @@ class Afloat(Widget):
         lesser: Sequence[pygame.Rect],
     ) -> pygame.Rect:  # fmt: skip
         first = next((one for one in self._spoken if area.colliderect(one)), None)
-        wanted, corner = pygame.Rect((0, 0), size), self._table.corner
-        setattr(wanted, corner, getattr(area, corner))
+        wanted = pygame.Rect((0, 0), size)
+        setattr(wanted, self._corner, getattr(area, self._corner))
         if first is not None:
             wanted.midleft = (first.right + theme.px(OFF), first.centery)
         return clear_place(wanted.clamp(area), area, taken, theme.px(GAP), lesser)
