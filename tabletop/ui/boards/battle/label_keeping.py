@@ -2,12 +2,20 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, apart, best_place, little_on
+from tabletop.ui.boards.battle.label_places import (
+    Crowd,
+    Labelled,
+    LabelPlace,
+    apart,
+    best_place,
+    little_on,
+    near_place,
+)
 from tabletop.ui.camera import Xy
 
 STEP, TIE_STEP = 12, 4
@@ -50,8 +58,11 @@ def kept_place(
         return away(place) <= most and apart(place, crowd)
 
     found = (one for labelled in about for one in labelled.places(size, fits))
-    free = (one for one in found if one.free_of([*crowd.labels, *crowd.lines]) and little_on(crowd.ships, one))
-    return min(free, key=lambda one: away(one.place), default=None)
+    return min((one for one in found if _free(crowd, one)), key=lambda one: away(one.place), default=None)
+
+
+def _free(crowd: Crowd, found: LabelPlace) -> bool:
+    return found.free_of([*crowd.labels, *crowd.lines]) and little_on(crowd.ships, found)
 
 
 @dataclass(frozen=True)
@@ -62,19 +73,34 @@ class Named:
     place: LabelPlace
     about: tuple[Labelled, ...]
 
+    def moved(self, by: tuple[int, int]) -> "Named":
+        """The same farther on, as its ship has sailed."""
+        return replace(self, place=LabelPlace(self.place.place.move(by), self.place.tie)) if any(by) else self
+
 
 def named(drawn: pygame.Surface, about: tuple[Labelled, ...], crowd: Crowd) -> Named:
     """A name in its best place, which is taken from now on."""
     return _taken_by(drawn, about, best_place(about, drawn.get_size(), crowd), crowd)
 
 
-def kept(drawn: pygame.Surface, about: tuple[Labelled, ...], crowd: Crowd, was: pygame.Rect | None) -> Named | None:
+def kept(drawn: pygame.Surface, about: tuple[Labelled, ...], crowd: Crowd, was: Named | None) -> Named | None:
     """A name about where it was, if it can stay there, or can come from the end of a line to its ship."""
-    found = kept_place(about, drawn.get_size(), crowd, was) if was else None
+    if was is None:
+        return None
+    size = drawn.get_size()
+    found = _unmoved(about, size, crowd, was) or kept_place(about, size, crowd, was.place.place)
     if found and found.tie:
-        best = best_place(about, drawn.get_size(), crowd)
-        found = found if best.tie or best.spare else best
+        found = near_place(about, size, crowd) or found
     return _taken_by(drawn, about, found, crowd) if found else None
+
+
+def _unmoved(about: Sequence[Labelled], size: tuple[int, int], crowd: Crowd, was: Named) -> LabelPlace | None:
+    """Just where it was, which is soon found out while its ships lie as they did."""
+    found, place = was.place, was.place.place
+    if place.size != size or [one.box for one in was.about] != [one.box for one in about]:
+        return None
+    hers = any(one.tie(place) == found.tie if found.tie else one.owns(place) for one in about)
+    return found if hers and apart(place, crowd) and _free(crowd, found) else None
 
 
 def _taken_by(drawn: pygame.Surface, about: tuple[Labelled, ...], found: LabelPlace, crowd: Crowd) -> Named:

@@ -113,6 +113,8 @@ class Label:
 
     def tie(self, place: pygame.Rect) -> Segment | None:
         """The line to it where it lies away from what it names."""
+        if place == self.home and not (self.line or self.spare):
+            return None
         if any(one.owns(place) and gap(place, one.box) <= AT_HAND for one in self.about):
             return None
         there = [LabelPlace(place, self.line)] if place == self.home else [*self.places(lambda one: one == place)]

@@ -121,27 +121,29 @@ def _nearest(start: tuple[int, int], place: pygame.Rect) -> Segment:
 
 
 def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
-    """The upright rectangle round a hull, pixels."""
-    return _scaled(camera, (_hull(ship),))[0]
+    """The upright rectangle round a hull, pixels; shared, so never move it."""
+    return _hull_in(camera.to_screen(0, 0), camera.scale, ship)
 
 
-def rooms(camera: Camera, ship: Placed) -> list[pygame.Rect]:
-    """What labels keep clear of: boxes along a hull, her bowsprit and her ensign."""
-    return _scaled(camera, _room(ship))
+def rooms(camera: Camera, ship: Placed) -> tuple[pygame.Rect, ...]:
+    """What labels keep clear of: boxes along a hull, her bowsprit and her ensign; shared as well."""
+    return _rooms_in(camera.to_screen(0, 0), camera.scale, ship)
 
 
-def _scaled(camera: Camera, boxes: Iterable[Bounds]) -> list[pygame.Rect]:
-    """Boxes in pixels: some hundreds for every new scale."""
-    (x, y), scale = camera.to_screen(0, 0), camera.scale
-    return [
-        pygame.Rect(
-            round(x + west * scale),
-            round(y - north * scale),
-            round((east - west) * scale) or 1,
-            round((north - south) * scale) or 1,
-        )
-        for west, south, east, north in boxes
-    ]
+@lru_cache(maxsize=256)
+def _hull_in(origin: Xy, scale: float, ship: Placed) -> pygame.Rect:
+    return _in_pixels(origin, scale, _hull(ship))
+
+
+@lru_cache(maxsize=256)
+def _rooms_in(origin: Xy, scale: float, ship: Placed) -> tuple[pygame.Rect, ...]:
+    return tuple(_in_pixels(origin, scale, box) for box in _room(ship))
+
+
+def _in_pixels(origin: Xy, scale: float, box: Bounds) -> pygame.Rect:
+    (x, y), (west, south, east, north) = origin, box
+    wide, high = round((east - west) * scale) or 1, round((north - south) * scale) or 1
+    return pygame.Rect(round(x + west * scale), round(y - north * scale), wide, high)
 
 
 @lru_cache(maxsize=256)
@@ -202,21 +204,35 @@ def best_place(about: Sequence[Labelled], size: tuple[int, int], crowd: Crowd) -
         size: Its own, pixels.
         crowd: What it keeps clear of.
     """
-    near = [(one, place) for one in about for place in beside(one.box, size) if apart(place, crowd)]
-    clear = (pair for pair in near if pair[1].collidelist(crowd.ships) < 0)
-    little = (pair for pair in near if little_on(crowd.ships, LabelPlace(pair[1])))
+    near = _near(about, size, crowd)
 
     def fits(place: pygame.Rect) -> bool:
         return place.collidelist(crowd.ships) < 0 and apart(place, crowd)
 
     meeting = list[LabelPlace]()
     ranked = chain(
-        (LabelPlace(place) for one, place in chain(clear, little) if one.owns(place)),
+        _clear(near, crowd),
         _unmet((found for one in about for found in one.tied(size, fits)), crowd, meeting),
         (LabelPlace(place) for one, place in near if one.owns(place)),
         meeting,
     )
     return next(ranked, None) or LabelPlace(placed_label(beside(about[0].box, size), crowd), spare=True)
+
+
+def near_place(about: Sequence[Labelled], size: tuple[int, int], crowd: Crowd) -> LabelPlace | None:
+    """The best of all places close by; None if a label would hide too much of ships in any of them."""
+    return next(_clear(_near(about, size, crowd), crowd), None)
+
+
+def _near(about: Sequence[Labelled], size: tuple[int, int], crowd: Crowd) -> list[tuple[Labelled, pygame.Rect]]:
+    return [(one, place) for one in about for place in beside(one.box, size) if apart(place, crowd)]
+
+
+def _clear(near: Sequence[tuple[Labelled, pygame.Rect]], crowd: Crowd) -> Iterator[LabelPlace]:
+    """Those which hide nothing of ships, then those which hide little."""
+    clear = (pair for pair in near if pair[1].collidelist(crowd.ships) < 0)
+    little = (pair for pair in near if little_on(crowd.ships, LabelPlace(pair[1])))
+    return (LabelPlace(place) for one, place in chain(clear, little) if one.owns(place))
 
 
 def _unmet(tied: Iterable[LabelPlace], crowd: Crowd, meeting: list[LabelPlace]) -> Iterator[LabelPlace]:

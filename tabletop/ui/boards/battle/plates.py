@@ -54,12 +54,12 @@ class Laid:
     badges: Mapping[str, Callable[[], Badge]] = field(default_factory=dict)
     """Of the ships that are told by one where there is no room for their names."""
 
-    def was(self, key: str, ship: str, now: Xy, scale: float) -> pygame.Rect | None:
-        """Where a name lay, moved as one of its ships has been since; None where it had no room."""
+    def was(self, key: str, ship: str, now: Xy, scale: float) -> Named | None:
+        """A name as it lay, moved as one of its ships has been since; None where it had no room."""
         if key not in self.names or ship not in self.still or self.names[key].place.spare:
             return None
-        (x, y), place = self.still[ship], self.names[key].place.place
-        return place.move(round((now[0] - x) * scale), round((y - now[1]) * scale))
+        (x, y), before = self.still[ship], self.names[key]
+        return before.moved((round((now[0] - x) * scale), round((y - now[1]) * scale)))
 
     @cached_property
     def labels(self) -> dict[str, Label]:

@@ -1,7 +1,7 @@
 """Which names a fleet bears on the sea and where each lies best: those of ships, and from afar those of divisions."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from statistics import median
@@ -101,7 +101,7 @@ def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Work
         if _wanted(chart, one, selected):
             plate = plate_of(chart.state, one.key, one.key == selected, aids.get(one.key, ("", False)))
             drawn = drawn_plate(plate, Theme(chart.shown.scale))
-            own, at = tuple(hulls[one.key]), first[one.key]
+            own, at = hulls[one.key], first[one.key]
             about = (Labelled(hull_box(chart.camera, one), own, (*every[:at], *every[at + len(own) :])),)
             was = before.was(one.key, one.key, one.at, scale) if before else None
             plates[one.key] = kept(drawn, about, crowd, was) or named(drawn, about, crowd)
@@ -171,7 +171,11 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
 
 
 def _divisions(
-    chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd, before: Laid | None
+    chart: Scene,
+    ships: Sequence[Placed],
+    hulls: Mapping[str, tuple[pygame.Rect, ...]],
+    crowd: Crowd,
+    before: Laid | None,
 ) -> Iterator[tuple[str, Named]]:
     """Each division with its name, once, beside one of its ships, those in its midst first."""
     for key, name in fleets.divisions(chart.state).items():
@@ -182,7 +186,7 @@ def _divisions(
             midst = median(one.at[0] for one in mine), median(one.at[1] for one in mine)
             first = sorted(mine, key=lambda one: math.dist(one.at, midst))
             boxes = [(hull_box(chart.camera, one).inflate(2 * ABOUT, 2 * ABOUT), hulls[one.key]) for one in first]
-            about = tuple(Labelled(box, tuple(own), others) for box, own in boxes)
+            about = tuple(Labelled(box, own, others) for box, own in boxes)
             drawn, mid = division_name(chart, mine, name), first[0]
             was = before.was(DIVISION + key, mid.key, mid.at, chart.camera.scale) if before else None
             yield key, kept(drawn, about, crowd, was) or named(drawn, about, crowd)
