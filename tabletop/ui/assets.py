@@ -147,6 +147,8 @@ class _Upright:
 
 
 WHITE: Colour = (255, 255, 255)
+LOADED, TURNED = 20e3, 60e3
+"""Pixels of a file that are drawn in a millisecond, and of a picture that are turned."""
 GLOWING = {"flame", "muzzle_flash"}
 """Files that light themselves."""
 
@@ -191,7 +193,8 @@ class Sprites:
             return
         if of not in _uprights:
             _uprights[of] = _upright((yield from _composing(*of)))
-            yield SHORT
+        within = _uprights[of].turned(_stepped(heading), zoom / of[1])
+        yield SHORT + within.w * within.h / TURNED
         self.turned(layers, zoom, heading)
         yield SHORT
 
@@ -233,8 +236,11 @@ def _upright(whole: pygame.Surface) -> _Upright:
 def _composing(layers: tuple[SpriteLayer, ...], level: float) -> Work[pygame.Surface]:
     parts = list[pygame.Surface]()
     for layer in layers:
+        if (layer.name, level) not in _files:
+            width, height = file_size(layer.name)
+            yield SHORT + width * height * level**2 / LOADED
         parts.append(drawn(layer.name, level))
-        yield SHORT
+    yield SHORT
     whole = pygame.Surface((max(p.get_width() for p in parts), max(p.get_height() for p in parts)), pygame.SRCALPHA)
     for layer, part in zip(layers, parts, strict=True):
         seen = pygame.transform.flip(part, True, False) if layer.mirrored else part

@@ -1,7 +1,6 @@
 """A window that is composed anew is painted over several frames: what takes longest are its sheets."""
 
 from collections.abc import Callable, Iterable
-from itertools import count
 
 import pygame
 
@@ -10,31 +9,38 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.stack import uncovered
 
 Rects = list[pygame.Rect]
-_turn = count()
-"""Who is first, where something is composed anew in every frame."""
 
 
-def fresh(layers: Iterable[Widget]) -> Rects:
-    """The sheets in these layers that have no picture yet, where painting is spread over frames."""
-    if SPARE.milliseconds is None:
-        return []
-    found = (one for layer in layers for one in layer.walk() if one.fresh and one.rect.w)
-    sheets = [one.rect for one in found]
-    first = next(_turn) % max(1, len(sheets))
-    return sheets[first:] + sheets[:first]
+class SheetBySheet:
+    """What is left to paint of a window, and who is first where it is composed anew in every frame."""
 
+    def __init__(self) -> None:
+        self._left = Rects()
+        self._turn = 0
+        self._paused = False
+        """Whether the last frame had so much else to do that it painted none."""
 
-def painted(rects: Rects, sheets: Rects, paint: Callable[[Rects], None]) -> tuple[Rects, Rects]:
-    """Paint rectangles, and of the sheets one at least, and as many as there is time for.
+    def compose(self, layers: Iterable[Widget]) -> None:
+        """All is painted anew: of the sheets in these layers those that have no picture yet may come later."""
+        found = (one for layer in layers for one in layer.walk() if one.fresh and one.rect.w)
+        sheets = [one.rect for one in found] if SPARE.milliseconds is not None else []
+        self._turn += 1
+        first = self._turn % max(1, len(sheets))
+        self._left = sheets[first:] + sheets[:first]
 
-    What was there before can stay for a frame or two. What has been painted, and the sheets that are left.
-    """
-    done = uncovered(rects, sheets)
-    paint(done)
-    for number, sheet in enumerate(sheets):
-        if number and SPARE.over:
-            SPARE.leave()
-            return done, sheets[number:]
-        paint([sheet])
-        done.append(sheet)
-    return done, []
+    def painted(self, rects: Rects, paint: Callable[[Rects], None]) -> Rects:
+        """Paint rectangles, and of the sheets that are left as many as there is time for; what has been painted.
+
+        What was there before can stay for a frame or two. One sheet at least is painted in every other frame.
+        """
+        done = uncovered(rects, self._left)
+        paint(done)
+        for number, sheet in enumerate(self._left):
+            if SPARE.over and (number or not self._paused):
+                SPARE.leave()
+                self._left, self._paused = self._left[number:], not number
+                return done
+            paint([sheet])
+            done.append(sheet)
+        self._left, self._paused = [], False
+        return done

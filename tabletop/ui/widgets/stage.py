@@ -17,7 +17,7 @@ from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, na
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
-from tabletop.ui.widgets.sheet_by_sheet import fresh, painted
+from tabletop.ui.widgets.sheet_by_sheet import SheetBySheet
 from tabletop.ui.widgets.stack import merged
 
 _LEFT = Input("left")
@@ -46,7 +46,7 @@ class Stage:
         self._rest, self._acted = 0, False
         self._quiet = 0
         """Milliseconds since the window was laid out."""
-        self._damage, self._left = list[pygame.Rect](), list[pygame.Rect]()
+        self._damage, self._sheet_by_sheet = list[pygame.Rect](), SheetBySheet()
         self._moving: tuple[int, list[Widget], list[Widget]] = (-1, [], [])
         """What moves by itself, when so much had been placed in these layers."""
 
@@ -161,9 +161,9 @@ class Stage:
             found += layer.damage(self.theme, self.area)
         CHANGES.touched.clear()
         rects = merged(found, self.area)
-        sheets = fresh(self.layers) if self.area in rects else self._left
-        rects, self._left = painted(rects, sheets, lambda some: self.paint(surface, some))
-        return rects
+        if self.area in rects:
+            self._sheet_by_sheet.compose(self.layers)
+        return self._sheet_by_sheet.painted(rects, lambda some: self.paint(surface, some))
 
     def paint(self, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
         """Draw all that lies in some rectangles, the lowest first."""
