@@ -8,7 +8,8 @@ from pygame import Rect
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.label_places import Labelled, crosses, gap, rooms
+from tabletop.ui.boards.battle.hull_boxes import rooms
+from tabletop.ui.boards.battle.label_places import Labelled, crosses, gap
 from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Labels, Presentation
 from tabletop.ui.boards.battle.sprite_batch import box, charted

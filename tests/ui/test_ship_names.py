@@ -14,7 +14,8 @@ from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Fouling, State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.ui.boards.battle import label_keeping
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap, rooms
+from tabletop.ui.boards.battle.hull_boxes import rooms
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap
 from tabletop.ui.boards.battle.plates import Laid
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.sprite_batch import charted
@@ -128,7 +129,7 @@ def test_a_name_goes_with_its_ship_and_comes_back_from_the_end_of_a_line() -> No
     drawn = pygame.Surface(SIZE)
     tied = label_keeping.named(drawn, (moored(*row),), Crowd([], [HULL, *row]))
     assert tied.place.tie
-    back = label_keeping.kept(drawn, (moored(),), Crowd([], [HULL]), tied.place.place)
+    back = label_keeping.kept(drawn, (moored(),), Crowd([], [HULL]), tied)
     assert back and not back.place.tie
 
 

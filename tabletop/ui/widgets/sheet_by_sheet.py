@@ -9,6 +9,8 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.stack import uncovered
 
 Rects = list[pygame.Rect]
+PATIENCE = 3
+"""Frames that may paint no sheet, one after the other."""
 
 
 class SheetBySheet:
@@ -17,30 +19,30 @@ class SheetBySheet:
     def __init__(self) -> None:
         self._left = Rects()
         self._turn = 0
-        self._paused = False
-        """Whether the last frame had so much else to do that it painted none."""
+        self._paused = 0
+        """How many frames one after the other had so much else to do that they painted none."""
 
     def compose(self, layers: Iterable[Widget]) -> None:
         """All is painted anew: of the sheets in these layers those that have no picture yet may come later."""
         found = (one for layer in layers for one in layer.walk() if one.fresh and one.rect.w)
         sheets = [one.rect for one in found] if SPARE.milliseconds is not None else []
-        self._turn += 1
         first = self._turn % max(1, len(sheets))
         self._left = sheets[first:] + sheets[:first]
 
     def painted(self, rects: Rects, paint: Callable[[Rects], None]) -> Rects:
         """Paint rectangles, and of the sheets that are left as many as there is time for; what has been painted.
 
-        What was there before can stay for a frame or two. One sheet at least is painted in every other frame.
+        What was there before can stay for a frame or two. In one of so many frames one sheet at least is painted.
         """
         done = uncovered(rects, self._left)
         paint(done)
         for number, sheet in enumerate(self._left):
-            if SPARE.over and (number or not self._paused):
+            if SPARE.over and (number or self._paused < PATIENCE):
                 SPARE.leave()
-                self._left, self._paused = self._left[number:], not number
+                self._left, self._paused = self._left[number:], 0 if number else self._paused + 1
                 return done
             paint([sheet])
+            self._turn += 1
             done.append(sheet)
-        self._left, self._paused = [], False
+        self._left, self._paused = [], 0
         return done

@@ -138,8 +138,9 @@ class WaterLayer:
         def paint(surface: pygame.Surface, wide: Camera) -> Work[None]:
             yield from water(surface, wide)
             pictures = list[Placing]()
-            for picture in self._within(wakes, wide, surface.get_clip()):
-                pictures.append(picture)
+            for one in _within(wakes, wide, surface.get_clip()):
+                at = charted(wide).to_screen(*one.at)
+                pictures.append((yield from ship_sprites.wake(self._sprites, at, one.length, one.heading)))
                 yield SHORT
             blit(surface, pictures, origin(wide))
 
@@ -162,13 +163,13 @@ class WaterLayer:
             self._resting = of, token, tuple(Wake(one.at, scene.length(one), one.heading) for one in still)
         return self._resting[2]
 
-    def _within(self, wakes: Iterable[Wake], camera: Camera, clip: pygame.Rect) -> Iterator[Placing]:
-        """The wakes that may reach into a part of the picture, in chart pixels."""
-        chart = charted(camera)
-        for one in wakes:
-            room = clip.inflate(2 * REACH * one.length, 2 * REACH * one.length)
-            if room.collidepoint(camera.to_screen(*one.at)):
-                yield ship_sprites.wake(self._sprites, chart.to_screen(*one.at), one.length, one.heading)
+
+def _within(wakes: Iterable[Wake], camera: Camera, clip: pygame.Rect) -> Iterator[Wake]:
+    """Those that may reach into a part of the picture."""
+    for one in wakes:
+        room = clip.inflate(2 * REACH * one.length, 2 * REACH * one.length)
+        if room.collidepoint(camera.to_screen(*one.at)):
+            yield one
 
 
 def _area(camera: Camera, wakes: Iterable[Wake]) -> pygame.Rect:

@@ -9,8 +9,9 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import text
 from tabletop.ui.boards.battle import labels
 from tabletop.ui.boards.battle.annotation_layout import Lettered, Name, Names
+from tabletop.ui.boards.battle.hull_boxes import rooms
 from tabletop.ui.boards.battle.label_layout import View
-from tabletop.ui.boards.battle.label_places import beside, outward, ranked, rooms
+from tabletop.ui.boards.battle.label_places import beside, outward, ranked
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.battle.sprite_batch import box
 from tabletop.ui.boards.battle.strokes import along

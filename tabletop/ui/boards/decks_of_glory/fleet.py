@@ -11,6 +11,7 @@ from tabletop.ui.boards.decks_of_glory.scene import Scene, sprite_layers
 from tabletop.ui.boards.decks_of_glory.ship_places import MODELS
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
+from tabletop.ui.spare import at_once
 
 BUDGET = 8 * 1024 * 1024
 """Bytes of bodies that are kept."""
@@ -82,7 +83,8 @@ def _wake(scene: Scene, ship: Placed) -> Placing | None:
     moves = any(one.ship == ship.key for one in scene.shown.afloat)
     if not moves or ship.alpha < OPAQUE or ship.key not in scene.lying.making_way:
         return None
-    return ship_sprites.wake(scene.sprites, scene.camera.to_screen(*ship.at), scene.length(ship), ship.heading)
+    at = scene.camera.to_screen(*ship.at)
+    return at_once(ship_sprites.wake(scene.sprites, at, scene.length(ship), ship.heading))
 
 
 def anchors_between(scene: Scene) -> list[Placing]:

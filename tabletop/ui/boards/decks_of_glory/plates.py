@@ -7,8 +7,9 @@ import pygame
 
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.annotation_layout import Names
+from tabletop.ui.boards.battle.hull_boxes import hull_box, rooms
 from tabletop.ui.boards.battle.label_keeping import Named, kept, named
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, hull_box, rooms
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.plates import Asked, Badge, Laid
 from tabletop.ui.boards.battle.ship_sprites import Placed

@@ -227,7 +227,9 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
     if chart.state.ships[ship.key].status in SHOWN_GONE:
         return Pictures(body=(_shaded(chart, ship, ()),))
     return Pictures(
-        (wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading),) if way else (),
+        (at_once(wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading)),)
+        if way
+        else (),
         (
             _shaded(
                 chart, ship, [*effects.holes(chart, ship), *effects.colours(chart, ship), *flags.hoisted(chart, ship)]

@@ -19,8 +19,9 @@ from tabletop.games.ships_of_the_line.survey.leading import aided, circle
 from tabletop.games.ships_of_the_line.survey.signalling import flying
 from tabletop.ui import text
 from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle.hull_boxes import hull_box, rooms
 from tabletop.ui.boards.battle.label_keeping import Named, kept, named
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, around, hull_box, rooms
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, around
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.plates import Asked, Laid, Plates
 from tabletop.ui.boards.battle.ship_sprites import Placed
