@@ -138,6 +138,20 @@ that halves of pixels are rounded as in the window."""
 Paint = Callable[[pygame.Surface, Camera], Work[None]]
 
 
+def outside(whole: pygame.Rect, inside: pygame.Rect) -> list[pygame.Rect]:
+    """The parts of a rectangle that lie outside another."""
+    held = inside.clip(whole)
+    if not held.width or not held.height:
+        return [whole]
+    strips = [
+        pygame.Rect(whole.x, whole.y, whole.w, held.top - whole.y),
+        pygame.Rect(whole.x, held.bottom, whole.w, whole.bottom - held.bottom),
+        pygame.Rect(whole.x, held.top, held.left - whole.x, held.h),
+        pygame.Rect(held.right, held.top, whole.right - held.right, held.h),
+    ]
+    return [strip for strip in strips if strip.width and strip.height]
+
+
 class PannedPicture:
     """One composed picture of the table and the view that it was composed for."""
 
@@ -176,6 +190,16 @@ class PannedPicture:
         yield from paint(self._surface, self._camera or camera)
         self._painted = wanted
         return True
+
+    def widening(self, paint: Paint) -> Work[None]:
+        """Draw the margin before the view is moved; `paint` draws what the picture shows."""
+        if self._camera is None:
+            return
+        whole = self._surface.get_rect()
+        for strip in outside(whole, self._painted):
+            self._surface.set_clip(strip)
+            yield from paint(self._surface, self._camera)
+        self._painted = whole
 
     def amend(self, camera: Camera, area: pygame.Rect, paint: Paint) -> None:
         """Draw a part anew, in pixels of what the camera sees, that the picture no longer shows as it is."""

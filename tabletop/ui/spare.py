@@ -14,7 +14,7 @@ Work = Generator[float, None, T]
 
 One that takes more than a frame can spare has a frame of its own.
 """
-SHORT, SOME = 0.5, 2.0
+SHORT, SOME, LONG = 0.5, 2.0, 6.0
 FILLED = 1.2e6
 """Pixels that are painted in a millisecond."""
 

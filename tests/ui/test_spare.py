@@ -138,6 +138,26 @@ def test_whoever_looks_elsewhere_meanwhile_sees_that_at_once(watch: Watch) -> No
     assert looks_as_if_drawn_at_once(watch)
 
 
+def test_what_lies_about_a_view_at_rest_is_made_ready_and_then_all_rests(watch: Watch) -> None:
+    layer, renderer = watch.table.surface.renderer._water._layer, watch.table.surface.renderer
+    SPARE.milliseconds = 0.0
+    watch.table.view.zoom(2)
+    while frame(watch):
+        pass
+    whole, seen = layer._surface.get_rect(), pygame.Rect(layer._painted)
+    ships = renderer._fleet._seen
+    assert seen != whole
+    for _ in range(FRAMES):
+        SPARE.frame(at_rest=False)
+        if not frame(watch) and not SPARE.late:
+            break
+    assert layer._painted == whole and renderer._fleet._seen is not ships
+    assert looks_as_if_drawn_at_once(watch)
+    watch.table.view.pan(40, 30)
+    frame(watch)
+    assert looks_as_if_drawn_at_once(watch)
+
+
 def test_what_else_is_chosen_comes_sheet_by_sheet_and_looks_the_same_in_the_end(watch: Watch) -> None:
     SPARE.milliseconds = 0.0
     watch.press("N")

@@ -1,4 +1,4 @@
-"""What is made ready before it is seen: the view to which the camera glides."""
+"""What is made ready before it is seen: the view to which the camera glides, and what lies about a view at rest."""
 
 from typing import Generic, TypeVar
 
@@ -56,3 +56,29 @@ class Ahead(Generic[S]):
             return True
         self._under_way = None
         return False
+
+
+QUIET = 100
+"""Milliseconds without anything new until more than the view is made ready."""
+
+
+class Around(Generic[S]):
+    """Has a renderer make ready what lies about the view, while there is nothing else to do."""
+
+    def __init__(self, renderer: Renderer[S]) -> None:
+        self._renderer = renderer
+        self._work: Work[None] | None = None
+        self._quiet = 0
+
+    def anew(self) -> None:
+        """Something else is seen from now on."""
+        self._work, self._quiet = self._renderer.surroundings(), 0
+
+    def go_on(self, elapsed: int) -> None:
+        """So many milliseconds have passed, in which nothing moved."""
+        if self._work is None or SPARE.milliseconds is None:
+            return
+        self._quiet += elapsed
+        SPARE.leave()
+        if self._quiet >= QUIET and SPARE.advance(self._work):
+            self._work = None

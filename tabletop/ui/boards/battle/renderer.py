@@ -85,6 +85,13 @@ class Renderer(Generic[S]):
         """
         yield from ()
 
+    def surroundings(self) -> Work[None]:
+        """Make ready what lies about the view that is shown, for it may be moved next.
+
+        Unless a game says otherwise nothing is.
+        """
+        yield from ()
+
     def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
         """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
         raise NotImplementedError

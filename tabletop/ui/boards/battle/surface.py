@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import pygame
 
-from tabletop.ui.boards.battle.ahead import Ahead
+from tabletop.ui.boards.battle.ahead import Ahead, Around
 from tabletop.ui.boards.battle.camera_view import CLOSEST, CameraView, Chart
 from tabletop.ui.boards.battle.canvas import MARGIN, Canvas
 from tabletop.ui.boards.battle.gestures import Ground, Pointing
@@ -65,7 +65,7 @@ class BattleSurface(Widget, Generic[S]):
         }  # fmt: skip
         self._canvas = Canvas(self.view.camera)
         self._content: tuple[S, tuple[object, ...], Presentation] | None = None
-        self._ahead = Ahead(renderer)
+        self._ahead, self._around = Ahead(renderer), Around(renderer)
         self._blank = True
         """Whether nothing has been drawn yet; what was in the window before stays until then."""
         self._kept = False
@@ -98,7 +98,7 @@ class BattleSurface(Widget, Generic[S]):
         self.scale = theme.scale
         if theme.dress != self._dress:
             self._dress, self.renderer, self._content = theme.dress, type(self.renderer)(), None
-            self._ahead = Ahead(self.renderer)
+            self._ahead, self._around = Ahead(self.renderer), Around(self.renderer)
         if fresh:
             self.view.resize(rect)
             self._begin(self.view.camera, 0)
@@ -212,6 +212,7 @@ class BattleSurface(Widget, Generic[S]):
             self._begin(self.view.camera, MARGIN if moving or self.view.glide else 0)
         self._content, self._canvas.view = content, self.view.camera
         self._ahead.postponed = self._ahead.dropped = False
+        self._around.anew()
         return 0, 0
 
     def _begin(self, view: Camera, margin: int) -> None:
@@ -270,7 +271,10 @@ class BattleSurface(Widget, Generic[S]):
     def tick(self, elapsed: int) -> bool:
         """Let the camera move, and what is played go on."""
         self._moves = self.playing(elapsed)
-        return any([self.view.tick(elapsed), self._moves, self._settle(elapsed), self._ahead.pending])
+        moves = any([self.view.tick(elapsed), self._moves, self._settle(elapsed), self._ahead.pending])
+        if not moves and not self._pointing.held:
+            self._around.go_on(elapsed)
+        return moves
 
     # --- the pointer
 

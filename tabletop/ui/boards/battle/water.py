@@ -84,20 +84,6 @@ def _light() -> pygame.Surface:
     return small.premul_alpha()
 
 
-def outside(whole: pygame.Rect, inside: pygame.Rect) -> list[pygame.Rect]:
-    """The parts of a rectangle that lie outside another."""
-    held = inside.clip(whole)
-    if not held.width or not held.height:
-        return [whole]
-    strips = [
-        pygame.Rect(whole.x, whole.y, whole.w, held.top - whole.y),
-        pygame.Rect(whole.x, held.bottom, whole.w, whole.bottom - held.bottom),
-        pygame.Rect(whole.x, held.top, held.left - whole.x, held.h),
-        pygame.Rect(held.right, held.top, whole.right - held.right, held.h),
-    ]
-    return [strip for strip in strips if strip.width and strip.height]
-
-
 REACH = 1.5
 """Hull lengths from the middle of a ship within which her wake lies."""
 
@@ -120,6 +106,7 @@ class WaterLayer:
         self._sprites = sprites
         self._layer = PannedPicture()
         self.show = self._layer.show
+        self._paint: Paint = _nothing
         self._wakes: tuple[Wake, ...] = ()
         self._resting: tuple[object, tuple[object, ...], tuple[Wake, ...]] = (None, (), ())
 
@@ -144,7 +131,7 @@ class WaterLayer:
                 yield SHORT
             blit(surface, pictures, origin(wide))
 
-        before, self._wakes = self._wakes, wakes
+        before, self._wakes, self._paint = self._wakes, wakes, paint
         if (yield from self._layer.refreshing(camera, content, paint)):
             return pygame.Rect((0, 0), camera.size)
         if before is wakes or before == wakes:
@@ -152,6 +139,10 @@ class WaterLayer:
         area = _area(camera, set(before) ^ set(wakes))
         self._layer.amend(camera, area, paint)
         return area
+
+    def widening(self) -> Work[None]:
+        """Have what lies about the view ready too, for the sea may be moved next."""
+        yield from self._layer.widening(self._paint)
 
     def resting(
         self, scene: BattleScene[object], of: object, under_way: Callable[[], Iterable[Placed]]
@@ -162,6 +153,10 @@ class WaterLayer:
             still = (one for one in under_way() if one.key not in scene.moving)
             self._resting = of, token, tuple(Wake(one.at, scene.length(one), one.heading) for one in still)
         return self._resting[2]
+
+
+def _nothing(_surface: pygame.Surface, _camera: Camera) -> Work[None]:
+    yield from ()
 
 
 def _within(wakes: Iterable[Wake], camera: Camera, clip: pygame.Rect) -> Iterator[Wake]:

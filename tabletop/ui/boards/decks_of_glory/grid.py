@@ -15,7 +15,7 @@ from tabletop.geometry.hexgrid import SIDES
 from tabletop.ui.boards.battle import water
 from tabletop.ui.boards.battle.mood import PLAIN, Mood
 from tabletop.ui.boards.decks_of_glory.projection import HEXES
-from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.camera import Camera, Xy, outside
 from tabletop.ui.spare import SOME, Work, at_once
 from tabletop.ui.theme import INKS, Colour
 
@@ -106,7 +106,7 @@ def _darken(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     if inside.contains(surface.get_clip()):
         return
     line = [camera.to_screen(*corner) for corner in border(sea)]
-    for strip in water.outside(surface.get_clip(), inside):
+    for strip in outside(surface.get_clip(), inside):
         shade = pygame.Surface(strip.size, pygame.SRCALPHA)
         shade.fill((0, 0, 0, water.BEYOND))
         pygame.draw.polygon(shade, (0, 0, 0, 0), [(x - strip.x, y - strip.y) for x, y in line])

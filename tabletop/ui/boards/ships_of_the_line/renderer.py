@@ -1,7 +1,7 @@
 """Draws a state from pictures that are kept, and draws only what has changed."""
 
 from collections.abc import Sequence, Set
-from typing import NamedTuple
+from dataclasses import replace
 
 import pygame
 
@@ -16,58 +16,17 @@ from tabletop.ui.boards.battle.plates import Asked
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.renderer import Renderer, same
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, origin, piled, steady
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, origin, steady
 from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, overlay_layers
-from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
+from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, Seen, sailed
+from tabletop.ui.boards.ships_of_the_line.over_the_water import Above, over_the_water
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, on_her_way, placed
 from tabletop.ui.boards.ships_of_the_line.ship_names import DIVISION, asked, plates
 from tabletop.ui.boards.ships_of_the_line.water import SeaWater
 from tabletop.ui.camera import Camera
-from tabletop.ui.spare import SHORT, SOME, Work, at_once
+from tabletop.ui.spare import LONG, SHORT, SOME, Work, at_once
 from tabletop.ui.theme import INKS
-
-
-class Above(NamedTuple):
-    """What is drawn over the ships.
-
-    Attributes:
-        overlays: marks that are drawn anew each time; none if all of them are pictures.
-        rings: the pictures of marks.
-        ropes: under hulls' flags and smoke.
-        words: names and plates, the lowest first.
-        chips: with their lines, which run under all words.
-    """
-
-    overlays: Sequence[Overlay]
-    rings: SpriteBatch
-    ropes: Sequence[effects.Rope]
-    words: Sequence[SpriteBatch]
-    chips: Sequence[chips.Tied]
-
-
-def over_the_water(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
-    """What draws ships, ropes, marks and words, from the lowest to the topmost."""
-
-    def tie(target: pygame.Surface, _pieces: object, _shift: object) -> None:
-        for rope in above.ropes:
-            rope.draw(target)
-
-    def mark(target: pygame.Surface, _pieces: object, _shift: object) -> None:
-        overlay_layers.above(target, scene, above.overlays)
-        for chip in above.chips:
-            chips.lead(target, chip)
-
-    def write(target: pygame.Surface, _pieces: object, _shift: object) -> None:
-        for chip in above.chips:
-            chips.draw(target, chip)
-
-    return piled((
-        (seen.batches[:ABOVE], tie if above.ropes else None),
-        ((*seen.batches[ABOVE:], above.rings), mark if above.overlays or above.chips else None),
-        (above.words, write if above.chips else None),
-    ))  # fmt: skip
-
 
 MOST = 0.4
 """Share of the picture that is drawn anew at most when only ships move; of more all is."""
@@ -123,6 +82,14 @@ class SeaRenderer(Renderer[State]):
         self._shown, self._scene = (state, camera, overlays, shown), scene
         self.forget()
 
+    def surroundings(self) -> Work[None]:
+        """As every renderer; a coast takes too long for what may not be wanted."""
+        scene = self._scene
+        if scene is not None:
+            yield from self._fleet.preparing(replace(scene, camera=scene.camera.grown(1)))
+            if not scene.state.coast:
+                yield from self._water.widening()
+
     def _lit(self, state: State, camera: Camera, shown: Presentation) -> Scene:
         """What is seen by the light of the hour."""
         self.sprites.light = mood_of(state).light.all
@@ -136,7 +103,7 @@ class SeaRenderer(Renderer[State]):
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
         self._figures = overlay_layers.figures(scene, overlays)
         yield from self.plates.laying(scene, scene.camera, self._asked, tuple(self._figures.boxes))
-        yield SOME
+        yield LONG
         self._marks = overlay_layers.rings(scene, overlays)
         yield SOME
         self._write(scene, overlays)

@@ -15,7 +15,7 @@ from tabletop.ui.boards.ships_of_the_line import overlay_layers, shores
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, placed, under_way
-from tabletop.ui.camera import Camera
+from tabletop.ui.camera import Camera, outside
 from tabletop.ui.spare import SOME, Work, at_once, filling
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.draw import rim
@@ -86,7 +86,7 @@ def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
         return
     clip, shade = surface.get_clip(), _shade()
     side = shade.get_width()
-    for strip in water.outside(whole, inside):
+    for strip in outside(whole, inside):
         surface.set_clip(strip.clip(clip))
         places = ((x, y) for x in range(strip.left, strip.right, side) for y in range(strip.top, strip.bottom, side))
         surface.fblits([(shade, place) for place in places])
