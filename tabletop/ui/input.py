@@ -6,12 +6,12 @@ from typing import Literal, NamedTuple
 
 import pygame
 
-from tabletop.ui import rebinding
+from tabletop.ui import mouse, rebinding
 
 Kind = Literal["moved", "pressed", "released", "wheel", "key", "key_up", "text", "left", "dropped"]
 Button = Literal["", "left", "middle", "right"]
 
-_BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
+_BUTTONS: dict[int, mouse.Button] = {1: "left", 2: "middle", 3: "right"}
 _NAMES: dict[int, str] = {
     pygame.K_RETURN: "Enter",
     pygame.K_KP_ENTER: "Enter",
@@ -41,7 +41,7 @@ class Input(NamedTuple):
     Attributes:
         kind: what happened; ``left`` means that the pointer left the window.
         pos: where the pointer is, screen pixels.
-        button: which button was pressed or released.
+        button: which was pressed or released; where the player has changed them, that which comes with what it means.
         buttons: the buttons that are held now.
         steps: notches of the wheel, up positive.
         key: the chord that was pressed, e.g. ``Ctrl+Z``, ``Shift+Tab``, ``Enter``, ``A``; where the player has changed
@@ -113,6 +113,8 @@ class InputState:
         self.buttons: frozenset[Button] = frozenset()
         self.mod = 0
         self._down: set[int] = set()
+        self._meant: dict[int, Button] = {}
+        """What the buttons that are held meant when they went down, though they may have been changed since."""
         self._last_stroke = (0, -DOUBLE_CLICK)
         self._clock = clock
         self._last_press: tuple[Button, int, tuple[int, int]] = ("", -DOUBLE_CLICK, (0, 0))
@@ -133,9 +135,9 @@ class InputState:
         return self._given("moved")
 
     def _pressed(self, event: pygame.Event) -> Input | None:
-        button = _BUTTONS.get(event.button, "")
-        if not button:
+        if event.button not in _BUTTONS:
             return None
+        button = self._meant[event.button] = mouse.meant(_BUTTONS[event.button])
         self.pos, self.buttons = event.pos, self.buttons | {button}
         now, (last, then, there) = self._clock(), self._last_press
         away = max(abs(self.pos[0] - there[0]), abs(self.pos[1] - there[1]))
@@ -144,9 +146,9 @@ class InputState:
         return self._given("pressed", button, clicks=2 if again else 1)
 
     def _released(self, event: pygame.Event) -> Input | None:
-        button = _BUTTONS.get(event.button, "")
-        if not button:
+        if event.button not in _BUTTONS:
             return None
+        button = self._meant.pop(event.button, mouse.meant(_BUTTONS[event.button]))
         self.pos, self.buttons = event.pos, self.buttons - {button}
         return self._given("released", button)
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from tabletop.ui import rebinding, settings
+from tabletop.ui import mouse, rebinding, settings
 from tabletop.ui.motion import MOTION
 from tabletop.ui.palettes import dress
 from tabletop.ui.sound.loudness import LOUDNESS
@@ -33,6 +33,7 @@ def grant(kept: settings.Settings) -> None:
     vars(MOTION).update({wish: getattr(kept, wish) for wish in vars(MOTION)})
     LOUDNESS.muted, LOUDNESS.loud = kept.muted, dict(kept.loud)
     rebinding.bind(kept.keys)
+    mouse.hold(kept.mouse)
     dress(kept.dress)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from tabletop.ui import keys
+from tabletop.ui import keys, mouse
 
 Place = str
 """Where keys mean the same: one of `EVERYWHERE`; "" where each is heard as it is struck."""
@@ -19,7 +19,7 @@ MAPS: tuple[Place, ...] = ("sea", "hexes", "replay", "editor")
 EVERYWHERE: tuple[Place, ...] = ("title", "lists", *TABLES, "replay", "report", "editor")
 
 Section = tuple[str, tuple[Place, ...], str]
-AT_TABLES, BY_MOUSE = "At the table", "By mouse, always"
+AT_TABLES, BY_MOUSE = "At the table", "Mouse"
 SECTIONS: tuple[Section, ...] = (
     (
         "Everywhere", EVERYWHERE,
@@ -53,10 +53,10 @@ SECTIONS: tuple[Section, ...] = (
 )  # fmt: skip
 """What stands together in the settings, where it is heard, and which actions; what is not named is of the tables."""
 GESTURES = frozenset({
-    "Click", "Drag", "Wheel", "Hover", "Drag ship", "Shift Drag", "Alt Drag", "Shift", "Right Drag", "Shift Click",
-    "Double Click",
+    "Click", "Drag", "Wheel", "Hover", "Drag ship", "Shift Drag", "Alt Drag", "Shift", "Right Drag", "Middle Drag",
+    "Shift Click", "Double Click",
 })  # fmt: skip
-"""What is no key."""
+"""What is no key; which button it is done with is in `ui.mouse`."""
 NUMBERS, DIGITS = "1–9", "1234567890"
 HELD = ("Ctrl", "Alt", "Shift")
 """The keys that others are struck with, in the order in which a chord names them."""
@@ -64,6 +64,7 @@ LONGEST = 40
 """Letters of a chord at most."""
 ARROWS = ("left", "right", "up", "down")
 _NAMED = re.compile(r"\{(" + "|".join(keys.KEYS) + r")\}")
+_BUTTON = re.compile(r"\{button to (" + "|".join(mouse.ROLES) + r")\}")
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ def rows() -> tuple[Row, ...]:
 
 @cache
 def gestures() -> tuple[Row, ...]:
-    """What the mouse does, which stays as it is."""
+    """What the mouse does, with the buttons that it comes with."""
     found = {(one.chord, one.words): name for name, one in keys.KEYS.items() if one.chord in GESTURES}
     return tuple(Row(BY_MOUSE, chord, (name,), frozenset()) for (chord, _), name in found.items())
 
@@ -178,7 +179,9 @@ def stand(place: Place, *, typing: bool) -> None:
 
 
 def struck(row: Row) -> str:
-    """What has to be struck for it, as the player has set it."""
+    """What has to be struck for it, or done with the mouse, as the player has set it."""
+    if row.code in GESTURES:
+        return mouse.gesture(row.code)
     return BOUND.changed.get(row.name, row.code)
 
 
@@ -240,6 +243,8 @@ def let_go(key: str) -> str:
 
 def cap(code: str) -> str:
     """What has to be struck for a code on the screen that is seen, as key caps show it; empty where nothing does."""
+    if code in GESTURES:
+        return mouse.gesture(code)
     if not BOUND.changed:
         return keys.shown(code)
     if code == "Arrows":
@@ -254,6 +259,8 @@ def cap(code: str) -> str:
 def called(name: str) -> str:
     """The key of an action as key caps show it, wherever it is heard; for the words of sentences."""
     code, row = keys.key(name), row_of(name)
+    if code in GESTURES:
+        return mouse.gesture(code)
     if code == "Arrows":
         return _arrows()
     if row is None or not BOUND.changed:
@@ -269,5 +276,12 @@ def _arrows() -> str:
 
 
 def told(words: str) -> str:
-    """Words in which an action in braces, as ``{primary}``, stands for its key."""
-    return _NAMED.sub(lambda found: called(found[1]) or "its button", words) if "{" in words else words
+    """Words in which an action in braces, ``{primary}``, stands for its key, ``{button to measure}`` for a button."""
+    if "{" not in words:
+        return words
+    handed = _BUTTON.sub(lambda found: f"{mouse.HELD.hands[_role(found[1])]} button", words)
+    return _NAMED.sub(lambda found: called(found[1]) or "its button", handed)
+
+
+def _role(name: str) -> mouse.Role:
+    return next(role for role in mouse.ROLES if role == name)

@@ -15,6 +15,8 @@ from tabletop.core.phrases import listed
 from tabletop.ui import rebinding
 from tabletop.ui.input import strikable
 from tabletop.ui.motion import PACES, TURNS, Pace, Turns
+from tabletop.ui.mouse import BUTTONS, CHOOSES, Mouse
+from tabletop.ui.mouse import MOST as NOTCH
 from tabletop.ui.palettes import DRESSES, Dress
 from tabletop.ui.rebinding import proper
 from tabletop.ui.sound.loudness import VOLUMES, Group, Volume
@@ -46,6 +48,8 @@ NOTES = {
     "seats": "By game and scenario, the seats that the computer had, and how well it played.",
     "dress": "Colours: " + ", ".join(DRESSES) + ".",
     "keys": "Keys that are not as they come, by what they do.",
+    "mouse": f"What is not as it comes: choose ({', '.join(CHOOSES)}), measure, pan ({', '.join(BUTTONS)}), nearer by "
+    f"the wheel (up, down), its notch (1 to {NOTCH} steps).",
     "lessons": "How far you have come in each lesson.",
 }
 """What stands over each entry."""
@@ -91,6 +95,7 @@ class Settings(msgspec.Struct, frozen=True):
         offer_lessons: whether the title offers them to a newcomer.
         dress: which colours are worn.
         keys: those that the player has changed, see `ui.rebinding`.
+        mouse: what its buttons and its wheel do.
     """
 
     scale: Annotated[int, msgspec.Meta(ge=SCALES[0], le=SCALES[-1])] | None = None
@@ -112,6 +117,7 @@ class Settings(msgspec.Struct, frozen=True):
     offer_lessons: bool = True
     dress: Dress = "printed"
     keys: dict[str, str] = {}
+    mouse: Mouse = Mouse()
 
 
 NAMES = frozenset(Settings.__struct_fields__)

@@ -40,7 +40,7 @@ def test_every_action_that_has_a_key_has_a_line_in_which_it_can_be_changed() -> 
     assert all(set(row.where) <= set(EVERYWHERE) for row in rebinding.rows())
 
 
-def test_what_the_mouse_does_is_told_below_the_keys_and_stays_as_it_is() -> None:
+def test_what_the_mouse_does_is_told_below_the_keys_and_is_no_key() -> None:
     told = {row.code: row for row in rebinding.gestures()}
     assert set(told) == GESTURES
     assert {row.words for row in told.values()} >= {("select",), ("zoom",), ("measure",)}

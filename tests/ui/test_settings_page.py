@@ -179,7 +179,7 @@ def test_a_clash_is_said_shown_in_red_and_on_the_tab_and_all_come_back(page):
     assert page.toast.title == "Two keys clash"
     assert page.find("key.labels").clash.name == "log"
     assert page.find("key.log").clash is None
-    assert ("colours", "Colours and keys (1)") in page.find("sheet").options
+    assert ("colours", "Colours, keys, mouse (1)") in page.find("sheet").options
     page.click("keys.first")
     assert rebinding.clashes() == {}
 

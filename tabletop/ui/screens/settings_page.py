@@ -1,6 +1,6 @@
 """What a player sets: size, window, sound, pace, colours, keys; and where everything is kept. Kept as it is changed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from tabletop.ui import keys, opening, preferences, rebinding, settings
 from tabletop.ui.boards.room import HINTS
 from tabletop.ui.input import Input
 from tabletop.ui.motion import NAMES, TURNS
+from tabletop.ui.mouse import HELD, ROLES, Mouse, Role, hands
 from tabletop.ui.palettes import DRESSES
 from tabletop.ui.screen import FullScreen, Mute, Pop, ScaleTo, Transition
 from tabletop.ui.screens import settings_sheets as sheets
@@ -39,11 +40,11 @@ WIDE, HIGH, CHANGED = 1560, 840, 250
 HALF = 250
 """Least width of a half of a sheet that is shown alone, design pixels."""
 SHEETS = {
-    "sizes": "Window and size", "sound": "Sound", "pacing": "Motion and pace", "colours": "Colours", "keys": "Keys",
-    "files": "Files",
+    "sizes": "Window and size", "sound": "Sound", "pacing": "Motion and pace", "colours": "Colours",
+    "keys": "Keys and mouse", "files": "Files",
 }  # fmt: skip
 TABS = {"sizes": "Window", "sound": "Sound", "pacing": "Motion", "colours": "Colours", "keys": "Keys", "files": "Files"}
-PAIRS = {"sizes": "Window, sound, motion, files", "colours": "Colours and keys"}
+PAIRS = {"sizes": "Window, sound, motion, files", "colours": "Colours, keys, mouse"}
 USUAL, LINES = 1150, 230
 """Width from which half of the sheets are seen at a time, and least height of the sheet of keys then, design pixels."""
 TABS_TIP = Tip("Settings", "One sheet after the other.")
@@ -60,7 +61,9 @@ VALUES: dict[str, tuple[str, dict[Any, str]]] = {
 """What can be set back alone: its words, and those of its values."""
 STAYS = ("window", "rules", "seats", "lessons", "notes_seen", "offer_lessons")
 """What is no wish, and stays when all is as at first."""
-FIRST = "Sizes, sound, pace, colours and keys are as on a first run. Matches, lessons and scenarios stay as they are."
+FIRST = (
+    "Size, sound, pace, colours, keys, mouse are as on a first run. Matches, lessons and scenarios stay as they are."
+)
 
 
 class SettingsPage(Page):
@@ -76,8 +79,9 @@ class SettingsPage(Page):
         self.sheet, self.awaited = "sizes", ""
         self.presses = {
             "back": Pop, "done": Pop, "notes.again": self._notes_again, "files.open": self._open_folder,
-            "keys.first": lambda: self._keep(keys={}), "all.first": self._ask_first, "first.yes": self._all_first,
-            **{f"undo.{name}": partial(self._undo, name) for name in (*VALUES, "scale", "loud")},
+            "keys.first": lambda: self._keep(keys={}, mouse=Mouse()),
+            "all.first": self._ask_first, "first.yes": self._all_first,
+            **{f"undo.{name}": partial(self._undo, name) for name in (*VALUES, "scale", "loud", "mouse")},
             **{f"undo.{KEY}.{row.name}": partial(self._bind, row.name, "") for row in rebinding.rows()},
         }  # fmt: skip
         self.on = hearing(
@@ -87,6 +91,9 @@ class SettingsPage(Page):
             *(On(Ticked, partial(self._wish, wish), wish) for wish in WISHES), On(Ticked, lambda _: Mute(), "muted"),
             On(Chosen, lambda one: self._keep(dress=one.value), DRESS), On(Chosen, self._await, KEY),
             *(On(Chosen, partial(self._loud, group), f"loud.{group}") for group in GROUPS),
+            *(On(Chosen, partial(self._hand, role), f"mouse.{role}") for role in ROLES),
+            On(Chosen, lambda one: self._keep_mouse(nearer=one.value), "mouse.nearer"),
+            On(Chosen, lambda one: self._keep_mouse(notch=int(one.value)), "mouse.notch"),
         )  # fmt: skip
 
     # --- what is seen
@@ -165,6 +172,7 @@ class SettingsPage(Page):
         rows = [_changed_row(one, words, values[getattr(kept, one)]) for one, words, values in named]
         rows += [_changed_row("scale", "Size of everything", f"{kept.scale} %")] if kept.scale else []
         rows += [_changed_row("loud", "Loudness", count(len(kept.loud), "kind"))] if kept.loud else []
+        rows += [_changed_row("mouse", "Mouse", ", ".join(_of_mouse(kept.mouse)))] if kept.mouse != usual.mouse else []
         lines = [row for row in rebinding.rows() if row.name in kept.keys]
         rows += [_changed_row(f"{KEY}.{one.name}", one.words[0], keys.shown(rebinding.struck(one))) for one in lines]
         return rows or [Text("All is as at first.", BODY)]
@@ -210,6 +218,13 @@ class SettingsPage(Page):
         self._keep(keys=others | own)
         if clash := rebinding.clashes().get(name):
             self.say(Toast("Two keys clash", f"That key is already that of “{clash.words[0]}”. The upper line holds."))
+
+    def _hand(self, role: Role, chosen: Chosen) -> None:
+        """Another button for this; who had that takes a free one."""
+        self._keep_mouse(**hands(replace(HELD.wished, **{**HELD.hands, role: chosen.value}), role))
+
+    def _keep_mouse(self, **changed: object) -> None:
+        self._keep(mouse=replace(HELD.wished, **changed))
 
     def _turn(self, chosen: Chosen) -> None:
         self.sheet = chosen.value
@@ -259,6 +274,14 @@ class SettingsPage(Page):
         preferences.grant(now)
         SPEAKER.follow()
         self.rebuild()
+
+
+def _of_mouse(kept: Mouse) -> Iterable[str]:
+    """What of it is not as it comes."""
+    if hands(kept) != ROLES:
+        yield "buttons"
+    if (kept.nearer, kept.notch) != (Mouse().nearer, Mouse().notch):
+        yield "wheel"
 
 
 def _changed_row(ident: str, words: str, value: str) -> Widget:

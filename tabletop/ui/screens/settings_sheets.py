@@ -1,13 +1,15 @@
 """What stands on each sheet of the settings, in two halves that lie side by side where a sheet is shown alone."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
 from tabletop.core import guarded_file, library, places
-from tabletop.core.phrases import count
-from tabletop.ui import keys, palettes, rebinding, settings, sight
+from tabletop.core.phrases import count, listed
+from tabletop.ui import keys, mouse, palettes, rebinding, settings, sight
 from tabletop.ui.motion import MOTION, NAMES, PACES, STAND, TURNS, WORDS
+from tabletop.ui.mouse import Mouse, Role
 from tabletop.ui.palettes import DRESSES
 from tabletop.ui.screens.settings_parts import KeyLine, Sample
 from tabletop.ui.settings import Settings
@@ -44,7 +46,14 @@ WISHES: dict[Wish, tuple[str, str]] = {
 SIGHTS: dict[Sight, str] = {
     "full": "full sight", "red": "without red", "green": "without green", "blue": "without blue",
 }  # fmt: skip
-_FIXED = "It is no key, and stays as it is."
+_FIXED = "It is no key; its button is chosen above."
+HANDS: dict[Role, tuple[str, str]] = {
+    "choose": ("Choose, drag pieces", "A click chooses, a drag moves a ship or a card; on open water it pans."),
+    "measure": ("Measure", "A drag measures. On the hexes a click drops what was chosen."),
+    "pan": ("Pan from anywhere", "A drag moves the view, also where it begins on a ship."),
+}
+"""What buttons do: its words, and what of it is to be known."""
+_SWAPS = "A button that is taken changes hands."
 _APART = "How far the two sides that look most alike are apart; 100 is black and white."
 
 
@@ -119,18 +128,41 @@ def key_lines(awaited: str, least: float = 216) -> list[Widget]:
         ]
         found += [Label(section, LABEL), Grid(lines, least=least, gap=4)]
     fixed = [KeyLine(row, clash=None, awaited=False).disable(_FIXED) for row in rebinding.gestures()]
-    return [*found, Label(rebinding.BY_MOUSE, LABEL), Grid(fixed, least=least, gap=4)]
+    return [*found, Label(rebinding.BY_MOUSE, LABEL), *_mouse(least), Grid(fixed, least=least, gap=4)]
+
+
+def _mouse(least: float) -> list[Widget]:
+    """Which button does what, what of that could not be as it was wished, and the wheel."""
+    held, sizes = mouse.HELD, [(str(steps), count(steps, "step")) for steps in range(1, mouse.MOST + 1)]
+    lost = [HANDS[role][0].lower() for role, hand in held.hands.items() if hand != getattr(held.wished, role)]
+    clash = f"Two want one button: {listed(lost)} had to take another."
+    choices: list[Widget] = [
+        _titled(words, f"mouse.{role}", _buttons(role), held.hands[role], f"{tip} {_SWAPS}")
+        for role, (words, tip) in HANDS.items()
+    ]
+    choices += [
+        _titled("Wheel: nearer", "mouse.nearer", (("up", "Up"), ("down", "Down")), held.wished.nearer, "Else farther."),
+        _titled("Wheel: a notch", "mouse.notch", sizes, str(held.wished.notch), "So many steps of zoom at once."),
+    ]
+    return [Grid(choices, least=least, gap=6), *([Text(clash, SMALL.tinted(INKS.danger))] if lost else [])]
+
+
+def _buttons(role: Role) -> Sequence[tuple[str, str]]:
+    return [(one, one.capitalize()) for one in (mouse.CHOOSES if role == "choose" else mouse.BUTTONS)]
+
+
+def _titled(words: str, ident: str, options: Sequence[tuple[str, str]], chosen: str, tip: str) -> Widget:
+    return Column([Label(words, SMALL), Segments(ident, options, chosen, tip=Tip(words, tip))], gap=2)
 
 
 def key_foot() -> Widget:
     """How a key is changed, and whether any clash."""
     clashes = len(rebinding.clashes())
     told = f"{count(clashes, 'clash')}: the upper line holds" if clashes else "Choose a line, then press a key"
-    first = Button("keys.first", "As at first", tip=Tip("As at first", "Every key is as it came."))
+    first = Button("keys.first", "As at first", tip=Tip("As at first", "Every key, and the mouse, is as it came."))
     words = Text(told, SMALL.tinted(INKS.danger) if clashes else SMALL, grow=1)
-    return Row(
-        [words, first.disable("" if rebinding.BOUND.changed else "Every key is as it came.")], gap=8, align="centre"
-    )
+    changed = rebinding.BOUND.changed or mouse.HELD.wished != Mouse()
+    return Row([words, first.disable("" if changed else "All is as it came.")], gap=8, align="centre")
 
 
 def files() -> Columns:

@@ -20,7 +20,7 @@ class Kept(Protocol[K]):
 
 
 class Measuring(Generic[C]):
-    """Hold the right button, or the ruler's key, and drag.
+    """Hold the right button, or what the player has in its place, or the ruler's key, and drag.
 
     While the ruler is out, a left click or the key adds a corner. Letting go with Shift held leaves the ruler on the
     table; Esc takes all rulers up.
@@ -37,8 +37,8 @@ class Measuring(Generic[C]):
         self._here: C | None = None
 
     def wants(self, gesture: Gesture) -> bool:
-        """A drag with the right button, with the key held, or while the ruler is out."""
-        return gesture.button == "right" or self._held or bool(self._kept.measuring)
+        """A drag with the right button, with the key held, or while the ruler is out; the middle button pans always."""
+        return gesture.button == "right" or (gesture.button != "middle" and (self._held or bool(self._kept.measuring)))
 
     def gesture(self, gesture: Gesture) -> Reply:
         """Measure, if that is what the pointer does."""

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import pygame
 
+from tabletop.ui import mouse
 from tabletop.ui.boards.battle.ahead import Ahead, Around
 from tabletop.ui.boards.battle.camera_view import CLOSEST, CameraView, Chart
 from tabletop.ui.boards.battle.canvas import MARGIN, Canvas
@@ -297,7 +298,7 @@ class BattleSurface(Widget, Generic[S]):
         return any(now is not before for now, before in zip(self._lies(), self._pointed_in, strict=True))
 
     def _wheel(self, given: Input) -> Report:
-        self.view.zoom(given.steps, given.pos)
+        self.view.zoom(mouse.zoomed(given.steps), given.pos)
         return CONSUMED
 
 

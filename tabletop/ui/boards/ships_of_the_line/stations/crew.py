@@ -215,7 +215,9 @@ class CrewStation(Station):
     def wants(self, gesture: Gesture) -> bool:
         """A drag that begins on the ship of a leader who may change ship."""
         key, viewer = gesture.ship, self.viewer
-        return key is not None and viewer.mine(key) and transferable(viewer.state, viewer.side, key)
+        if gesture.button != "left" or key is None:
+            return False
+        return viewer.mine(key) and transferable(viewer.state, viewer.side, key)
 
     def gesture(self, gesture: Gesture) -> Reply:
         """A leader is dragged alongside another ship, and dropped there."""

@@ -76,7 +76,7 @@ class PlacingStation(CrewStation):
 
     def wants(self, gesture: Gesture) -> bool:
         """A drag that begins on a ship that may be placed."""
-        return gesture.ship in self._open or super().wants(gesture)
+        return (gesture.button == "left" and gesture.ship in self._open) or super().wants(gesture)
 
     def gesture(self, gesture: Gesture) -> Reply:
         """She follows the pointer, and lies where she is let go."""
