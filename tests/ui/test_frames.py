@@ -93,7 +93,7 @@ def test_a_sea_that_lies_still_after_it_was_moved(hand: Hand) -> None:
 
 
 def test_at_another_scale_the_sea_stays_as_it_was_until_it_has_settled(hand: Hand) -> None:
-    surface, sea = window(hand), pygame.Rect(0, 0, 200, 200).move(SIZE[0] // 2, SIZE[1] // 2)
+    surface, sea = window(hand), pygame.Rect(0, 0, 200, 200).move(SIZE[0] // 2 - 100, SIZE[1] // 2)
     before, changed = pixels(surface.subsurface(sea)), list[object]()
     renew = hand.sea.renderer.changed
     hand.sea.renderer.changed = lambda *content: changed.append(content) or renew(*content)  # type: ignore

@@ -1,5 +1,6 @@
 """Every ship that was hit says so until the phase ends, at her place or from the edge of the view."""
 
+import math
 from typing import Any
 
 import pygame
@@ -7,8 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.ui.boards.battle.harm import Harms, Toll
+from tabletop.ui.boards.battle.sprite_batch import box
 from tabletop.ui.boards.contract import Plate
-from tabletop.ui.boards.ships_of_the_line.harm import lost
+from tabletop.ui.boards.ships_of_the_line.harm import Harmed, at_ships, lost
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.motion import MOTION
 from tests.ui.test_watching import Duel
 
@@ -71,6 +74,23 @@ def test_from_beyond_the_view_a_click_leads_there(sea: Any) -> None:
     sea.wait(1_500)
     assert view._in_view(view.chart.places([hurt.ship])[0])
     assert not sea.screen.has(f"beyond.{hurt.ship}")
+
+
+def test_the_figure_hides_no_small_ship_and_stands_upon_a_large_one(sea: Any) -> None:
+    view, hurt = sea.table.view, [one for one in sea.table.viewer.harms if not one.toll.spared]
+    for zoom, upon in ((0, False), (10, True)):
+        view.fit()
+        sea.wait(1_000)
+        view.zoom(zoom)
+        sea.wait(1_500)
+        scene = Scene(sea.match.state, view.camera, sea.table.surface.presented, sea.table.surface.renderer.sprites)
+        figures = at_ships(scene, list(map(Harmed, hurt)))
+        middles = [scene.camera.to_screen(*scene.placed(one.ship).at) for one in hurt]
+        lie = [box(one).collidepoint(at) for one, at in zip(figures, middles, strict=True)]
+        assert lie == [upon] * len(hurt)
+        beams = [scene.length(scene.placed(one.ship)) for one in hurt]
+        apart = [math.dist(box(one).center, at) for one, at in zip(figures, middles, strict=True)]
+        assert all(far < long for far, long in zip(apart, beams, strict=True))
 
 
 def test_a_ship_that_was_missed_says_so_only_until_something_else_is_done() -> None:

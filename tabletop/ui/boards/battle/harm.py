@@ -1,5 +1,6 @@
 """What ships have lost since the phase began: they say so with a figure until it ends, and from beyond the view too."""
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
@@ -10,6 +11,9 @@ import pygame
 
 from tabletop.core.facts import Fact
 from tabletop.ui import text
+from tabletop.ui.boards.battle.scene import BattleScene
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.sprite_batch import Placing, box
 from tabletop.ui.boards.contract import Badge, Past, Plate
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
@@ -22,6 +26,8 @@ FRESH, OLD, FAR = Style("bold", 23, WORDS), Style("bold", 18, WORDS), Style("bol
 IN_VAIN = Style("body", 15, INKS.dim)
 CLEAR = 240
 """How little shows through a figure, of 255."""
+UPON, ASIDE = 4.0, 3
+"""A hull so many times as long as a figure is wide bears it upon her; else it stands so many pixels beside her."""
 
 
 class Toll(NamedTuple):
@@ -58,6 +64,16 @@ class Harm:
         """All of it: ``−3 hull, mast``."""
         lost = [f"−{self.toll.points} {self.toll.called}".rstrip()] if self.toll.points else []
         return ", ".join([*lost, *self.toll.more]) or "no hit"
+
+    @property
+    def quiet(self) -> bool:
+        """Whether she lost nothing, so that it is told without stress."""
+        return self.toll.spared
+
+    @property
+    def tip(self) -> str:
+        """What is said beside it of a ship beyond the view."""
+        return "She is out of sight."
 
     @property
     def figure(self) -> str:
@@ -131,6 +147,49 @@ def figure(words: str, theme: Theme, *, fresh: bool, vain: bool, far: bool) -> p
     drawn = boxed(size, theme.px(3), ground, edge, theme.px(1.5), CLEAR).copy()
     text.write_at(drawn, theme, words, style, center=drawn.get_rect().center)
     return drawn.premul_alpha()
+
+
+def beside(
+    scene: BattleScene[object], figures: Iterable[tuple[Placed, pygame.Surface]], lie: Iterable[Placed]
+) -> list[Placing]:
+    """Figures at their ships, pixels: upon a hull that has room for it, else abeam, where fewer ships and figures are.
+
+    Args:
+        scene: from where it is seen.
+        figures: what stands at which ship.
+        lie: all ships.
+    """
+    hulls = {ship.key: _about(scene, ship) for ship in lie}
+    found: list[Placing] = []
+    for ship, drawn in figures:
+        taken = [*(hull for key, hull in hulls.items() if key != ship.key), *map(box, found)]
+        places = _places(scene, ship, drawn)
+        place = min(places, key=lambda rect: (len(rect.collidelistall(taken)), rect.y))
+        found.append((drawn, place.topleft))
+    return found
+
+
+def _about(scene: BattleScene[object], ship: Placed) -> pygame.Rect:
+    """A square about the middle of a hull."""
+    side = round(scene.length(ship) / 2)
+    square = pygame.Rect(0, 0, side, side)
+    square.center = _middle(scene, ship)
+    return square
+
+
+def _middle(scene: BattleScene[object], ship: Placed) -> tuple[int, int]:
+    x, y = scene.camera.to_screen(*ship.at)
+    return round(x), round(y)
+
+
+def _places(scene: BattleScene[object], ship: Placed, drawn: pygame.Surface) -> list[pygame.Rect]:
+    """Upon her, or to starboard and to port."""
+    (x, y), long = _middle(scene, ship), scene.length(ship)
+    if long >= UPON * drawn.get_width():
+        return [drawn.get_rect(center=(x, y))]
+    cos, sin = math.cos(math.radians(ship.heading)), math.sin(math.radians(ship.heading))
+    away = (long * ship.beam / ship.length + abs(cos) * drawn.get_width() + abs(sin) * drawn.get_height()) / 2 + ASIDE
+    return [drawn.get_rect(center=(round(x + out * cos), round(y + out * sin))) for out in (away, -away)]
 
 
 def _inks(*, fresh: bool, vain: bool) -> tuple[Colour, Colour]:

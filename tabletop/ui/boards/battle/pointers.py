@@ -1,14 +1,17 @@
-"""At the edges of what is seen of a battle: what has befallen ships beyond it. A click looks there."""
+"""At the edges of what is seen of a battle: what befell ships beyond it, and who is nearest; a click looks there."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import ClassVar
 
 import pygame
 
 from tabletop.ui import text
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.camera_view import CameraView
 from tabletop.ui.boards.battle.harm import EDGE, Harm
+from tabletop.ui.boards.battle.surface import AnySurface
+from tabletop.ui.boards.contract import Badge
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
@@ -21,7 +24,38 @@ MOST = 8
 HIGH, SIGN, ARROW, PAD, GAP = 32, 17, 12, 9, 8
 """Height of one, its badge, its arrow and the room beside each; from the edges and from each other; design pixels."""
 _WORDS = Style("bold", 15, INKS.cream)
-_TIP = "She is out of sight. A click looks there."
+_TIP = "A click looks there."
+
+
+@dataclass(frozen=True)
+class Foe:
+    """An enemy.
+
+    Attributes:
+        ship: her key, `name` how she is called, and `sign` her badge.
+        words: how far she is, from `of`.
+    """
+
+    ship: str
+    name: str
+    sign: Badge | None = field(compare=False)
+    words: str
+    of: str
+    fresh: ClassVar[bool] = False
+    quiet: ClassVar[bool] = True
+
+    @property
+    def tip(self) -> str:
+        """What is said beside it."""
+        return f"The nearest enemy is out of sight, {self.words} from {self.of}."
+
+
+def nearest(
+    mine: Sequence[str], foes: Sequence[str], apart: Callable[[str, str], float]
+) -> tuple[str, str, float] | None:
+    """Who of some ships has an enemy nearest to her, who that is, and how far they are apart; None if there is none."""
+    pairs = ((one, other, apart(one, other)) for one, other in product(mine, foes))
+    return min(pairs, key=lambda pair: pair[2], default=None)
 
 
 @dataclass(frozen=True)
@@ -37,10 +71,10 @@ class Pointer(Widget):
     interactive = True
     glows = True
 
-    def __init__(self, harm: Harm, towards: float) -> None:
-        self.words = f"{harm.name} {harm.words}"
-        super().__init__(f"beyond.{harm.ship}", tip=Tip(self.words, _TIP))
-        self._harm, self._towards = harm, towards
+    def __init__(self, of: Harm | Foe, towards: float) -> None:
+        self.words = f"{of.name} {of.words}"
+        super().__init__(f"beyond.{of.ship}", tip=Tip(self.words, f"{of.tip} {_TIP}"))
+        self._of, self._towards = of, towards
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Badge, words, arrow."""
@@ -52,11 +86,11 @@ class Pointer(Widget):
         rect, pad = self.rect, theme.px(PAD)
         if self.focused:
             draw_focus(surface, theme, rect)
-        edge = INKS.bar_rule if self._harm.toll.spared else EDGE
+        edge = INKS.bar_rule if self._of.quiet else EDGE
         surface.blit(boxed(rect.size, theme.px(3), INKS.tooltip if self.hovered else INKS.plate, edge, 2), rect)
         left = rect.x + pad
-        if self._harm.sign:
-            badge = self._harm.sign(theme.px(SIGN))
+        if self._of.sign:
+            badge = self._of.sign(theme.px(SIGN))
             surface.blit(badge, badge.get_rect(midleft=(left, rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
         text.write_at(surface, theme, self.words, _WORDS, midleft=(left + theme.px(SIGN) + pad, rect.centery))
         at = rect.right - pad - theme.px(ARROW) / 2, float(rect.centery)
@@ -65,22 +99,25 @@ class Pointer(Widget):
 
     def activate(self) -> Report:
         """Look there."""
-        return Looked(self._harm.ship)
+        return Looked(self._of.ship)
 
 
 class Pointers(Widget):
     """All of them, in the free part of a window between the panels.
 
     Args:
-        view: from where the battle is seen.
+        surface: what shows the battle.
+        foe: the nearest enemy, to whom one points quietly; None if there is none.
     """
 
     restless = True
 
-    def __init__(self, view: CameraView) -> None:
+    def __init__(self, surface: AnySurface, foe: Callable[[], Foe | None]) -> None:
         super().__init__("beyond")
-        self._view, self._theme = view, Theme()
+        self._surface, self._view, self._foe, self._theme = surface, surface.view, foe, Theme()
         self._told: tuple[object, ...] = ()
+        self._off: list[pygame.Rect] = []
+        """The words from which they keep clear."""
         self._left: list[pygame.Rect] = []
         """Where some were that have gone."""
 
@@ -91,12 +128,17 @@ class Pointers(Widget):
 
     def tell(self, harms: Sequence[Harm]) -> bool:
         """Point to those of these that are out of sight; whether anything is otherwise than before."""
-        view = self._view
-        told = (harms, view.camera, view.insets, view.gauges, view.lying) if harms else ()
-        if told == self._told or view.glide:
+        view, foe = self._view, self._foe()
+        of: list[Harm | Foe] = [*harms]
+        if foe and all(foe.ship != harm.ship for harm in harms):
+            of.append(foe)
+        told = (tuple(of), view.camera, view.insets, view.gauges, view.lying) if of else ()
+        words = self._words() if of else []
+        stays = told == self._told and (words == self._off or self._clear(words))
+        if view.glide or stays:
             return False
-        self._told, before = told, [one.rect for one in self.children]
-        self.children = list(self._laid(harms))
+        self._told, self._off, before = told, words, [one.rect for one in self.children]
+        self.children = list(self._laid(of, words))
         if before or self.children:
             self._left += before
             self.rect = (
@@ -105,23 +147,32 @@ class Pointers(Widget):
             self.dirty = True
         return bool(before or self.children)
 
-    def _laid(self, harms: Sequence[Harm]) -> Iterator[Widget]:
-        """Each on the edge that lies nearest to her, beside those before it; without room there it stays away."""
+    def _clear(self, words: list[pygame.Rect]) -> bool:
+        return all(one.rect.collidelist(words) < 0 for one in self.children)
+
+    def _words(self) -> list[pygame.Rect]:
+        """What is written on the map."""
+        return [*self._surface.renderer.words(self._view.camera), *self._surface.cards()]
+
+    def _laid(self, of: Sequence[Harm | Foe], words: Sequence[pygame.Rect]) -> Iterator[Widget]:
+        """Each on the edge that lies nearest to her, beside those before it and off all words.
+
+        Where there is no room so, it lies upon words; without room there it stays away.
+        """
         (left, top, right, bottom), gap, view = self._view.insets, self._theme.px(GAP), self._view
         free = pygame.Rect(left, top, view.rect.w - left - right, view.rect.h - top - bottom).inflate(-gap, -gap)
-        taken = [*map(pygame.Rect, (*view.gauges, *view.lying))]
-        for harm in sorted(harms, key=lambda one: not one.fresh):
-            places = view.chart.places([harm.ship])
-            if len(taken) - len(view.gauges) - len(view.lying) >= MOST or not places:
+        taken, lie = [*map(pygame.Rect, (*view.gauges, *view.lying))], list[pygame.Rect]()
+        for one in sorted(of, key=lambda one: not one.fresh):
+            places = view.chart.places([one.ship])
+            if len(lie) >= MOST or not places or free.collidepoint(at := view.camera.to_screen(*places[0])):
                 continue
-            at = view.camera.to_screen(*places[0])
-            if free.collidepoint(at):
-                continue
-            one = Pointer(harm, _towards(free, at))
-            if place := _room(free, at, one.measure(self._theme, free.w), taken, gap):
-                taken.append(place)
-                one.place(self._theme, place)
-                yield one
+            pointer = Pointer(one, _towards(free, at))
+            size = pointer.measure(self._theme, free.w)
+            barred = [*taken, *lie]
+            if place := _room(free, at, size, [*barred, *words], gap) or _room(free, at, size, barred, gap):
+                lie.append(place)
+                pointer.place(self._theme, place)
+                yield pointer
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """What lies between them answers for itself."""

@@ -1,11 +1,12 @@
 """What ships on the hexes have lost by guns and boarders until ships move again; and the figure at each."""
 
+import pygame
 from msgspec.structs import replace
 
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events.correcting import ShipCorrected
 from tabletop.games.decks_of_glory.state import ON_MAP, State
-from tabletop.ui.boards.battle.harm import Harm, Toll, figure
+from tabletop.ui.boards.battle.harm import Harm, Toll, beside, figure
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 
@@ -35,12 +36,11 @@ def put_right(began: State, before: State, event: Fact) -> State:
 
 
 def figures(scene: Scene) -> list[Placing]:
-    """The figures over the middles of the hulls."""
-    return [_at_ship(scene, one) for one in scene.marks.overlay.harms if one.ship in scene.ships]
+    """The figures at the hulls."""
+    harms = [one for one in scene.marks.overlay.harms if one.ship in scene.ships]
+    return beside(scene, [(scene.ships[one.ship], _drawn(scene, one)) for one in harms], scene.ships.values())
 
 
-def _at_ship(scene: Scene, harm: Harm) -> Placing:
+def _drawn(scene: Scene, harm: Harm) -> pygame.Surface:
     small = scene.far or scene.lying.entangled(harm.ship)
-    drawn = figure(harm.figure, scene.theme, fresh=harm.fresh and not small, vain=False, far=small)
-    x, y = scene.camera.to_screen(*scene.ships[harm.ship].at)
-    return drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2)
+    return figure(harm.figure, scene.theme, fresh=harm.fresh and not small, vain=False, far=small)

@@ -1,19 +1,21 @@
 """What ships at sea have lost in a phase: hull points, those in pencil too, and criticals; and the figure at each."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pygame
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
 from tabletop.games.ships_of_the_line.state import State, on_map
-from tabletop.ui.boards.battle.harm import Harm, Toll, figure
+from tabletop.ui.boards.battle.harm import Harm, Toll, beside, figure
+from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
-from tabletop.ui.theme import Theme
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
 
 NEAR = 60
 """Pixels of hull below which figures are small."""
@@ -55,11 +57,12 @@ def put_right(began: State, before: State, event: Fact) -> State:
     return replace(began, ships={**began.ships, event.ship: replace(ship, hull=ship.hull + by)})
 
 
-def at_ship(scene: Scene, mark: Harmed) -> Placing:
-    """The figure over the middle of her hull."""
-    harm, ship = mark.harm, scene.placed(mark.harm.ship)
-    drawn = figure(
-        harm.figure, Theme(scene.shown.scale), fresh=harm.fresh, vain=harm.toll.spared, far=scene.length(ship) < NEAR
-    )
-    x, y = scene.camera.to_screen(*ship.at)
-    return drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2)
+def at_ships(scene: Scene, marks: Sequence[Harmed]) -> list[Placing]:
+    """The figures at their hulls."""
+    ships = [(scene.placed(one.harm.ship), one.harm) for one in marks]
+    return beside(scene, [(ship, _drawn(scene, ship, harm)) for ship, harm in ships], afloat(scene) if ships else ())
+
+
+def _drawn(scene: Scene, ship: Placed, harm: Harm) -> pygame.Surface:
+    far = scene.length(ship) < NEAR
+    return figure(harm.figure, scene.theme, fresh=harm.fresh, vain=harm.toll.spared, far=far)

@@ -95,7 +95,7 @@ def rings(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
 def figures(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
     """What ships say that they have lost: over all names and their lines."""
     (left, top), found = origin(scene.camera), [one for one in overlays if type(one) is harm.Harmed]
-    return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in (harm.at_ship(scene, one) for one in found))
+    return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in harm.at_ships(scene, found))
 
 
 def bound(scene: Scene, overlays: Sequence[Overlay], batch: SpriteBatch, ship: Placed) -> Iterator[AttachedSprite]:

@@ -9,6 +9,7 @@ from tabletop.ui.boards.battle.desk import GAP, LOW_GAP, REST, BattleDesk, map_b
 from tabletop.ui.boards.battle.pointers import Pointers
 from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.decks_of_glory.compass import WindChip, WindRose
+from tabletop.ui.boards.decks_of_glory.foes import nearest_foe
 from tabletop.ui.boards.decks_of_glory.legend import Legend
 from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.panels.deck import DrawnCards
@@ -42,7 +43,7 @@ class HexDesk(BattleDesk):
         self.drawn = DrawnCards(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _ARCS, _THREATS)
         self.wind, self.map = WindChip(viewer.state), SmallMap(sea.surface, fleets)
-        self.pointers = Pointers(sea.view)
+        self.pointers = Pointers(sea.surface, lambda: nearest_foe(viewer.known, viewer.side, viewer.own))
         self._busy = False
         self._take_card()
 

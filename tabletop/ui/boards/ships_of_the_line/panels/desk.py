@@ -10,6 +10,7 @@ from tabletop.games.ships_of_the_line.survey.card import things
 from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
 from tabletop.ui.boards.battle.pointers import Pointers
 from tabletop.ui.boards.battle.small_map import SmallMap
+from tabletop.ui.boards.ships_of_the_line.foes import nearest_foe
 from tabletop.ui.boards.ships_of_the_line.panels import battery, card, order
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, sum_sheet
 from tabletop.ui.boards.ships_of_the_line.panels.legend import Legend, key_button
@@ -51,7 +52,7 @@ class Desk(BattleDesk):
         self._folded_out = self._docks = False
         """Whether the key to the lines has the place of compass and card, or the station's sheet that of the card."""
         self.players = order.players_sheet(viewer)
-        self.pointers = Pointers(sea.view)
+        self.pointers = Pointers(sea, lambda: nearest_foe(viewer.state, viewer.side, viewer.own or ""))
         self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None

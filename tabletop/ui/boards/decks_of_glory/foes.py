@@ -1,0 +1,22 @@
+"""The enemy to whom the edge of the view points while she is out of it."""
+
+from tabletop.core.memory import per_state
+from tabletop.core.phrases import count
+from tabletop.games.decks_of_glory.state import Side, State
+from tabletop.geometry.hexgrid import distance
+from tabletop.ui.boards import nations
+from tabletop.ui.boards.battle.pointers import Foe, nearest
+
+
+@per_state
+def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
+    """The sailing enemy nearest to a ship of a side, for an empty one to any; none if either has none."""
+    sailing = [key for key, one in state.ships.items() if one.status == "sailing"]
+    mine = [key for key in sailing if state.fleet[key].side == side and ship in ("", key)]
+    foes = [key for key in sailing if state.fleet[key].side != side]
+    found = nearest(mine, foes, lambda one, other: distance(state.ships[one].at, state.ships[other].at))
+    if found is None:
+        return None
+    own, key, far = found
+    enemy = state.fleet[key]
+    return Foe(key, enemy.name, nations.badge(enemy.nation), count(round(far), "hex"), state.fleet[own].name)

@@ -1,0 +1,22 @@
+"""The enemy to whom the edge of the view points while she is out of it."""
+
+from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, flown, in_service, side_of
+from tabletop.geometry.measure import distance
+from tabletop.ui.boards import nations
+from tabletop.ui.boards.battle.pointers import Foe, nearest
+
+
+@per_state
+def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
+    """The fighting enemy nearest to a ship of a side, for an empty one to any; none if either has none."""
+    serving = [key for key in state.ships if in_service(state, key)]
+    mine = [key for key in serving if side_of(state, key) == side and ship in ("", key)]
+    foes = [key for key in serving if side_of(state, key) != side]
+    found = nearest(mine, foes, lambda one, other: distance(state.ships[one].pose.point, state.ships[other].pose.point))
+    if found is None:
+        return None
+    own, key, far = found
+    names = state.cards[key].name, state.cards[own].name
+    return Foe(key, names[0], nations.badge(*flown(state, key)), f"{max(1, round(far))} UM", names[1])

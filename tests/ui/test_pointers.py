@@ -1,0 +1,90 @@
+"""From the edge of the view one points quietly at the nearest enemy while she is out of it."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.match import Beginning, Match
+from tabletop.ui.boards import known
+from tabletop.ui.screen import Quit
+from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+
+DUELS = {"ships_of_the_line": ("duel_of_two_74s", "UM"), "decks_of_glory": ("duel", "hexes")}
+
+
+def wait(screen: Any, milliseconds: int = 1_000) -> None:
+    for _ in range(milliseconds // 50):
+        screen.update(50)
+
+
+@pytest.fixture(scope="module", params=DUELS)
+def duel(request: pytest.FixtureRequest) -> tuple[Any, str]:
+    """Two ships, seen whole in a small window."""
+    scenario, unit = DUELS[request.param]
+    file = next(one for one in resources.scenarios(request.param) if one.stem == scenario)
+    match = Match.new(Beginning(find(request.param), file.read_text(encoding="utf-8"), file.name, "1"))
+    table = known.table(request.param, match.view(""))
+    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen.resize((1280, 720), Theme())
+    screen.draw(pygame.Surface((1280, 720)))
+    wait(screen)
+    return screen, unit
+
+
+def in_sight(screen: Any, ship: str) -> bool:
+    view = screen.table.view
+    return bool(view._in_view(view.chart.places([ship])[0]))
+
+
+def looked_away(screen: Any) -> Any:
+    """The view is nearer, and goes to one's own ship: what points out of it."""
+    view, viewer = screen.table.view, screen.table.viewer
+    mine = next(key for key in viewer.state.ships if viewer.mine(key))
+    view.zoom(6)
+    wait(screen)
+    view.look_at(view.chart.places([mine])[0])
+    wait(screen)
+    (pointer,) = screen.find("beyond").children
+    return pointer
+
+
+def test_the_first_view_of_a_duel_shows_both_and_points_at_none(duel: tuple[Any, str]) -> None:
+    screen, _ = duel
+    screen.table.view.fit()
+    wait(screen)
+    assert all(in_sight(screen, ship) for ship in screen.match.state.ships)
+    assert screen.find("beyond").children == []
+
+
+def test_the_nearest_enemy_is_pointed_at_with_name_and_distance_and_a_click_looks_there(duel: tuple[Any, str]) -> None:
+    screen, unit = duel
+    pointer = looked_away(screen)
+    ship = pointer.id.removeprefix("beyond.")
+    assert not screen.table.viewer.mine(ship)
+    assert not in_sight(screen, ship)
+    assert pointer.words.startswith(screen.table.plate(ship).name)
+    assert pointer.words.endswith(unit)
+    screen.click(pointer.id)
+    wait(screen, 1_500)
+    assert in_sight(screen, ship)
+    assert all(one.id != pointer.id for one in screen.find("beyond").children)
+
+
+def test_a_pointer_gives_way_to_what_is_written_on_the_map(duel: tuple[Any, str], monkeypatch: Any) -> None:
+    screen, _ = duel
+    before = looked_away(screen).rect
+    written = [before.inflate(20, 10)]
+    monkeypatch.setattr(screen.table.surface.renderer, "words", lambda _camera: written)
+    wait(screen, 100)
+    (pointer,) = screen.find("beyond").children
+    assert pointer.rect.collidelist(written) < 0
+    assert pointer.rect.collidelist([pygame.Rect(one) for one in screen.table.view.gauges]) < 0
+    written.append(screen.area)
+    wait(screen, 100)
+    (pointer,) = screen.find("beyond").children  # where there is no room it lies upon words
+    assert not screen.find("beyond").tell(())
