@@ -11,6 +11,7 @@ from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.renderer import Renderer
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.motion import MOTION
+from tabletop.ui.spare import SPARE
 from tabletop.ui.theme import Theme
 
 S = TypeVar("S")
@@ -34,6 +35,8 @@ class FadingSurface(BattleSurface[S]):
         self._before: pygame.Surface | None = None
         """The sea as it was, while it fades."""
         self._left, self._from = 0.0, self.view.camera
+        self._fresh = False
+        """Whether it was copied in this frame, which has had enough to do."""
         self._passed = False
         """Whether another looks from now on, who must not see it as it was."""
 
@@ -41,7 +44,7 @@ class FadingSurface(BattleSurface[S]):
         """As every surface."""
         before = self.state if MOTION.rate and not self._blank and not self._passed else None
         if before is not None and before is not state and self._another_mood(before, state):
-            self._before, self._left, self._from = self._likeness(), FADES, self.view.camera
+            self._before, self._left, self._from, self._fresh = self._likeness(), FADES, self.view.camera, True
         self._passed = False
         super().look(state, overlays, shown, ringed)
 
@@ -49,6 +52,14 @@ class FadingSurface(BattleSurface[S]):
         """Another looks from now on: nothing stays, nor lies where it does, because of what the one before saw."""
         self._before, self._passed = None, True
         self.renderer.plates.forget()
+
+    def _comes_later(self, state: S) -> bool:
+        """As every surface; what is to be seen is not begun in the frame in which what was seen is copied."""
+        fresh, self._fresh = self._fresh, False
+        if fresh and SPARE.milliseconds is not None:
+            SPARE.leave()
+            return True
+        return super()._comes_later(state)
 
     def _likeness(self) -> pygame.Surface:
         made = pygame.Surface(self.rect.size)
