@@ -58,10 +58,11 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """Something that was lost: its place in the course, its turn, what it was in words, and who had points of it."""
+    """Something that was lost: its place in the course, its turn, its mark, it in words, and who had points of it."""
 
     place: int
     turn: int
+    mark: str
     words: str
     about: tuple[str, ...]
     points: Mapping[str, int]
@@ -80,6 +81,8 @@ class AfterAction(msgspec.Struct, frozen=True):
         groups: the same of squadrons, where there are any.
         lucks: of the sides that threw anything.
         turning: what turned it, in order.
+        hours: the time of day at which a turn begins, where something says it.
+        gone: the pieces that were lost and not got back.
         lost: how many pieces each side has lost and not got back.
         longest: the shot that carried farthest and hit.
         shots: how many there were.
@@ -95,6 +98,8 @@ class AfterAction(msgspec.Struct, frozen=True):
     groups: Sequence[Account]
     lucks: Sequence[Luck]
     turning: Sequence[TurningPoint]
+    hours: Mapping[int, str]
+    gone: frozenset[str]
     lost: Mapping[str, int]
     longest: Shot | None
     shots: int
@@ -108,6 +113,10 @@ class AfterAction(msgspec.Struct, frozen=True):
     def name(self, key: str) -> str:
         """What a piece is called."""
         return next((one.name for one in self.accounts if one.key == key), key)
+
+    def when(self, turn: int) -> str:
+        """A turn, with the time of day where something says it: ``Turn 3, 12:15``."""
+        return ", ".join(filter(None, (f"Turn {turn}", self.hours.get(turn))))
 
     def far(self, way: float) -> str:
         """A distance in words."""
@@ -182,7 +191,7 @@ def after_action(match: Match, course: Chronicle) -> AfterAction:
     """The report of a match whose course is told so."""
     by, game, told = course.by, match.game, course.told
     shots = [one.notice.shot for one in told if one.notice.shot]
-    accounts = _accounts(course)
+    accounts, gone = _accounts(course), _gone(course)
     return AfterAction(
         title=match.header.title,
         began=match.header.began[:10],
@@ -193,7 +202,9 @@ def after_action(match: Match, course: Chronicle) -> AfterAction:
         groups=_groups(accounts),
         lucks=_lucks(course, [side.id for side in game.meta.sides]),
         turning=_turning(course),
-        lost=_lost(course, [side.id for side in game.meta.sides]),
+        hours=course.hours,
+        gone=gone,
+        lost={side.id: sum(course.pieces[key].side == side.id for key in gone) for side in game.meta.sides},
         longest=max(shots, key=lambda shot: shot.distance, default=None),
         shots=sum(one.notice.threw is not None for one in told),
         harm=by.harm,
@@ -256,10 +267,9 @@ def _lucks(course: Chronicle, sides: Sequence[str]) -> list[Luck]:
     return found
 
 
-def _lost(course: Chronicle, sides: Sequence[str]) -> dict[str, int]:
+def _gone(course: Chronicle) -> frozenset[str]:
     """Each piece once, however often."""
-    lost = {key for one in course.lost for key in one.notice.lost if key in course.pieces}
-    return {side: sum(course.pieces[key].side == side for key in lost) for side in sides}
+    return frozenset(key for one in course.lost for key in one.notice.lost if key in course.pieces)
 
 
 def _turning(course: Chronicle) -> list[TurningPoint]:
@@ -268,7 +278,7 @@ def _turning(course: Chronicle) -> list[TurningPoint]:
     for told in course.lost:
         firsts.setdefault(told.place, told)
     found = [
-        TurningPoint(place, told.turn, course.words(told), told.notice.about, _gain(course, place))
+        TurningPoint(place, told.turn, told.notice.mark, course.words(told), told.notice.about, _gain(course, place))
         for place, told in firsts.items()
     ]
     weightiest = sorted(found, key=lambda one: -sum(map(abs, one.points.values())))[:MOST]

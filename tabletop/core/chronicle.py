@@ -89,6 +89,7 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
         standing: the points of each side.
         pieces: who can be hurt, by their keys.
         when: the turn, and the phase of it.
+        clock: the time of day at which a turn begins, e.g. ``12:15``; empty where nothing says it.
         harm: what is taken, e.g. ``hull points``; empty where nothing is counted.
         points: what `standing` counts.
         chance: what is thrown and what comes of it, e.g. ``dice`` and ``hits``.
@@ -101,6 +102,7 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
     standing: Callable[[AnyState], Mapping[str, int]] = lambda state: {}  # noqa: ARG005
     pieces: Callable[[AnyState], Mapping[str, Piece]] = lambda state: {}  # noqa: ARG005
     when: Callable[[AnyState], tuple[int, str]] = lambda state: (getattr(state, "turn", 0), getattr(state, "phase", ""))
+    clock: Callable[[AnyState, int], str] = lambda state, turn: ""  # noqa: ARG005
     harm: str = ""
     points: str = "victory points"
     chance: tuple[str, str] = ("dice", "hits")
@@ -167,6 +169,13 @@ class Chronicle:
     def pieces(self) -> Mapping[str, Piece]:
         """Who was in it, by their keys."""
         return self.by.pieces(self._match.game.view(self._match.opening, self._viewer))
+
+    @cached_property
+    def hours(self) -> Mapping[int, str]:
+        """The time of day at which each turn begins, where something says it; before the first there is none."""
+        opening = self._match.game.view(self._match.opening, self._viewer)
+        said = {turn: self.by.clock(opening, turn) for turn, _ in self.turns if turn}
+        return {turn: hour for turn, hour in said.items() if hour}
 
     def standing(self, place: int) -> Mapping[str, int]:
         """The points of each side at a place."""

@@ -96,6 +96,7 @@ def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):
     x, marked = lanes.groups(frigates.theme)[-1]
     frigates.handle(Input("moved", (x, lanes.rect.y + 6)))
     assert lanes.tip and SIGNS[marked[0].notice.mark][0] in lanes.tip.title and lanes.tip.body
+    assert f", {frigates.chronicle.hours[marked[0].turn]}:" in lanes.tip.title
     frigates.handle(Input("pressed", (x, lanes.rect.y + 6), "left", frozenset({"left"})))
     frigates.handle(Input("released", (x, lanes.rect.y + 6), "left"))
     frigates.update(10)

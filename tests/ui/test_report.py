@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections import Counter
 from functools import cache
 
 import msgspec
@@ -19,10 +20,12 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Reset
 from tabletop.ui.screens import local_backend, seating, ways
 from tabletop.ui.screens.replay.screen import ReplayScreen
-from tabletop.ui.screens.report import local, web
+from tabletop.ui.screens.report import local, panels, web
+from tabletop.ui.screens.report.chart import Chart
 from tabletop.ui.screens.report.page import ReportPage
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import Picture
+from tabletop.ui.widgets.label import Label
 from tests.records.test_archive import RECORDS
 from tests.sampling import sample
 from tests.ui.fitting import problems
@@ -62,6 +65,35 @@ def test_sailed_is_what_the_log_says_and_what_no_ship_gave_is_told():
     burnt = msgspec.structs.replace(told.accounts[0], taken=told.accounts[0].taken + 2)
     assert told.by_nobody == ""
     assert " 2 " in msgspec.structs.replace(told, accounts=[burnt, *told.accounts[1:]]).by_nobody
+
+
+def test_hours_are_told_where_the_scenario_says_them_and_those_who_are_gone_are_the_lost():
+    match, told = recorded("four_frigates_last_turn"), whole("four_frigates_last_turn").told
+    first = match.opening.clock_start
+    assert told.hours[1] == first and told.when(1) == f"Turn 1, {first}" and 0 not in told.hours
+    assert len(set(told.hours.values())) == len(told.hours) == told.points["british"][-1][0]
+    assert {match.state.cards[key].side for key in told.gone} == {"british"} and len(told.gone) == 2
+    assert whole("volley_won").told.hours == {} and whole("volley_won").told.when(2) == "Turn 2"
+
+
+def test_page_and_file_say_the_same_hours_and_show_the_same_nations():
+    of = whole("four_frigates_last_turn")
+    page, shown = ReportPage("ships_of_the_line", of.told, of.fates, of.look, lambda _: Pop(), {}), web.page(*of)
+    page.resize((1920, 1080), Theme())
+    page.draw(pygame.Surface(page.size))
+    seen = list(page.layers[0].walk())
+    labels = {one.text for one in seen if isinstance(one, Label)}
+    for one in of.told.turning:
+        assert of.told.when(one.turn) in labels and f"{of.told.when(one.turn)}.</b>" in shown
+        assert len(panels.signs_of(one, of.look)) == 2
+    bars = [one for one in seen if isinstance(one, panels.Bars) and one.of.key]
+    assert {one.of.key for one in bars if one.ink == INKS.danger} == of.told.gone and all(one.badge for one in bars)
+    signs = re.findall(r"\.s(\d+) \{", shown)
+    assert len(signs) == len(set(signs)) >= 3
+    signed = Counter(re.findall(r'<td[^>]*><i class="s\d+"></i>([^<]+)', shown))
+    assert signed == {one.name: 2 for one in of.told.accounts}  # where harm is told, and where fates are
+    charts = [one for one in seen if isinstance(one, Chart)]
+    assert charts and all(one.hours == of.told.hours for one in charts)
 
 
 def test_luck_is_hits_against_what_was_to_be_expected_and_says_what_it_was_worth():
@@ -167,3 +199,6 @@ def test_the_charts_of_the_page_count_turns_and_points_in_whole_numbers():
     web._chart("Luck", lambda axes: kept.extend((axes, axes.plot([1, 2, 3], [0.5, -1, 1]))))
     ticks = kept[0].get_xticks()
     assert [tick for tick in ticks if 1 <= tick <= 3] == [1, 2, 3]
+    web._chart("Luck", lambda axes: kept.extend((axes, axes.plot([1, 2, 3], [0.5, -1, 1]))), {2: "12:15"})
+    axes = kept[2]
+    assert [axes.xaxis.get_major_formatter()(turn, 0) for turn in (2, 3)] == ["2\n12:15", "3\n"]

@@ -7,7 +7,7 @@ from tabletop.core.chronicle import Chronicler, Harm, Notice, Noticed, Piece, Sh
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.chapters import ending
 from tabletop.games.decks_of_glory.events import combat, movement
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.state import State, clock
 from tabletop.games.decks_of_glory.tables import GUNNERY
 
 _MEAN = sum(GUNNERY.values()) / len(GUNNERY)
@@ -52,6 +52,7 @@ CHRONICLER = Chronicler(
     notices=NOTICES,
     standing=ending.totals,
     pieces=lambda state: {key: Piece(one.name, one.side) for key, one in state.fleet.items()},
+    clock=clock,
     harm="hits",
     chance=("cards", "hits"),
     measure="hexes",

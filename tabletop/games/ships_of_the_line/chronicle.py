@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import BatteryFired
 from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
 from tabletop.games.ships_of_the_line.sides import enemy_of
-from tabletop.games.ships_of_the_line.state import ShipFact, State
+from tabletop.games.ships_of_the_line.state import ShipFact, State, clock
 from tabletop.games.ships_of_the_line.survey.chances import to_hit
 from tabletop.geometry.measure import distance
 
@@ -81,6 +81,6 @@ def _pieces(state: State) -> dict[str, Piece]:
 
 
 CHRONICLER = Chronicler(
-    notices=NOTICES, standing=victory.totals, pieces=_pieces, harm="hull points", measure="UM", throws="broadsides",
-    nobody="no ship: by flames, a collision, the ground",
+    notices=NOTICES, standing=victory.totals, pieces=_pieces, clock=clock, harm="hull points", measure="UM",
+    throws="broadsides", nobody="no ship: by flames, a collision, the ground",
 )  # fmt: skip

@@ -16,7 +16,7 @@ from tabletop.core.chronicle import PLAIN, Chronicler
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyState, Score
 from tabletop.core.stakes import Stakes
-from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.boards.contract import Badge, GameTable
 from tabletop.ui.spare import Work
 from tabletop.ui.theme import Colour
 
@@ -28,13 +28,17 @@ Course = tuple[tuple[str, tuple[Score, ...]], ...]
 
 
 class Fate(NamedTuple):
-    """A piece by name, what became of it, whether it is lost, and where that is counted what is left of how much."""
+    """A piece by name, what became of it, whether it is lost, and where that is counted what is left of how much.
+
+    `badge` is that of its nation, if it has one.
+    """
 
     name: str
     became: str
     lost: bool
     left: int = 0
     whole: int = 0
+    badge: Badge | None = None
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,8 @@ class Pictures:
     """A small picture of what is about some pieces, in a game that has a map."""
     chronicler: Chronicler = PLAIN
     """How the course of a match is told."""
+    badges: Callable[[AnyState], Mapping[str, Badge]] = lambda state: {}  # noqa: ARG005
+    """Those of the pieces that a chronicle tells of, by their keys."""
     stakes: Callable[[AnyState], Stakes] = lambda state: Stakes()  # noqa: ARG005
     """What a match is about, of a view as well."""
     colours: Mapping[Any, Colour] = field(default_factory=dict)

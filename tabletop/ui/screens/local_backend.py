@@ -292,7 +292,7 @@ def reckoning(match: Match, home: Transition | None = None, leave: str = "leave"
     course = shown.course(told for move in match.moves for told in match.told(move, NOBODY))
     told, moment, fates = ways.reported(match), shown.moment(match.state), shown.fates(match.state)
     story = Story(match.header.title, moment, fates, course, shown.scored, told, shown.colours,
-                  partial(picture, match.game.meta.id, match.view(NOBODY)))  # fmt: skip
+                  shown.badges(match.opening), partial(picture, match.game.meta.id, match.view(NOBODY)))  # fmt: skip
     named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
     page = Reckoning(replace(match.game.meta, sides=named), outcome, story, home or Homeward(), leave)
     ways.on_from(page, match, {} if home else ways.again(match))

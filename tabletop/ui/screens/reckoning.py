@@ -9,6 +9,7 @@ from tabletop.core.after_action import AfterAction
 from tabletop.core.game import Meta, Outcome, Score
 from tabletop.core.phrases import capital, figure, signed
 from tabletop.ui import keys
+from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import Fate
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
@@ -16,7 +17,7 @@ from tabletop.ui.screens import ways
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.report import panels
 from tabletop.ui.screens.switching import ruled
-from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, STRONG, SUBTITLE, Style
+from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, STRONG, SUBTITLE, Style
 from tabletop.ui.theme import INKS, Colour
 from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import Size, Widget
@@ -56,6 +57,8 @@ class Story:
     told: AfterAction | None = None
     colours: Mapping[str, Colour] = field(default_factory=dict)
     """Of the sides."""
+    badges: Mapping[str, Badge] = field(default_factory=dict)
+    """Of the pieces."""
     table: Callable[[Size], pygame.Surface] | None = None
     """A picture of the table at the end."""
 
@@ -134,7 +137,7 @@ class Reckoning(Page):
     def _harm(self) -> list[Widget]:
         """Who hurt whom."""
         told = self.story.told
-        return list(filter(None, [panels.harm(told, self.story.colours, MOST)])) if told else []
+        return list(filter(None, [panels.harm(told, self.story.colours, self.story.badges, MOST)])) if told else []
 
     @property
     def _counted(self) -> bool:
@@ -190,7 +193,7 @@ class Reckoning(Page):
     def _fates(self) -> Widget:
         parts: list[Widget] = []
         for heading, fates in self.story.fates:
-            parts += _under(heading, map(_fate, fates))
+            parts += _under(heading, map(panels.fate, fates))
         return Column(parts or [Text("Nothing to tell.")], gap=4)
 
 
@@ -200,9 +203,3 @@ def _scrolled(sheets: Sequence[Widget], ident: str) -> Widget:
 
 def _under(heading: str, lines: Iterable[Widget]) -> list[Widget]:
     return [Label(heading, HEADING), Rule(), *lines, Spacer(8)]
-
-
-def _fate(fate: Fate) -> Widget:
-    name, became, lost, *_ = fate
-    words = Label(became, BODY.at(15).tinted(INKS.danger if lost else INKS.ink_2))
-    return Row([Text(name, NAME, grow=1), words], gap=8, align="centre")

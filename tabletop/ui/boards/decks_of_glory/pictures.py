@@ -22,6 +22,7 @@ from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Camera
 from tabletop.ui.spare import Work, at_once
@@ -113,7 +114,7 @@ def _fate(vessel: Vessel, ship: Ship) -> Fate:
     if ship.strength:
         told += f", {ship.strength} of {count(vessel.points, 'point')}"
     lost = ship.status != "withdrawn" and (ship.status not in ON_MAP or ship.status == "derelict")
-    return Fate(vessel.name, told, lost, ship.strength, vessel.points)
+    return Fate(vessel.name, told, lost, ship.strength, vessel.points, badge(vessel.nation))
 
 
 def hex_directions(size: Size) -> pygame.Surface:
@@ -144,4 +145,5 @@ PICTURES = Pictures(
     cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}",
     figure=lambda name, size: FIGURES[name](size), near=near, stakes=stakes, chronicler=CHRONICLER,
     colours={"british": INKS.british, "allied": INKS.french},
+    badges=lambda state: {key: badge(vessel.nation) for key, vessel in state.fleet.items()},
 )  # fmt: skip

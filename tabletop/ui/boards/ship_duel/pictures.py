@@ -11,6 +11,7 @@ from tabletop.games.ship_duel.survey import stakes
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, text
 from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, Back, CardLook, Shape
 from tabletop.ui.boards.known import Costs, Fate, Pictures, free, turn_by_turn
+from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ship_duel.sea import LEFT, SIDE_NAMES
 from tabletop.ui.boards.ship_duel.ship_painting import cover, position
 from tabletop.ui.theme import INKS, Colour
@@ -67,5 +68,6 @@ COSTS: Costs = {
 PICTURES = Pictures(
     cover, position, sides, lambda state: (f"{len(state.deck)} cards",), fates, moment,
     partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
+    badges=lambda state: {side: badge(ship.nation) for side, ship in state.ships.items()},
     stakes=stakes, chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
 )  # fmt: skip

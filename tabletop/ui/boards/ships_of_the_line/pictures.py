@@ -16,6 +16,7 @@ from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
@@ -109,7 +110,7 @@ def _fate(card: Card, ship: Ship) -> Fate:
     words = WORDS[ship.status]
     if ship.status == "in_service":
         words += f", {ship.hull} of {card.hull} hull"
-    return Fate(card.name, words, ship.status != "in_service", max(0, ship.hull), card.hull)
+    return Fate(card.name, words, ship.status != "in_service", max(0, ship.hull), card.hull, badge(card.nation))
 
 
 def figure(name: str, size: Size) -> pygame.Surface:
@@ -122,4 +123,5 @@ def figure(name: str, size: Size) -> pygame.Surface:
 PICTURES = Pictures(
     cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}", figure=figure,
     near=near, stakes=stakes, chronicler=CHRONICLER, colours={"british": INKS.british, "allied": INKS.french},
+    badges=lambda state: {key: badge(card.nation) for key, card in state.cards.items()},
 )  # fmt: skip

@@ -202,7 +202,8 @@ class Lanes(Widget):
         turn = self.chronicle.when[place][0]
         standing = self.chronicle.named(self.chronicle.standing(place))
         points = ", ".join(f"{side} {count}" for side, count in standing.items())
-        when = f"Turn {turn}" if turn else "Before the first turn"
+        hour = self.chronicle.hours.get(turn)
+        when = ", ".join(filter(None, (f"Turn {turn}" if turn else "Before the first turn", hour)))
         if marked:
             said = " \n".join(self.chronicle.words(one) for one in marked[:3])
             more = f" \nand {len(marked) - 3} more" if len(marked) > 3 else ""

@@ -1,8 +1,9 @@
 """Lines over turns: how points went, and how luck did."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 
 import pygame
 
@@ -14,8 +15,8 @@ from tabletop.ui.widgets.base import Size, Widget
 _AXIS, _END, _KEY = Style("body", 14, INKS.muted), Style("number", 18), Style("semibold", 15, INKS.ink)
 PEN, DOT = 3, 4
 """Width of a line, and radius of the mark on it, design pixels."""
-KEY, FOOT, LEFT, RIGHT = 28, 22, 40, 46
-"""Room for the key above, turns below, numbers at the left and the last ones at the right, design pixels."""
+KEY, FOOT, HOUR, LEFT, RIGHT = 28, 22, 15, 40, 46
+"""Room for the key above, turns below, their hours if told, numbers at the left, and the last ones at the right."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +42,16 @@ class Chart(Widget):
         steps: whether they go in steps.
         band: of each turn, how far from 0 is common; empty for none.
         within: what the band is, in words.
+        hours: the time of day at which a turn begins, where something says it.
     """
 
     def __init__(
         self, lines: Sequence[Series], high: float, *, steps: bool = False, band: Sequence[tuple[float, float]] = (),
-        within: str = "",
+        within: str = "", hours: Mapping[int, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         super().__init__()
         self.lines, self.high, self.steps, self.band, self.within = lines, high, steps, band, within
+        self.hours, self.foot = hours, FOOT + (HOUR if hours else 0)
         values = [y for line in lines for _, y in line.points] + [one for _, far in band for one in (far, -far)]
         self._low, self._top = min([0.0, *values]), max([1.0, *values])
         self._turns = max([1.0, *(x for line in lines for x, _ in line.points)])
@@ -60,7 +63,7 @@ class Chart(Widget):
     def _room(self, theme: Theme) -> pygame.Rect:
         rect = self.rect
         left, right = rect.x + theme.px(LEFT), rect.right - theme.px(RIGHT)
-        top, bottom = rect.y + theme.px(KEY), rect.bottom - theme.px(FOOT)
+        top, bottom = rect.y + theme.px(KEY), rect.bottom - theme.px(self.foot)
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def _at(self, room: pygame.Rect, point: tuple[float, float]) -> tuple[int, int]:
@@ -94,6 +97,8 @@ class Chart(Widget):
         for turn in range(0, int(self._turns) + 1, int(step)):
             x = self._at(room, (turn, 0))[0]
             write_at(surface, theme, str(turn), _AXIS, center=(x, room.bottom + theme.px(FOOT) // 2))
+            if hour := self.hours.get(turn):
+                write_at(surface, theme, hour, _AXIS, center=(x, room.bottom + theme.px(FOOT) // 2 + theme.px(HOUR)))
 
     def _line(self, surface: pygame.Surface, theme: Theme, room: pygame.Rect, number: int, line: Series) -> None:
         points = [self._at(room, point) for point in line.points]

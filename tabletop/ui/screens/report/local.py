@@ -1,6 +1,6 @@
 """The report of a match of this machine: as a page, and where its files go."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -19,9 +19,8 @@ from tabletop.ui.screens import ways
 from tabletop.ui.screens.file_dialog import SaveFile
 from tabletop.ui.screens.report import web
 from tabletop.ui.screens.report.page import ReportPage
-from tabletop.ui.screens.report.panels import Drawer
+from tabletop.ui.screens.report.panels import Look
 from tabletop.ui.spare import Work
-from tabletop.ui.theme import Colour
 from tabletop.ui.widgets.base import Size
 
 
@@ -30,7 +29,7 @@ class Whole(NamedTuple):
 
     told: AfterAction
     fates: Sequence[tuple[str, Sequence[Fate]]]
-    look: tuple[Drawer, Mapping[str, Colour]]
+    look: Look
 
 
 def whole(match: Match) -> Whole:
@@ -46,7 +45,8 @@ def whole(match: Match) -> Whole:
         return shown.position(state, size)
 
     fates = shown.fates(replay.game.view(match.state, replay.side))
-    return Whole(after_action(match, course), fates, (draw, shown.colours))
+    look = Look(draw, shown.colours, shown.badges(replay.game.view(match.opening, replay.side)))
+    return Whole(after_action(match, course), fates, look)
 
 
 def page(match: Match, further: ways.Deeds) -> ReportPage:

@@ -11,7 +11,6 @@ from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens import ways
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.report import panels, web
-from tabletop.ui.theme import Colour
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Column, Row, Sized
@@ -39,7 +38,7 @@ class ReportPage(Page):
         game: its id, for the rulebook.
         told: the report.
         fates: what became of everybody, under headings.
-        look: how it is drawn: a picture of a turning point, and the colours of the sides.
+        look: how it is drawn.
         deeds: what is done by `watch` from a place, and by the names of the buttons.
     """
 
@@ -47,12 +46,12 @@ class ReportPage(Page):
 
     def __init__(
         self, game: str, told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]],
-        look: tuple[panels.Drawer, Mapping[str, Colour]], watch: Callable[[int], Transition],
+        look: panels.Look, watch: Callable[[int], Transition],
         deeds: Mapping[str, Callable[[], Transition | None]],
     ) -> None:  # fmt: skip
         super().__init__()
         self.game, self.told, self._fates, self._watch = game, told, fates, watch
-        self._draw, self._colours = look
+        self._look = look
         self.presses = {"back": Pop, "watch": lambda: watch(0), **deeds}
         self.on = hearing(On(RuleAsked, lambda asked: ways.rulebook(game, asked.target)))
 
@@ -77,11 +76,11 @@ class ReportPage(Page):
         return made.disable(web.missing() if name == "web_page" else "")
 
     def _sheets(self) -> tuple[Sequence[Widget | None], ...]:
-        told, colours = self.told, self._colours
-        left = (panels.verdict(told), panels.turning(told, self._draw), panels.distances(told, FARTHEST))
-        middle = (panels.points(told, colours), panels.harm(told, colours, MOST))
+        told, look = self.told, self._look
+        left = (panels.verdict(told), panels.turning(told, look), panels.distances(told, FARTHEST))
+        middle = (panels.points(told, look.colours), panels.harm(told, look.colours, look.badges, MOST))
         across = 2 if self.size[0] >= self.theme.px(TWO) and len(self._fates) > 1 else 1
-        return left, middle, (panels.luck(told, colours), panels.fates(self._fates, across))
+        return left, middle, (panels.luck(told, look.colours), panels.fates(self._fates, across))
 
     def act(self, report: Report) -> Transition | None:
         """The button at a turning point goes there."""

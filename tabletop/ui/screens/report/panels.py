@@ -2,23 +2,26 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from tabletop.core.after_action import Account, AfterAction, Luck, TurningPoint, told_points
 from tabletop.core.phrases import capital, signed
+from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import Fate
+from tabletop.ui.screens.replay.marks import SIGNS
 from tabletop.ui.screens.report.chart import Chart, Series
 from tabletop.ui.screens.switching import ruled
 from tabletop.ui.spare import Work
-from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, SUBTITLE, Style, elided, size_of, write_at
+from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, SUBTITLE, Style, elided, fitted, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.backdrop import SpreadPicture
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
-from tabletop.ui.widgets.marks import draw_bar
+from tabletop.ui.widgets.marks import Sign, draw_bar
 from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 
 TOTAL, FIGURE = Style("number", 38), Style("number", 25)
@@ -30,7 +33,17 @@ WIDE, RATIO = 214, 0.56
 """Of the picture of a turning point: its width in design pixels, and its height as a share of that."""
 ROW = 27
 """Height of a row of bars, design pixels."""
+BADGE = 16
+"""Of a nation, design pixels."""
 Drawer = Callable[[TurningPoint, Size], Work[pygame.Surface]]
+
+
+class Look(NamedTuple):
+    """How a report is drawn: a picture of a turning point, the colours of the sides, and the badges of the pieces."""
+
+    draw: Drawer
+    colours: Mapping[str, Colour]
+    badges: Mapping[str, Badge]
 
 
 def verdict(told: AfterAction) -> Widget:
@@ -52,21 +65,29 @@ def figures(told: AfterAction) -> Widget:
     return Row([Column([Label(number, FIGURE), Label(what, SMALL)], gap=0) for number, what in told.figures], gap=26)
 
 
-def turning(told: AfterAction, draw: Drawer) -> Widget | None:
+def turning(told: AfterAction, look: Look) -> Widget | None:
     """What turned it, with a picture of each; ``watch.PLACE`` goes there."""
     if not told.turning:
         return None
-    return Panel(Column([_turned(one, told, draw) for one in told.turning], gap=14), "Turning points")
+    return Panel(Column([_turned(one, told, look) for one in told.turning], gap=14), "Turning points")
 
 
-def _turned(one: TurningPoint, told: AfterAction, draw: Drawer) -> Widget:
-    picture = Sized(SpreadPicture(partial(draw, one), ratio=RATIO), WIDE)
+def _turned(one: TurningPoint, told: AfterAction, look: Look) -> Widget:
+    picture = Sized(SpreadPicture(partial(look.draw, one), ratio=RATIO), WIDE)
+    when = Label(told.when(one.turn), LABEL.tinted(INKS.brass_dark))
     words: list[Widget] = [
-        Label(f"Turn {one.turn}", LABEL.tinted(INKS.brass_dark)), Text(one.words, CARD_NAME.at(18)),
+        Row([when, Spacer(grow=1), *(Sign(sign, BADGE) for sign in signs_of(one, look))], gap=6, align="centre"),
+        Text(one.words, CARD_NAME.at(18)),
         Row([Button(f"watch.{one.place}", "Watch"), Text(told_points(one.points, told.sides), SMALL, grow=1)], gap=12,
             align="centre"),
     ]  # fmt: skip
     return Row([picture, Column(words, gap=4, grow=1)], gap=14, align="start")
+
+
+def signs_of(one: TurningPoint, look: Look) -> Sequence[Badge]:
+    """The nation of whom it was about, and what became of her."""
+    signs = [look.badges[key] for key in one.about[:1] if key in look.badges]
+    return [*signs, SIGNS[one.mark][1]] if one.mark in SIGNS else signs
 
 
 def points(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
@@ -81,10 +102,12 @@ def points(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
         )
         for side, by_turn in told.points.items()
     ]
-    return Panel(Chart(lines, HIGH, steps=True), f"{capital(told.counted)} by turn") if lines else None
+    return (
+        Panel(Chart(lines, HIGH, steps=True, hours=told.hours), f"{capital(told.counted)} by turn") if lines else None
+    )
 
 
-def harm(told: AfterAction, colours: Mapping[str, Colour], most: int) -> Widget | None:
+def harm(told: AfterAction, colours: Mapping[str, Colour], badges: Mapping[str, Badge], most: int) -> Widget | None:
     """What each piece, and each squadron, gave and took; of more pieces than so many those that matter most."""
     hurt = sorted(told.accounts, key=lambda one: -(one.given + one.taken))
     shown = [one for one in hurt if one.given or one.taken][:most]
@@ -92,7 +115,10 @@ def harm(told: AfterAction, colours: Mapping[str, Colour], most: int) -> Widget 
         return None
     scale, whole = (max((max(one.given, one.taken) for one in among), default=1) for among in (shown, told.groups))
     head = Row([Label("taken", LABEL.tinted(INKS.danger)), Spacer(grow=1), Label("given", LABEL)], gap=8)
-    rows: list[Widget] = [head, *(Bars(one, scale, colours) for one in shown)]
+    rows: list[Widget] = [
+        head,
+        *(Bars(one, scale, colours, badges.get(one.key), lost=one.key in told.gone) for one in shown),
+    ]
     if told.groups:
         rows += [Rule(), *(Bars(one, whole, colours) for one in told.groups)]
     left = len(told.accounts) - len(shown)
@@ -102,11 +128,14 @@ def harm(told: AfterAction, colours: Mapping[str, Colour], most: int) -> Widget 
 
 
 class Bars(Widget):
-    """What somebody took, at the left, and gave, at the right of the name."""
+    """What somebody took, at the left, and gave, at the right of the name; whoever is `lost` stands in red."""
 
-    def __init__(self, of: Account, scale: int, colours: Mapping[str, Colour]) -> None:
+    def __init__(
+        self, of: Account, scale: int, colours: Mapping[str, Colour], badge: Badge | None = None, *, lost: bool = False
+    ) -> None:  # fmt: skip
         super().__init__()
         self.of, self.scale, self.colour = of, max(1, scale), colours.get(of.side, INKS.ink)
+        self.badge, self.ink = badge, INKS.danger if lost else INKS.ink
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A row."""
@@ -124,9 +153,18 @@ class Bars(Widget):
         surface.fill(INKS.ink, (middle.right, top, given, high))
         write_at(surface, theme, str(self.of.taken), LABEL, midright=(middle.x - taken - theme.px(7), rect.centery))
         write_at(surface, theme, str(self.of.given), LABEL, midleft=(middle.right + given + theme.px(7), rect.centery))
-        surface.fill(worn(self.colour), (middle.x + theme.px(5), rect.centery - theme.px(5), theme.px(4), theme.px(10)))
-        words = elided(self.of.name, NAME, name - theme.px(22), theme.scale)
-        write_at(surface, theme, words, NAME, midleft=(middle.x + theme.px(15), rect.centery))
+        indent = self._paint_whose(surface, theme, (middle.x + theme.px(5), rect.centery))
+        words = elided(self.of.name, NAME, name - indent - theme.px(7), theme.scale)
+        write_at(surface, theme, words, NAME.tinted(self.ink), midleft=(middle.x + indent, rect.centery))
+
+    def _paint_whose(self, surface: pygame.Surface, theme: Theme, midleft: tuple[int, int]) -> int:
+        """The badge of the nation, or for a squadron the colour of its side; how far from the bar the name begins."""
+        if self.badge is None:
+            surface.fill(worn(self.colour), (midleft[0], midleft[1] - theme.px(5), theme.px(4), theme.px(10)))
+            return theme.px(15)
+        sign = self.badge(theme.px(BADGE))
+        surface.blit(sign, sign.get_rect(midleft=midleft))
+        return theme.px(5 + BADGE + 6)
 
 
 def luck(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
@@ -140,7 +178,7 @@ def luck(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
     ]  # fmt: skip
     widest = max(told.lucks, key=lambda one: one.spread)
     band = [(0.0, 0.0), *((turn, spread**0.5) for turn, _, spread in widest.by_turn)]
-    chart = Chart(lines, LOWER, band=band, within="two times in three")
+    chart = Chart(lines, LOWER, band=band, within="two times in three", hours=told.hours)
     rows = [_lucky(one, told) for one in told.lucks]
     worth = [Rule(), Text(told.worth, BODY)] if told.worth else []
     about = Text(f"{capital(told.chance[1])} above or below what was to be expected", SMALL)
@@ -179,7 +217,7 @@ def _fates(heading: str, among: Sequence[Fate]) -> list[Widget]:
     hurt = sorted((one for one in counted if one.left < one.whole), key=lambda one: one.left / one.whole)
     aside = [Label(f"{len(lost)} of {len(among)} lost", SMALL)] if counted or lost else []
     rows: list[Widget] = [Row([Text(heading, Style("title", 21), grow=1), *aside], align="end"), Rule()]
-    rows += [_fate(one) for one in (*lost, *(one for one in stand if not one.whole))]
+    rows += [fate(one) for one in (*lost, *(one for one in stand if not one.whole))]
     if hurt:
         rows += [Spacer(4), Label("Worst hurt of those left", LABEL), *(HullLeft(one) for one in hurt[:WORST])]
     others = [*hurt[WORST:], *(one for one in counted if one.left == one.whole)]
@@ -188,9 +226,11 @@ def _fates(heading: str, among: Sequence[Fate]) -> list[Widget]:
     return rows
 
 
-def _fate(one: Fate) -> Widget:
+def fate(one: Fate) -> Widget:
+    """Who, and what became of it."""
     ink = INKS.danger if one.lost else INKS.ink_2
-    return Row([Text(one.name, NAME, grow=1), Label(one.became, BODY.at(15).tinted(ink))], gap=8, align="centre")
+    sign = [Sign(one.badge, BADGE)] if one.badge else []
+    return Row([*sign, Text(one.name, NAME, grow=1), Label(one.became, BODY.at(15).tinted(ink))], gap=8, align="centre")
 
 
 class HullLeft(Widget):
@@ -213,5 +253,10 @@ class HullLeft(Widget):
         told = f"{self.of.left} of {self.of.whole}"
         number = bar.x - theme.px(8) - size_of(told, SMALL, theme.scale)[0]
         write_at(surface, theme, told, SMALL, midleft=(number, rect.centery))
-        words = elided(self.of.name, NAME, number - theme.px(8) - rect.x, theme.scale)
-        write_at(surface, theme, words, NAME, midleft=rect.midleft)
+        left = rect.x
+        if self.of.badge:
+            sign = self.of.badge(theme.px(BADGE))
+            surface.blit(sign, sign.get_rect(midleft=rect.midleft))
+            left += theme.px(BADGE + 8)
+        write_at(surface, theme, *fitted(self.of.name, NAME, number - theme.px(8) - left, theme.scale),
+                 midleft=(left, rect.centery))  # fmt: skip

@@ -7,6 +7,7 @@ from html import escape
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,8 +16,9 @@ from tabletop.core import guarded_file
 from tabletop.core.after_action import Account, AfterAction, told_points
 from tabletop.core.errors import RecordError
 from tabletop.core.phrases import capital
+from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import Fate
-from tabletop.ui.screens.report.panels import Drawer
+from tabletop.ui.screens.report.panels import Look, signs_of
 from tabletop.ui.spare import at_once
 from tabletop.ui.theme import INKS, Colour
 
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 PICTURE = (560, 320)
 """Of a turning point, pixels."""
+SIGN = 32
+"""Pixels of a badge, of which the page shows as many as fit its writing."""
 SUFFIX, TABLE = ".html", ".csv"
 _EXTRA = "A report needs an extra: pip install 'admirals-table[report]'."
 _PAGE = """<!doctype html>
@@ -38,6 +42,9 @@ h1, h2, h3 {{ font-weight: normal; margin: 0 0 .4em; }} h2 {{ border-bottom: 3px
 img {{ max-width: 100%; }} table {{ border-collapse: collapse; width: 100%; }}
 td, th {{ border-bottom: 1px solid #B8A680; padding: .2em .5em; text-align: right; }}
 td:first-child, th:first-child {{ text-align: left; }} .lost {{ color: #8A2A20; }} figure {{ margin: 0 0 1em; }}
+i {{ display: inline-block; width: 1em; height: 1em; margin-right: .4em; background: center / contain no-repeat;
+    vertical-align: -.12em; }}
+{signs}
 </style></head><body><header><h1>{title}</h1>{when}</header><main>{body}</main></body></html>
 """
 
@@ -48,8 +55,7 @@ def missing() -> str:
 
 
 def write(
-    path: Path, told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]],
-    look: tuple[Drawer, Mapping[str, Colour]],
+    path: Path, told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]], look: Look
 ) -> Path:  # fmt: skip
     """Write the page, and the table beside it; where the page lies.
 
@@ -85,14 +91,36 @@ def table(told: AfterAction) -> bytes:
     return out.getvalue().encode()
 
 
-def page(
-    told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]], look: tuple[Drawer, Mapping[str, Colour]]
-) -> str:
+def page(told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]], look: Look) -> str:
     """The page; raises as `write`."""
-    draw, colours = look
-    parts = [_verdict(told), *_charts(told, colours), _turning(told, draw), _harm(told), _fates(fates)]
+    signs = _Signs()
+    parts = [_verdict(told), *_charts(told, look.colours), _turning(told, look, signs), _harm(told, look, signs)]
+    parts.append(_fates(fates, signs))
     body = "".join(f"<section>{part}</section>" for part in parts if part)
-    return _PAGE.format(title=escape(told.title), when=escape(told.began), body=body)
+    return _PAGE.format(title=escape(told.title), when=escape(told.began), body=body, signs=signs.style)
+
+
+class _Signs:
+    """Badges and marks before words; the page holds each of them once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def before(self, words: str, *badges: Badge | None) -> str:
+        """Words, escaped, behind their signs."""
+        return "".join(self._sign(badge) for badge in badges if badge) + escape(words)
+
+    def _sign(self, badge: Badge) -> str:
+        drawn = badge(SIGN)
+        ground = pygame.Surface(drawn.get_size())
+        ground.fill(INKS.paper)
+        ground.blit(drawn, (0, 0))
+        return f'<i class="s{self._numbers.setdefault(_embedded(_png(ground)), len(self._numbers))}"></i>'
+
+    @property
+    def style(self) -> str:
+        """What the page says of them in its head."""
+        return "\n".join(f".s{number} {{ background-image: url({url}); }}" for url, number in self._numbers.items())
 
 
 def _verdict(told: AfterAction) -> str:
@@ -112,23 +140,30 @@ def _verdict(told: AfterAction) -> str:
     return f"<h2>{escape(told.verdict)}</h2>{why}{numbers}{_rows(lucky)}{worth}"
 
 
-def _turning(told: AfterAction, draw: Drawer) -> str:
+def _turning(told: AfterAction, look: Look, signs: _Signs) -> str:
     found = [
-        f'<figure><img alt="" src="{_embedded(_png(at_once(draw(one, PICTURE))))}"><figcaption><b>Turn {one.turn}.</b> '
-        f"{escape(one.words)} {escape(told_points(one.points, told.sides))}</figcaption></figure>"
+        f'<figure><img alt="" src="{_embedded(_png(at_once(look.draw(one, PICTURE))))}"><figcaption>'
+        f"<b>{signs.before(told.when(one.turn), *signs_of(one, look))}.</b> {escape(one.words)} "
+        f"{escape(told_points(one.points, told.sides))}</figcaption></figure>"
         for one in told.turning
     ]
     return f"<h2>Turning points</h2>{''.join(found)}" if found else ""
 
 
-def _harm(told: AfterAction) -> str:
+def _harm(told: AfterAction, look: Look, signs: _Signs) -> str:
     if not told.harm:
         return ""
     hurt = sorted(told.accounts, key=lambda one: -(one.given + one.taken))
     head = ("", "given", "taken", *([f"{told.measure} sailed"] if told.measure else []))
-    body = _rows([head, *(_account(one, told) for one in hurt)])
+    body = _table([_cells(head), *(_hurt(one, told, look, signs) for one in hurt)])
     groups = _rows([head[:3], *(_account(one, told)[:3] for one in told.groups)]) if told.groups else ""
     return f"<h2>{escape(capital(told.harm))} given and taken</h2>{body}{groups}<p>{told.by_nobody}</p>"
+
+
+def _hurt(one: Account, told: AfterAction, look: Look, signs: _Signs) -> str:
+    name, *numbers = _account(one, told)
+    lost = " class=lost" if one.key in told.gone else ""
+    return f"<td{lost}>{signs.before(name, look.badges.get(one.key))}</td>{_cells(numbers)}"
 
 
 def _account(one: Account, told: AfterAction) -> tuple[str, ...]:
@@ -136,20 +171,28 @@ def _account(one: Account, told: AfterAction) -> tuple[str, ...]:
     return one.name, str(one.given), str(one.taken), *way
 
 
-def _fates(groups: Sequence[tuple[str, Sequence[Fate]]]) -> str:
+def _fates(groups: Sequence[tuple[str, Sequence[Fate]]], signs: _Signs) -> str:
     told = []
     for heading, among in groups:
         lines = (
-            f"<tr{' class=lost' if lost else ''}><td>{escape(name)}</td><td>{escape(became)}</td></tr>"
-            for name, became, lost, *_ in among
+            f"<tr{' class=lost' if one.lost else ''}><td>{signs.before(one.name, one.badge)}</td>"
+            f"<td>{escape(one.became)}</td></tr>"
+            for one in among
         )
         told.append(f"<h3>{escape(heading)}</h3><table>{''.join(lines)}</table>")
     return f"<h2>Fates</h2>{''.join(told)}"
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> str:
-    lines = (f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table>{''.join(lines)}</table>"
+    return _table(map(_cells, rows))
+
+
+def _cells(row: Sequence[str]) -> str:
+    return "".join(f"<td>{escape(cell)}</td>" for cell in row)
+
+
+def _table(rows: Iterable[str]) -> str:
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
 
 
 def _png(drawn: pygame.Surface) -> bytes:
@@ -168,15 +211,16 @@ def _embedded(png: bytes) -> str:
 def _charts(told: AfterAction, colours: Mapping[str, Colour]) -> Iterable[str]:
     if told.points:
         title = f"{capital(told.counted)} by turn"
-        yield _chart(title, lambda axes: _points(axes, told, colours))
+        yield _chart(title, lambda axes: _points(axes, told, colours), told.hours)
     if told.harm and told.accounts:
         yield _chart(f"{capital(told.harm)} given and taken", lambda axes: _bars(axes, told))
     if told.lucks:
         title = f"Luck: {told.chance[1]} above or below what was to be expected"
-        yield _chart(title, lambda axes: _luck(axes, told, colours))
+        yield _chart(title, lambda axes: _luck(axes, told, colours), told.hours)
 
 
-def _chart(title: str, draw: "Callable[[Axes], None]") -> str:
+def _chart(title: str, draw: "Callable[[Axes], None]", hours: Mapping[int, str] = MappingProxyType({})) -> str:
+    """A chart; below its turns stand their `hours`, where there are any."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
@@ -186,6 +230,8 @@ def _chart(title: str, draw: "Callable[[Axes], None]") -> str:
     axes.set_facecolor(_code(INKS.paper))
     draw(axes)
     axes.locator_params(axis="x", integer=True)
+    if hours:
+        axes.xaxis.set_major_formatter(lambda turn, _: f"{turn:g}\n{hours.get(round(turn), '')}")
     out = BytesIO()
     sheet.savefig(out, format="png", dpi=110)
     return f'<h2>{escape(title)}</h2><img alt="{escape(title)}" src="{_embedded(out.getvalue())}">'
