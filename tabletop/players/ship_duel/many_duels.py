@@ -18,6 +18,8 @@ Flags = npt.NDArray[np.bool_]
 LONGEST = 25
 """Turns after which a duel that is still undecided counts as drawn."""
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
+NONE = np.int16(32767)
+"""A card that no pile holds."""
 
 
 class Common:
@@ -59,29 +61,30 @@ class Duels:
 
     def deal(self, wanted: Numbers, common: Common) -> None:
         """Each side is dealt so many cards, the first side first; where the pile is empty the discards become it."""
+        upto = np.cumsum(self.pile, axis=0, dtype=np.int16)
         for side, numbers in enumerate(wanted):
+            dealt = np.zeros_like(upto)
             for number in range(int(numbers.max(initial=0))):
-                self._deal_one(side, numbers > number, common.of(self.world))
+                dealt += self._deal_one(upto, numbers > number, common.of(self.world))
+            self.hands[:, side] += _each(dealt)
+        self.pile = _each(upto)
 
-    def _deal_one(self, side: int, takers: Flags, numbers: npt.NDArray[np.float64]) -> None:
-        (which,) = np.nonzero(takers)
-        upto = self._piled(which)
-        drawn = (numbers[which] * upto[-1]).astype(np.int16)
-        kind = (upto <= drawn).sum(axis=0, dtype=np.int16)
-        if len(kind) and kind.max() == len(upto):  # neither pile nor discards are left: the deal ends short
-            kind, which = kind[kind < len(upto)], which[kind < len(upto)]
-        self.hands[kind, side, which] += 1
-        self.pile[kind, which] -= 1
+    def _deal_one(self, upto: Numbers, takers: Flags, numbers: npt.NDArray[np.float64]) -> Flags:
+        """To some duels one card each; whether it is of a kind or of one before it.
 
-    def _piled(self, which: npt.NDArray[np.intp]) -> Numbers:
-        """How many cards of each kind and of those before it some piles have, filled up where they are empty."""
-        upto = np.cumsum(self.pile[:, which], axis=0, dtype=np.int16)
-        empty = which[upto[-1] == 0]
-        if not len(empty):
-            return upto
-        self.pile[:, empty] = self.discards[:, empty]
+        `upto` is how many cards of each kind and of those before it their piles hold.
+        """
+        if not upto[-1].all():
+            self._fill_up(upto, np.nonzero(takers & (upto[-1] == 0))[0])
+        drawn = np.where(takers, (numbers * upto[-1]).astype(np.int16), NONE)
+        dealt: Flags = upto > drawn  # of no kind if neither pile nor discards are left: the deal ends short
+        upto -= dealt
+        return dealt
+
+    def _fill_up(self, upto: Numbers, empty: npt.NDArray[np.intp]) -> None:
+        """The discards become the pile."""
+        upto[:, empty] = np.cumsum(self.discards[:, empty], axis=0, dtype=np.int16)
         self.discards[:, empty] = 0
-        return np.cumsum(self.pile[:, which], axis=0, dtype=np.int16)
 
     def reload(self, cards: Numbers, common: Common) -> Flags:
         """Both exchange cards (SLC-5); who is asked next: both."""
@@ -175,6 +178,13 @@ def played_out(
 def _worth(lost: Flags, side: int) -> npt.NDArray[np.float64]:
     """What duels are worth to a side of which at least one ship is lost."""
     return np.where(lost.all(axis=0), DRAWN, np.where(lost[side], LOST, WON))
+
+
+def _each(upto: Numbers) -> Numbers:
+    """How many of each kind, by how many there are of each and of those before it."""
+    each = upto.copy()
+    each[1:] -= upto[:-1]
+    return each
 
 
 def counted(kinds: npt.NDArray[np.intp]) -> Numbers:
