@@ -32,7 +32,7 @@ CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("I
 HEADINGS = (180, 120, 240, 45, 315)
 """With the wind in the north: before it, and with it on either quarter and on either bow."""
 MARKERS = ("fire", "fallen_mast", "fatigue", "struck", "grapple", "flagship", "blocked", "irons", "fouled", "signal",
-           "fleeing", "nailed", "undecided", "ram", "hull", "explosion")  # fmt: skip
+           "fleeing", "nailed", "undecided", "ram", "hull", "explosion", "rudder", "leader")  # fmt: skip
 CREWS, TASKS = ("guns", "hand", "away", "boarder"), ("guns", "pump", "gang", "board", "boats", "transfer")
 ALONE = (
     "emblem", "wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", "splash",

@@ -7,12 +7,17 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tabletop.ui.boards.battle.harm import Harms, Toll
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle.harm import IN_VAIN, Harm, Harms, Toll, inks
+from tabletop.ui.boards.battle.harm_chips import GAP, LOST, at_plates, chip
 from tabletop.ui.boards.battle.sprite_batch import box
 from tabletop.ui.boards.contract import Plate
-from tabletop.ui.boards.ships_of_the_line.harm import Harmed, at_ships, lost
+from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
+from tabletop.ui.boards.ships_of_the_line.harm import SIGNS, Harmed, _told, at_ships, lost
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import Theme
+from tests.ui.contrast import PLATES, contrast
 from tests.ui.test_watching import Duel
 
 
@@ -91,6 +96,54 @@ def test_the_figure_hides_no_small_ship_and_stands_upon_a_large_one(sea: Any) ->
         beams = [scene.length(scene.placed(one.ship)) for one in hurt]
         apart = [math.dist(box(one).center, at) for one, at in zip(figures, middles, strict=True)]
         assert all(far < long for far, long in zip(apart, beams, strict=True))
+
+
+@pytest.mark.parametrize(("zoom", "scale"), [(5, 100), (6, 150), (8, 75)])
+def test_chips_at_plates_tell_all_of_it_and_cover_no_word_and_no_hull(sea: Any, zoom: int, scale: int) -> None:
+    sea.screen.resize(sea.screen.size, Theme(scale))
+    sea.table.viewer.choose(None)
+    view, harms = sea.table.view, sea.table.viewer.harms
+    view.fit()
+    sea.wait(1_000)
+    view.look_at(view.chart.places([harms[-1].ship])[0])
+    view.zoom(zoom)
+    sea.wait(1_500)
+    sea.screen.draw(pygame.Surface(sea.screen.size))
+    renderer = sea.table.surface.renderer
+    assert renderer._figures.pictures and len(renderer._figures.pictures) == len(harms)
+    told = {one.ship: chip(_told(one), Theme(scale)) for one in harms}
+    shown = zip(harms, renderer._figures.pictures, renderer._figures.boxes, strict=True)
+    chips = {harm.ship: place for harm, (drawn, _), place in shown if drawn is told[harm.ship]}
+    assert chips and chips.keys() <= renderer.plates.boxes.keys()
+    words = [*renderer.plates.boxes.values(), *renderer._names.batch.boxes]
+    for ship, place in chips.items():
+        others = [box for key, box in chips.items() if key != ship]
+        assert place.collidelist([*words, *others, *renderer.plates._laid[2].clear]) < 0
+        plate = renderer.plates.boxes[ship]
+        assert plate.inflate(2 * Theme(scale).px(GAP) + 2, 2 * Theme(scale).px(GAP) + 2).colliderect(place)
+
+
+def test_where_there_is_no_room_at_her_plate_the_figure_stays_at_her_hull() -> None:
+    one, other, plate = pygame.Surface((40, 20)), pygame.Surface((90, 25)), pygame.Rect(100, 100, 80, 25)
+    figures = {"B1": (one, (0, 0)), "B2": (one, (300, 300))}
+    found = at_plates(figures, {"B1": other}, {"B1": plate}, [plate], 3)
+    assert found == [(other, (100, 128)), (one, (300, 300))]
+    assert at_plates(figures, {"B1": other}, {"B1": plate}, [plate.inflate(300, 200)], 3) == list(figures.values())
+    assert at_plates(figures, {"B1": other}, {}, [], 3) == list(figures.values())
+    below = [plate, pygame.Rect(100, 130, 10, 10), pygame.Rect(175, 130, 10, 10)]
+    assert at_plates(figures, {"B1": other}, {"B1": plate}, below, 3)[0] == (other, (100, 72))
+
+
+@pytest.mark.parametrize("vain", [False, True])
+def test_words_on_a_chip_stand_out_and_each_loss_has_its_sign_and_its_number(vain: bool) -> None:
+    toll = Toll() if vain else Toll(4, ("mast", "fire"))
+    told = _told(Harm("B1", "Victory", None, toll, fresh=False))
+    all_of_it = (("hull", "−4 hull"), ("fallen_mast", "mast"), ("fire", "fire"))
+    assert told.parts == ((("", "no hit"),) if vain else all_of_it)
+    ground, _ = inks(fresh=False, vain=vain)
+    assert contrast(IN_VAIN.colour if vain else LOST.colour, ground) >= PLATES - vain * 2
+    assert all(icon(f"marker_{sign}", 18).get_width() == 18 for sign in SIGNS.values())
+    assert set(SIGNS) == set(CRITICALS.values())
 
 
 def test_a_ship_that_was_missed_says_so_only_until_something_else_is_done() -> None:

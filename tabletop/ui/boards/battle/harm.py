@@ -141,7 +141,7 @@ class Harms(Generic[S]):
 def figure(words: str, theme: Theme, *, fresh: bool, vain: bool, far: bool) -> pygame.Surface:
     """The figure at a ship with its alpha multiplied in, smaller from `far`; shared, so never draw on it."""
     style = IN_VAIN if vain else FAR if far else FRESH if fresh else OLD
-    ground, edge = _inks(fresh=fresh, vain=vain)
+    ground, edge = inks(fresh=fresh, vain=vain)
     (wide, high), pad = text.size_of(words, style, theme.scale), theme.px(7)
     size = wide + 2 * pad, high + theme.px(2)
     drawn = boxed(size, theme.px(3), ground, edge, theme.px(1.5), CLEAR).copy()
@@ -192,7 +192,8 @@ def _places(scene: BattleScene[object], ship: Placed, drawn: pygame.Surface) -> 
     return [drawn.get_rect(center=(round(x + out * cos), round(y + out * sin))) for out in (away, -away)]
 
 
-def _inks(*, fresh: bool, vain: bool) -> tuple[Colour, Colour]:
+def inks(*, fresh: bool, vain: bool) -> tuple[Colour, Colour]:
+    """Ground and edge of what tells it."""
     if vain:
         return INKS.plate, INKS.bar_rule
     return GROUND, INKS.cream if fresh else EDGE

@@ -241,6 +241,11 @@ class Plates(Generic[Sc]):
         lines = [self.ties.boxes[number] for number, key in enumerate(self._lines) if key in keys]
         return lines + [self.batch.boxes[self._number[key]] for key in keys & self._number.keys()]
 
+    @property
+    def boxes(self) -> dict[str, pygame.Rect]:
+        """Where the plates are that were last drawn, chart pixels."""
+        return {key: self.batch.boxes[number] for key, number in self._number.items()}
+
     def crowd(self, scene: Sc) -> Crowd:
         """Where the plates that were last drawn, and the ships, are on the screen."""
         if self._laid is None:

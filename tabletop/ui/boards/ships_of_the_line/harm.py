@@ -1,7 +1,7 @@
 """What ships at sea have lost in a phase: hull points, those in pencil too, and criticals; and the figure at each."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -12,13 +12,16 @@ from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.battle.harm import Harm, Toll, beside, figure
+from tabletop.ui.boards.battle.harm_chips import GAP, Told, at_plates, chip
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
 
 NEAR = 60
-"""Pixels of hull below which figures are small."""
+"""Pixels of hull below which figures are small, and no chip lies at a plate."""
+SIGNS = {"mast": "fallen_mast", "officer": "leader", "rudder": "rudder", "fire": "fire", "magazine": "explosion"}
+"""The markers of criticals."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,24 @@ def at_ships(scene: Scene, marks: Sequence[Harmed]) -> list[Placing]:
     """The figures at their hulls."""
     ships = [(scene.placed(one.harm.ship), one.harm) for one in marks]
     return beside(scene, [(ship, _drawn(scene, ship, harm)) for ship, harm in ships], afloat(scene) if ships else ())
+
+
+def told_at_plates(
+    scene: Scene, marks: Sequence[Harmed], figures: Sequence[Placing], plates: Mapping[str, pygame.Rect],
+    taken: Sequence[pygame.Rect],
+) -> list[Placing]:  # fmt: skip
+    """The figures, in whose place a chip stands at the plate of each ship where there is room for it; pixels."""
+    harms = {one.harm.ship: one.harm for one in marks}
+    near = [harm for key, harm in harms.items() if key in plates and scene.length(scene.placed(key)) >= NEAR]
+    chips = {harm.ship: chip(_told(harm), scene.theme) for harm in near}
+    return at_plates(dict(zip(harms, figures, strict=True)), chips, plates, taken, scene.theme.px(GAP))
+
+
+def _told(harm: Harm) -> Told:
+    toll = harm.toll
+    points = (("hull", f"−{toll.points} {toll.called}"),) if toll.points else ()
+    parts = (*points, *((SIGNS[one], one) for one in toll.more))
+    return Told(parts or (("", harm.words),), harm.fresh, toll.spared)
 
 
 def _drawn(scene: Scene, ship: Placed, harm: Harm) -> pygame.Surface:

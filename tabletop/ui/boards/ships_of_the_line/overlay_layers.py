@@ -1,6 +1,6 @@
 """Sends each overlay to what draws it, below or above the ships."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -93,9 +93,21 @@ def rings(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
 
 
 def figures(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
-    """What ships say that they have lost: over all names and their lines."""
+    """What ships say at their hulls that they have lost: over all names and their lines."""
     (left, top), found = origin(scene.camera), [one for one in overlays if type(one) is harm.Harmed]
     return SpriteBatch((drawn, (x - left, y - top)) for drawn, (x, y) in harm.at_ships(scene, found))
+
+
+def told_at_plates(
+    scene: Scene, overlays: Sequence[Overlay], figures: SpriteBatch, plates: Mapping[str, pygame.Rect],
+    taken: Sequence[pygame.Rect],
+) -> SpriteBatch:  # fmt: skip
+    """The same at their plates, where there is room besides what is taken; all in chart pixels."""
+    found, (x, y) = [one for one in overlays if type(one) is harm.Harmed], origin(scene.camera)
+    if not found:
+        return figures
+    covers = [cover.move(-x, -y) for cover in _covered(scene)]
+    return SpriteBatch(harm.told_at_plates(scene, found, figures.pictures, plates, [*taken, *covers]))
 
 
 def bound(scene: Scene, overlays: Sequence[Overlay], batch: SpriteBatch, ship: Placed) -> Iterator[AttachedSprite]:

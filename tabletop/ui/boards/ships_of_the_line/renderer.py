@@ -107,6 +107,9 @@ class SeaRenderer(Renderer[State]):
         self._marks = overlay_layers.rings(scene, overlays)
         yield SOME
         self._write(scene, overlays)
+        self._figures = overlay_layers.told_at_plates(
+            scene, overlays, self._figures, self.plates.boxes, self._taken(scene)
+        )
         self._pile, self._shift, self._attached = self._piled(scene, overlays), origin(scene.camera), []
 
     def _piled(self, scene: Scene, overlays: Sequence[Overlay]) -> list[Draw]:
@@ -141,6 +144,13 @@ class SeaRenderer(Renderer[State]):
         here = Crowd([one.move(-x, -y) for one in labels], [one.move(-x, -y) for one in crowd.ships])
         self._names.lay(asked, of, viewed(scene.camera, shown), here)
 
+    def _taken(self, scene: Scene) -> list[pygame.Rect]:
+        """Where words and hulls are, chart pixels."""
+        x, y = origin(scene.camera)
+        crowd = self.plates.crowd(scene)
+        here = (*crowd.labels, *crowd.ships, *(chip.place for chip in self._chips))
+        return [*self._names.batch.boxes, *(one.move(-x, -y) for one in here)]
+
     def _asked_names(self, scene: Scene, overlays: tuple[Overlay, ...]) -> Names:
         """What is to be named; the same wherever it is seen from at a scale."""
         of = (
@@ -173,7 +183,8 @@ class SeaRenderer(Renderer[State]):
 
     def words(self, camera: Camera) -> list[pygame.Rect]:
         """As every renderer."""
-        return [place.move(origin(camera)) for place in (*self.plates.batch.boxes, *self._names.batch.boxes)]
+        boxes = (*self.plates.batch.boxes, *self._names.batch.boxes, *self._figures.boxes)
+        return [place.move(origin(camera)) for place in boxes]
 
     def _highlight(self, hovered: str | None) -> Highlight | None:
         """The ring round this ship."""

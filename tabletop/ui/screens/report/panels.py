@@ -62,7 +62,7 @@ def verdict(told: AfterAction) -> Widget:
 
 def figures(told: AfterAction) -> Widget:
     """A few numbers, each over what it counts."""
-    return Row([Column([Label(number, FIGURE), Label(what, SMALL)], gap=0) for number, what in told.figures], gap=26)
+    return Row([Column([Label(number, FIGURE), Label(what, SMALL)], gap=0) for number, what in told.figures], gap=18)
 
 
 def turning(told: AfterAction, look: Look) -> Widget | None:
