@@ -22,7 +22,7 @@ from tabletop.ui.widgets.marks import Dice, Track, die_face, draw_bar
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.passage import Passage, wrapped
-from tabletop.ui.widgets.report import Chosen, Folded, Pressed, Report, RowOpened, Ticked, Typed
+from tabletop.ui.widgets.report import Chosen, Folded, Pressed, Report, RowOpened, RowPointed, Ticked, Typed
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack, merged
@@ -585,3 +585,21 @@ def test_words_too_long_for_a_button_of_fixed_width_stand_in_two_lines_where_it_
     assert tall.measure(theme, 0) == (theme.px(216), theme.px(80))
     assert low.measure(theme, 0)[1] == theme.px(34)
     assert len(low._written(theme)[0]) == 1
+
+
+@pytest.mark.parametrize("scrolled", [False, True])
+def test_after_the_wheel_row_and_tooltip_are_those_under_the_pointer(scrolled: bool) -> None:
+    rows = ListBox("ships", [ListEntry(str(n), f"Ship {n}", tip=Tip(f"Ship {n}")) for n in range(60)], visible=12)
+    board = Board(Sized(Scroll(rows, height=200), height=200) if scrolled else rows)
+    board.handle(Input("moved", (rows.rect.x + 20, rows.rect.y + 50)))
+    board.update(TIP_DELAY + 50)
+    before = rows.under
+    assert board.tooltip is not None
+    board.handle(Input("wheel", (rows.rect.x + 20, 50), steps=-2))
+    board.update(TIP_DELAY + 50)
+    under = rows.entry_at(board._pointer)
+    assert under is not None
+    assert under.id == rows.under != before
+    assert board.told[-1] == RowPointed("ships", under.id)
+    assert board.tooltip is not None
+    assert board.tooltip.says.title == under.text

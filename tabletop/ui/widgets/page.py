@@ -197,7 +197,8 @@ class Page(Stage):
     def _wheel(self, given: Input) -> Transition | None:
         self._drop_tooltip()
         action = self._bubble(self._path, given)
-        self._hover(given.pos)
+        if not self._captured:
+            self._moved(given._replace(kind="moved", steps=0))  # something else may lie under the pointer now
         return self.hear(action)
 
     def _text(self, given: Input) -> Transition | None:
