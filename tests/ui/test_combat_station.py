@@ -129,7 +129,7 @@ def test_one_broadside_is_one_in_words() -> None:
     watch = looking_at(at_sea(HEROS), "B1")
     watch.press("Shift+F")
     (words,) = [run.text for one in watch.screen.layers[-1].walk() for run in getattr(one, "runs", ())]
-    assert words == "1 broadside of 1 ship, each at the nearest enemy in its field."
+    assert words == "1 broadside, at the nearest enemy in its field."
 
 
 def test_sotl_4_1_2_a_masked_target_names_what_masks_her() -> None:

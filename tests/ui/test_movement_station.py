@@ -232,6 +232,10 @@ def test_sotl_5_2_5_d_a_ship_at_anchor_says_why_she_does_not_answer_her_helm() -
     assert "cannot move" in words(table)
 
 
+def test_sotl_5_3_a_of_a_ship_without_points_none_are_counted() -> None:
+    assert words(at_table(one(AHEAD))).startswith("B1: no points to move with")
+
+
 def test_sotl_3_e_a_ship_that_has_moved_says_so(hand: Hand) -> None:
     hand.keys("W Enter W")
     assert "SOTL-3-e" in hand.toast()

@@ -46,9 +46,9 @@ from tabletop.ui.widgets.base import Widget
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
 
-_FRIENDS = "No question about lines to friends"
+_FRIENDS = "A step was passed over"
 _FRIENDS_TOLD = (
-    "Where nothing else could be done the step goes by. Undo leads back to it; there it can be switched off."
+    "Only lines to friends could be thrown in it. Undo leads back to it; there passing over can be switched off."
 )
 
 

@@ -48,7 +48,8 @@ def account(state: State, draft: TriedPlan, *, unaided: bool = False) -> Chip:
     name, at = state.cards[tried.ship].name, _middle(state, draft)
     if tried.refusal and not tried.plan:
         return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
-    sums = f"{name}: {tried.spent} of {count(tried.allowance.points, 'point')}, {tried.left} left"
+    spent = f"{tried.spent} of {count(tried.allowance.points, 'point')}, {tried.left} left"
+    sums = f"{name}: {spent if tried.allowance.points else 'no points to move with'}"
     if lapsing := min(tried.left, tried.allowance.optional):
         sums += f", {lapsing} may lapse"
     if tried.forced_left:

@@ -86,7 +86,7 @@ class MassFire:
         if not orders:
             return None
         self._viewer.shots_open = True
-        fired = f"{count(len(orders), 'broadside')} of {count(len(actors), 'ship')}"
-        words = f"{fired}, each at the nearest enemy in its field."
+        of, each = f" of {len(actors)} ships" if len(actors) > 1 else "", "each " if len(orders) > 1 else ""
+        words = f"{count(len(orders), 'broadside')}{of}, {each}at the nearest enemy in its field."
         told = broadsides.foreseen(self._viewer.state, broadsides.aimed(self._viewer.state, orders))
         return Ask("Fire all that bear?", words, "Fire", still(orders), tuple(actors), detail=told)
