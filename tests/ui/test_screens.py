@@ -147,8 +147,14 @@ def test_load_is_always_there_for_a_record_can_be_brought_in() -> None:
     assert isinstance(pushed(shown(Title(backend())).click("load")), Load)
 
 
-def test_esc_leaves_the_title_and_goes_back_elsewhere() -> None:
-    assert isinstance(shown(Title(backend())).press("Esc"), Quit)
+def test_esc_asks_once_on_the_title_and_goes_back_elsewhere() -> None:
+    title = shown(Title(backend()))
+    for _ in range(2):  # struck again it goes back
+        assert title.press("Esc") is None
+    assert len(title.layers) == 1
+    title.press("Esc")
+    assert isinstance(title.press("Enter"), Quit)
+    assert isinstance(shown(Title(backend())).click("exit"), Quit)
     for page in (NewGame(backend(), "rowing"), Load(backend()), reckoning()):
         assert isinstance(shown(page).press("Esc"), Pop)
 
@@ -318,7 +324,7 @@ def test_every_control_is_reached_by_tab() -> None:
     for _ in range(10):
         title.press("Tab")
         seen.add(title.focus.id)
-    assert seen == {"continue", "learn", "load", "rulebook", "settings", "set_up", "quit", "play.rowing"}
+    assert seen == {"continue", "learn", "load", "rulebook", "settings", "set_up", "exit", "play.rowing"}
 
 
 def of_games(number: int) -> Any:
@@ -371,7 +377,7 @@ def test_all_that_can_be_done_and_the_games_are_in_sight_at_once_at_every_scale(
     for size, scale in product(((1280, 720), (1920, 1080)), SCALES):
         title.resize(size, Theme(scale))
         room = title.find("title.scroll").rect
-        for ident in ("learn", "load", "rulebook", "settings", "quit", *(f"play.g{n}" for n in range(5))):
+        for ident in ("learn", "load", "rulebook", "settings", "exit", *(f"play.g{n}" for n in range(5))):
             assert room.contains(title.find(ident).rect), (ident, size, scale)
 
 

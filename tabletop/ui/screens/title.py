@@ -24,7 +24,7 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Grid, Pad, Row, Sized, Spacer
-from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.overlay import Toast, question
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Rule
 from tabletop.ui.widgets.ribbon import Hints
@@ -47,6 +47,7 @@ FIRST_HEIGHT, LOW_HEIGHT = 90, 50
 HINTED = 440
 """Height from which there is a line of keys, design pixels."""
 OFFERED = "A guided first battle at sea"
+QUITTING = "The program ends. Every match stays on disk as it was left."
 CONTINUE, BUTTON = 500, 240
 """Width of the brass button, and of the others at least, design pixels."""
 CONTINUE_LOW, BUTTON_LOW = 400, 190
@@ -75,7 +76,7 @@ class Title(Page):
         self.saved: tuple[Saved, ...] = ()
         self._shelf = Shelf(backend, begun=False)
         self.presses = {
-            "continue": self._continue, "load": lambda: Push(Load(backend)), "quit": Quit,
+            "continue": self._continue, "load": lambda: Push(Load(backend)), "exit": Quit, "quit": Quit,
             "rulebook": self._rulebook, "settings": lambda: Push(SettingsPage()),
             "learn": self._learn, "learn.offer": self._learn, "learn.decline": self._decline,
             "set_up": lambda: Push(backend.set_up()),
@@ -203,7 +204,7 @@ class Title(Page):
                 "",
                 Tip("Settings", "Size, sound, pace, colours, keys, files."),
             ),
-            self._deed("quit", "Quit", "", Tip("Quit")),
+            self._deed("exit", "Quit", "", Tip("Quit", key=keys.key("quit"))),
         ]
 
     def _deed(self, ident: str, words: str, aside: str, tip: Tip, high: float = 42) -> Button:
@@ -268,6 +269,6 @@ class Title(Page):
     def _play(self, game: str) -> Transition | None:
         return Push(NewGame(self.backend, game))
 
-    def back(self) -> Transition | None:
-        """Esc leaves."""
-        return Quit()
+    def back(self) -> None:
+        """Esc asks once; it is struck too easily on the way out of another screen."""
+        self.open(question("Quit?", QUITTING, ("quit", "Quit")))
