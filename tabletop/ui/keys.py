@@ -83,7 +83,7 @@ KEYS: dict[str, Binding] = {
     "threats": Binding("T", "threats"),
     "ruler": Binding("R", "ruler"),
     "corner": Binding("R", "one more corner, as does a click"),
-    "leave_ruler": Binding("Shift", "held when you let go: the ruler stays"),
+    "leave_ruler": Binding("Shift", "hold to keep the ruler"),
     "drop_rulers": Binding("Esc", "take up every ruler"),
     "fit": Binding("Home", "whole battle"),
     "zoom_in": Binding("+", "zoom in"),

@@ -85,7 +85,7 @@ class Row:
     def words(self) -> tuple[str, ...]:
         """What it does, action by action."""
         if self.code == NUMBERS:
-            return ("orders, targets, cards by number",)
+            return ("order, target, card by number",)
         return tuple(dict.fromkeys(keys.KEYS[name].words for name in self.names))
 
 

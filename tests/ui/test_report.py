@@ -12,6 +12,7 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import places
+from tabletop.core.after_action import Account
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.record import ComputerPlayer, Seating
@@ -202,3 +203,14 @@ def test_the_charts_of_the_page_count_turns_and_points_in_whole_numbers():
     web._chart("Luck", lambda axes: kept.extend((axes, axes.plot([1, 2, 3], [0.5, -1, 1]))), {2: "12:15"})
     axes = kept[2]
     assert [axes.xaxis.get_major_formatter()(turn, 0) for turn in (2, 3)] == ["2\n12:15", "3\n"]
+
+
+def test_the_names_of_squadrons_are_whole_beside_their_bars_where_there_is_room(monkeypatch):
+    written, squadron = [], Account("b", "Weather Column (Nelson)", "british", "", 31, 24)
+    monkeypatch.setattr(panels, "write_at", lambda _surface, _theme, words, *_, **__: written.append(words))
+    for wide in (440, 240):
+        bars = panels.Bars(squadron, 31, {}, [squadron.name, "Mars"])
+        bars.place(Theme(), pygame.Rect(0, 0, wide, 27))
+        bars.paint(pygame.Surface((wide, 27)), Theme())
+    assert written[:3] == ["24", "31", "Weather Column (Nelson)"]
+    assert written[-1].endswith("…")  # a bar is left in a narrow sheet

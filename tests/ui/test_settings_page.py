@@ -14,7 +14,9 @@ from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Mute, Pop, Push, ScaleTo
+from tabletop.ui.screens import settings_parts
 from tabletop.ui.screens.settings_page import STAYS, TABS, SettingsPage
+from tabletop.ui.screens.settings_parts import KeyLine, fitting
 from tabletop.ui.screens.settings_sheets import WISHES
 from tabletop.ui.screens.table.automatic import NEXT, Automatic
 from tabletop.ui.screens.title import Title
@@ -261,3 +263,15 @@ def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monke
         assert (waits.offer is NEXT, waits.pulse == 0) == (lost and halts, lost and halts)
         waits.go_on()
         assert waits.offer is None
+
+
+@pytest.mark.parametrize(("size", "scale"), [(WHOLE, 100), ((1280, 720), 75), ((1280, 720), 100), (WHOLE, 150)])
+def test_what_a_key_does_is_told_in_whole_words(page, size, scale, monkeypatch):
+    told = []
+    monkeypatch.setattr(settings_parts, "fitting", lambda *of: told.append(fitting(*of)) or told[-1])
+    page.resize(size, Theme(scale))
+    lines = [one for one in shows(page, "keys").layers[0].walk() if isinstance(one, KeyLine)]
+    for line in lines:
+        line.paint(pygame.Surface(size), Theme(scale))
+    assert len(told) == len(lines) > 60
+    assert [words for words, _ in told if "…" in words.removesuffix(" …")] == []

@@ -1,5 +1,6 @@
 """What the settings show of keys and colours: a line for each key, a sample of each palette."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, radians, sin
 
@@ -20,6 +21,17 @@ from tabletop.ui.widgets.report import Chosen, Report
 KEY = "key"
 """Id of what the lines of keys report; the value is the name of the line."""
 ASKED = "press a key"
+
+
+SMALLER = (15, 14, 13, 12)
+"""Sizes of what a key does, design pixels: the largest in which it is whole."""
+
+
+def fitting(words: Sequence[str], room: int, scale: int) -> tuple[str, float]:
+    """What a key does, as much of it as fits whole, and in what size; the tooltip has all of it."""
+    whole = [" · ".join(words[:many]).capitalize() + " …" * (many < len(words)) for many in range(len(words), 0, -1)]
+    fits = ((told, size) for told in whole for size in SMALLER if size_of(told, BODY.at(size), scale)[0] <= room)
+    return next(fits, (elided(whole[0], BODY.at(SMALLER[-1]), room, scale), SMALLER[-1]))
 
 
 class KeyLine(Widget):
@@ -50,8 +62,8 @@ class KeyLine(Widget):
             surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, edge, theme.px(1)), self.rect)
         ink, pad = INKS.danger if self.clash else INKS.ink if self.enabled else INKS.ink_2, theme.px(8)
         right = self._paint_key(surface, theme, self.rect.right - pad)
-        words = elided(" · ".join(self.row.words).capitalize(), BODY.at(15), right - self.rect.x - 2 * pad, theme.scale)
-        write_at(surface, theme, words, BODY.at(15).tinted(ink), midleft=(self.rect.x + pad, self.rect.centery))
+        words, size = fitting(self.row.words, right - self.rect.x - 2 * pad, theme.scale)
+        write_at(surface, theme, words, BODY.at(size).tinted(ink), midleft=(self.rect.x + pad, self.rect.centery))
 
     def _paint_key(self, surface: pygame.Surface, theme: Theme, right: int) -> int:
         """Where it begins."""

@@ -31,8 +31,8 @@ WORST, LOW = 5, 0.4
 """Pieces that are hurt and told of one by one, and the share of what they had at which little is left."""
 WIDE, RATIO = 214, 0.56
 """Of the picture of a turning point: its width in design pixels, and its height as a share of that."""
-ROW = 27
-"""Height of a row of bars, design pixels."""
+ROW, LEAST_BAR = 27, 36
+"""Height of a row of bars, and what is left at least for a bar where names are long, design pixels."""
 BADGE = 16
 """Of a nation, design pixels."""
 Drawer = Callable[[TurningPoint, Size], Work[pygame.Surface]]
@@ -115,12 +115,13 @@ def harm(told: AfterAction, colours: Mapping[str, Colour], badges: Mapping[str, 
         return None
     scale, whole = (max((max(one.given, one.taken) for one in among), default=1) for among in (shown, told.groups))
     head = Row([Label("taken", LABEL.tinted(INKS.danger)), Spacer(grow=1), Label("given", LABEL)], gap=8)
+    names = [one.name for one in (*shown, *told.groups)]
     rows: list[Widget] = [
         head,
-        *(Bars(one, scale, colours, badges.get(one.key), lost=one.key in told.gone) for one in shown),
+        *(Bars(one, scale, colours, names, badges.get(one.key), lost=one.key in told.gone) for one in shown),
     ]
     if told.groups:
-        rows += [Rule(), *(Bars(one, whole, colours) for one in told.groups)]
+        rows += [Rule(), *(Bars(one, whole, colours, names) for one in told.groups)]
     left = len(told.accounts) - len(shown)
     rows += [Text(told.by_nobody, SMALL)] if told.by_nobody else []
     rows += [Text(f"{left} more, which gave and took less, or nothing.", SMALL)] if left else []
@@ -128,14 +129,18 @@ def harm(told: AfterAction, colours: Mapping[str, Colour], badges: Mapping[str, 
 
 
 class Bars(Widget):
-    """What somebody took, at the left, and gave, at the right of the name; whoever is `lost` stands in red."""
+    """What somebody took, at the left, and gave, at the right of the name, where all of `names` have room.
+
+    Whoever is `lost` stands in red.
+    """
 
     def __init__(
-        self, of: Account, scale: int, colours: Mapping[str, Colour], badge: Badge | None = None, *, lost: bool = False
+        self, of: Account, scale: int, colours: Mapping[str, Colour], names: Sequence[str], badge: Badge | None = None,
+        *, lost: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
         self.of, self.scale, self.colour = of, max(1, scale), colours.get(of.side, INKS.ink)
-        self.badge, self.ink = badge, INKS.danger if lost else INKS.ink
+        self.badge, self.ink, self._names = badge, INKS.danger if lost else INKS.ink, names
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A row."""
@@ -144,7 +149,8 @@ class Bars(Widget):
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Bars from the name outwards, each with its number."""
         rect, high = self.rect, theme.px(13)
-        name, number = rect.w * 3 // 10, theme.px(34)
+        widest, number = max(size_of(one, NAME, theme.scale)[0] for one in self._names), theme.px(34)
+        name = min(max(rect.w * 3 // 10, widest + theme.px(BADGE + 18)), rect.w - 2 * (number + theme.px(LEAST_BAR)))
         middle = pygame.Rect(rect.centerx - name // 2, rect.y, name, rect.h)
         room = (rect.w - name) // 2 - number
         taken, given = (round(room * points / self.scale) for points in (self.of.taken, self.of.given))
