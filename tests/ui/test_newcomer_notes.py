@@ -12,7 +12,7 @@ from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.newcomer import Newcomer, Veteran
 from tabletop.ui.screens.table.afloat import uncovered
-from tabletop.ui.screens.table.newcomer_notes import NEVER, NOTICED, RULE, SEEN
+from tabletop.ui.screens.table.newcomer_notes import NEVER, NOTICED, RULE, SEEN, reading
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.theme import Theme
@@ -106,10 +106,28 @@ def test_where_there_is_no_room_for_a_sheet_a_note_is_a_message_that_goes_by_its
     screen.resize((1280, 720), Theme(200))
     fire(screen)
     assert not screen.has("note")
-    assert screen.toast.title == "Guns run empty"
-    assert "ships_of_the_line: Guns run empty" in settings.read().notes_seen
+    message = screen.toast
+    assert message.title == "Guns run empty"
     screen.press("F1")
     assert screen.has("rulebook")
+    screen.press("Esc")
+    next_phase(screen)  # what else happens takes it away for no longer than it lasts
+    assert screen.toast is message
+    assert settings.read().notes_seen == ()
+    pass_time(screen, reading(first_times("ships_of_the_line")[1]) + 1_000)
+    assert "ships_of_the_line: Guns run empty" in settings.read().notes_seen
+    assert screen.toast is not message
+
+
+def test_a_message_that_was_clicked_away_was_read():
+    screen = at_sea(Newcomer())
+    screen.resize((1280, 720), Theme(200))
+    fire(screen)
+    message = screen.toast
+    screen.handle(Input("pressed", message.rect.topleft, "left", frozenset({"left"})))
+    pass_time(screen, 1_000)
+    assert "ships_of_the_line: Guns run empty" in settings.read().notes_seen
+    assert screen.toast is not message
 
 
 def test_a_note_lies_upon_no_ship_and_speaks_of_none_that_is_out_of_sight():

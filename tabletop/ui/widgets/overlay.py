@@ -108,6 +108,8 @@ class Toast(Widget):
         super().__init__("toast")
         self.title, self.body, self.rule = rebinding.told(title), rebinding.told(body), rule
         self.left = TOAST_TIME
+        self.put_away = False
+        """Whether the player has."""
         self.clear: Callable[[], Sequence[pygame.Rect]] = tuple
         """What it keeps clear of besides the sheets that are open."""
 

@@ -166,6 +166,7 @@ class Page(Stage):
     def _pressed(self, given: Input) -> Transition | None:
         self._act()
         if self.toast and self.toast.rect.collidepoint(given.pos):
+            self.toast.put_away = True
             asked = self.toast.handle(given, self.theme)
             if asked is None or asked.key not in self.on:
                 self.hush()
@@ -277,6 +278,7 @@ class Page(Stage):
 
     def _escape(self) -> Transition | None:
         if self.toast:
+            self.toast.put_away = True
             self.hush()
             return None
         if len(self.layers) > 1:

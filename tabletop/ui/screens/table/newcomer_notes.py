@@ -122,6 +122,8 @@ class NewcomerNotes:
         self._read = read
         self._waiting: list[tuple[FirstTime, tuple[str, ...]]] = []
         self._lying: Lying | None = None
+        self._message: Toast | None = None
+        """The first note in a window without room for a sheet."""
         self.presses: Presses[Transition | None] = {
             SEEN: self._seen, NEVER: self._enough, RULE: self._open, SO_FAR: self._list,
         }  # fmt: skip
@@ -138,12 +140,14 @@ class NewcomerNotes:
     def forget(self) -> None:
         """Another looks at the table: what was not read comes up again another time."""
         self._waiting.clear()
+        self._message = None
 
     def sheets(self, panels: Sequence[Widget]) -> list[Widget]:
         """The note that is shown now, beside what it speaks of and clear of the panels."""
         if not self._waiting or self._tight:
             self._lying = None
             return []
+        self._message = None
         note, pieces = self._waiting[0]
         sheet, now = NoteSheet(note), self._lying
         if now is None or now.note is not note:
@@ -154,13 +158,17 @@ class NewcomerNotes:
         return [Afloat(sheet, WIDTHS, about, taught, taken, "", lesser=lesser)]
 
     def whisper(self) -> None:
-        """In a window without room for a sheet a note is a message of the table, which goes by itself."""
-        if self._waiting and self._tight and not self._page.toast:
-            note, _ = self._waiting.pop(0)
-            self._newcomer.read(self._id(note))
-            message = Toast(note.title, note.words, note.rule)
-            message.left, message.clear = max(message.left, reading(note)), self._kept_clear
-            self._page.say(message)
+        """In a window without room for a sheet a note is a message of the table, until it could be read.
+
+        Whatever else has taken it away, it comes again.
+        """
+        if not (self._waiting and self._tight) or self._page.toast or len(self._page.layers) > 1:
+            return
+        if self._message is None:
+            note, _ = self._waiting[0]
+            self._message = Toast(note.title, note.words, note.rule)
+            self._message.left, self._message.clear = reading(note), self._kept_clear
+        self._page.say(self._message)
 
     def _kept_clear(self) -> Sequence[pygame.Rect]:
         """What a message hides only where there is no room elsewhere: above all what can be used."""
@@ -174,7 +182,9 @@ class NewcomerNotes:
 
     def attend(self, elapsed: int) -> None:
         """Let time pass; it counts while the note is in sight and nothing else moves."""
-        now = self._lying
+        message, now = self._message, self._lying
+        if self._tight and message and message is not self._page.toast and (message.put_away or message.left <= 0):
+            self._seen()
         if now is None or not self._waiting or len(self._page.layers) > 1 or self._page.playing:
             return
         now.left -= elapsed
@@ -232,6 +242,6 @@ class NewcomerNotes:
         self._page.open(so_far(self._told))
 
     def _gone(self) -> None:
-        self._lying = None
+        self._lying = self._message = None
         self._table.taught().cover(None)
         self._page.rebuild()
