@@ -45,6 +45,10 @@ class Taught:
         """What it does not hide either, if it can help it: ships upon the surface, or words."""
         return ()
 
+    def written(self) -> Sequence[pygame.Rect]:
+        """What is written upon the surface, which gives way to a sheet that is told of, see `cover`, but to no other."""
+        return ()
+
     def frame(self, things: Sequence[str]) -> None:
         """Bring things that are spoken of into view."""
 

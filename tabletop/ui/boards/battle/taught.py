@@ -72,12 +72,15 @@ class TaughtBattle(Taught):
         return self._surface.cards()
 
     def lying(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
-        """Squares about the middles of all ships, and what is written on the map."""
+        """Squares about the middles of all ships."""
         camera = self._view.camera
         side = round(2 * AROUND * camera.scale)
         middles = (camera.to_screen(*place) for place in self._view.chart.places())
-        ships = [pygame.Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in middles]
-        return [*ships, *self._surface.renderer.words(camera)]
+        return [pygame.Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in middles]
+
+    def written(self) -> Sequence[pygame.Rect]:
+        """Names and figures."""
+        return self._surface.renderer.words(self._view.camera)
 
     def places(self, thing: str) -> Sequence[Xy]:
         """Bow and stern of ``ship B1``, or the corners of her hex, or the place of ``at 3 -2``; table units."""
