@@ -88,3 +88,21 @@ def test_a_pointer_gives_way_to_what_is_written_on_the_map(duel: tuple[Any, str]
     wait(screen, 100)
     (pointer,) = screen.find("beyond").children  # where there is no room it lies upon words
     assert not screen.find("beyond").tell(())
+
+
+def test_an_enemy_under_a_button_of_the_map_is_pointed_at(duel: tuple[Any, str]) -> None:
+    screen, _ = duel
+    pointer = looked_away(screen)
+    ship, view = pointer.id.removeprefix("beyond."), screen.table.view
+    view.look_at(view.chart.places([ship])[0])
+    wait(screen, 100)
+    assert screen.find("beyond").children == []
+    x, y = view.camera.to_screen(*view.chart.places([ship])[0])
+    buttons = screen.find("zoom.fit").rect.center
+    view.pan(buttons[0] - x, buttons[1] - y)
+    wait(screen, 100)
+    (pointer,) = screen.find("beyond").children
+    assert pointer.id == f"beyond.{ship}"
+    screen.click(pointer.id)
+    wait(screen, 1_500)
+    assert screen.find("beyond").children == []

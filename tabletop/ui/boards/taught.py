@@ -46,7 +46,7 @@ class Taught:
         return ()
 
     def written(self) -> Sequence[pygame.Rect]:
-        """What is written upon the surface, which gives way to a sheet that is told of, see `cover`, but to no other."""
+        """What is written upon the surface, and gives way only to a sheet that it is told of, see `cover`."""
         return ()
 
     def frame(self, things: Sequence[str]) -> None:

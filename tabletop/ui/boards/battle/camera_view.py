@@ -163,9 +163,16 @@ class CameraView:
         near = max(now.scale, scale)
         if not places or (near == now.scale and all(self._well_seen(place) for place in places)):
             return
+        self._amidst(places, replace(now, scale=near))
+
+    def turn_to(self, keys: Iterable[str]) -> None:
+        """Glide until ships lie amid what is not covered, neither nearer nor farther off."""
+        if places := self.chart.extent(keys):
+            self._amidst(places, self.glide.end if self.glide else self.camera)
+
+    def _amidst(self, places: list[Xy], camera: Camera) -> None:
         left, top, right, bottom = self.insets
-        camera = replace(now, scale=near).centred(*_amid(places))
-        self.go(camera.panned((left - right) / 2, (top - bottom) / 2))
+        self.go(camera.centred(*_amid(places)).panned((left - right) / 2, (top - bottom) / 2))
 
     def nudge(self, places: Sequence[Xy]) -> None:
         """Glide no farther than brings places into view; what has no room there is seen by its middle."""

@@ -71,10 +71,10 @@ class Pointer(Widget):
     interactive = True
     glows = True
 
-    def __init__(self, of: Harm | Foe, towards: float) -> None:
+    def __init__(self, of: Harm | Foe) -> None:
         self.words = f"{of.name} {of.words}"
         super().__init__(f"beyond.{of.ship}", tip=Tip(self.words, f"{of.tip} {_TIP}"))
-        self._of, self._towards = of, towards
+        self._of, self.towards = of, 0.0
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Badge, words, arrow."""
@@ -94,8 +94,8 @@ class Pointer(Widget):
             surface.blit(badge, badge.get_rect(midleft=(left, rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
         text.write_at(surface, theme, self.words, _WORDS, midleft=(left + theme.px(SIGN) + pad, rect.centery))
         at = rect.right - pad - theme.px(ARROW) / 2, float(rect.centery)
-        tip = strokes.along(at, self._towards, theme.px(ARROW) / 2)
-        strokes.arrow_head(surface, tip, self._towards, theme.px(ARROW), INKS.brass_light)
+        tip = strokes.along(at, self.towards, theme.px(ARROW) / 2)
+        strokes.arrow_head(surface, tip, self.towards, theme.px(ARROW), INKS.brass_light)
 
     def activate(self) -> Report:
         """Look there."""
@@ -164,13 +164,14 @@ class Pointers(Widget):
         taken, lie = [*map(pygame.Rect, (*view.gauges, *view.lying))], list[pygame.Rect]()
         for one in sorted(of, key=lambda one: not one.fresh):
             places = view.chart.places([one.ship])
-            if len(lie) >= MOST or not places or free.collidepoint(at := view.camera.to_screen(*places[0])):
+            if len(lie) >= MOST or not places or _seen(at := view.camera.to_screen(*places[0]), free, taken):
                 continue
-            pointer = Pointer(one, _towards(free, at))
+            pointer = Pointer(one)
             size = pointer.measure(self._theme, free.w)
             barred = [*taken, *lie]
             if place := _room(free, at, size, [*barred, *words], gap) or _room(free, at, size, barred, gap):
                 lie.append(place)
+                pointer.towards = _towards(free if not free.collidepoint(at) else place, at)
                 pointer.place(self._theme, place)
                 yield pointer
 
@@ -186,6 +187,11 @@ class Pointers(Widget):
         found = [rect for child in self.children for rect in child.damage(theme, clip)]
         edge = 2 * theme.px(self.beyond)
         return [*(rect.inflate(edge, edge).clip(clip) for rect in gone), *found]
+
+
+def _seen(at: Xy, free: pygame.Rect, taken: Sequence[pygame.Rect]) -> bool:
+    """Whether a pixel lies in a rectangle, and under nothing that lies there."""
+    return free.collidepoint(at) and not any(one.collidepoint(at) for one in taken)
 
 
 def _towards(free: pygame.Rect, at: Xy) -> float:

@@ -231,7 +231,7 @@ class Answers(Generic[B]):
             **presses,
         }  # fmt: skip
         self._on: Hearing[Reply] = on | hearing(
-            On(Gesture, self._gesture), On(Looked, lambda one: view.keep_in_sight([one.piece])),
+            On(Gesture, self._gesture), On(Looked, lambda one: view.turn_to([one.piece])),
             On(Chosen, lambda one: self.clicked(one.value), ROWS), On(RowOpened, lambda it: self.sought(it.row), ROWS),
             On(RowPointed, lambda one: viewer.hover(one.row), ROWS),
         )  # fmt: skip
