@@ -98,10 +98,11 @@ def water_alone(blows: str, light: Light) -> NDArray[np.uint8]:
     return pygame.surfarray.array3d(made)
 
 
-def test_a_breeze_by_day_is_the_printed_sea() -> None:
+def test_where_nothing_tells_how_hard_it_blows_the_sea_by_day_is_printed_and_else_the_wind_turns_its_waves() -> None:
     state = lying("breeze", DAY, firing())
-    assert mood_of(state) == PLAIN == mood_of(replace(state, clock_start=""))
-    assert mood_of(replace(state, wind=replace(state.wind, strength=None))) == PLAIN
+    unwritten = replace(state, wind=replace(state.wind, strength=None))
+    assert mood_of(unwritten) == PLAIN == mood_of(replace(unwritten, clock_start=""))
+    assert mood_of(state) == mood_of(replace(state, clock_start="")) == mood.Mood("breeze", DAY, 315)
     assert SeaRenderer().sprites.light == DAY.all
 
 
@@ -122,6 +123,14 @@ def test_moods_can_be_told_apart() -> None:
     seas = {of: water_alone(*of).astype(int) for of in MOODS}
     for one, other in product(seas, repeat=2):
         assert one == other or np.abs(seas[one] - seas[other]).mean() > 1
+
+
+def test_caps_are_told_from_the_water_they_are_few_in_a_breeze_many_in_a_heavy_wind_and_none_in_light_airs() -> None:
+    whites = {}
+    for blows in get_args(mood.Blows):
+        pixels = pygame.surfarray.array3d(at_once(mood.tiling(blows, 315))).astype(int)
+        whites[blows] = float((pixels.min(axis=2) > 130).mean())
+    assert whites["light"] == 0 < 0.0003 < whites["breeze"] < 0.003 < whites["heavy"] < 0.03
 
 
 def test_waves_run_with_the_wind() -> None:

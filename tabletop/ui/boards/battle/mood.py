@@ -1,7 +1,7 @@
 """The moods of the sea: how hard it blows and what hour it is, from the water to the light upon it.
 
-A breeze by day is the printed table. All other moods are darker than that or no lighter, for words and fields lie on
-the water; the light of dawn, dusk and moon is added at one edge only.
+Where nothing tells how hard it blows the sea by day is the printed table. All moods are darker than that or no lighter,
+for words and fields lie on the water; the light of dawn, dusk and moon is added at one edge only.
 """
 
 import math
@@ -50,9 +50,9 @@ FAR, SOFT = 0.88, 1.6
 
 
 class Mood(NamedTuple):
-    """Of the sea; `wind` is whence it blows, degrees, where that shows."""
+    """Of the sea: how hard it blows, None where nothing tells; `wind` is whence, degrees, where that shows."""
 
-    blows: Blows = "breeze"
+    blows: Blows | None = None
     light: Light = DAY
     wind: int = 0
 
@@ -81,7 +81,9 @@ def glow(light: Light) -> pygame.Surface:
 
 
 class _Water(NamedTuple):
-    """Colours, the waves to a tile, how high they stand, and which share of them breaks and is blown to streaks."""
+    """Colours, the waves to a tile, how high they stand, which share of them breaks, and how many pixels its foam is
+    drawn out along the crest and down the wind.
+    """
 
     deep: Colour
     body: Colour
@@ -90,11 +92,17 @@ class _Water(NamedTuple):
     band: tuple[int, int]
     relief: float
     breaks: float
+    drawn_out: tuple[float, float] = (0.0, 0.0)
 
 
 _WATERS: dict[Blows, _Water] = {
     "light": _Water(colour("#1C3F46"), colour("#254E52"), colour("#4E7470"), colour("#DCEBE4"), (10, 30), 0.42, 0.0),
-    "heavy": _Water(colour("#13303A"), colour("#213F49"), colour("#40646A"), colour("#E8F0EC"), (6, 30), 0.85, 0.008),
+    "breeze": _Water(
+        colour("#1A3F44"), colour("#264C4F"), colour("#3E6F6C"), colour("#CFDED7"), (8, 30), 0.62, 0.0012, (7.0, 3.0)
+    ),
+    "heavy": _Water(
+        colour("#13303A"), colour("#213F49"), colour("#40646A"), colour("#E8F0EC"), (6, 30), 0.85, 0.008, (3.0, 14.0)
+    ),
 }
 SIDE = 512
 """Pixels of a tile."""
@@ -133,7 +141,7 @@ def _making(water: _Water, waves: "_Waves") -> Work[pygame.Surface]:
     yield TURNS
     slope = np.roll(height, 1, 0) - np.roll(height, -1, 0) + np.roll(height, 1, 1) - np.roll(height, -1, 1)
     slope /= slope.std()
-    foam = (yield from waves.foam(0.75 * slope + 0.62 * height, water.breaks)) if water.breaks else None
+    foam = (yield from waves.foam(0.75 * slope + 0.62 * height, water)) if water.breaks else None
     yield TURNS
     deep, body, crest, white = (np.array(shade, float) for shade in water[:4])
     lit = np.clip(slope * water.relief, -1.6, 1.8)[..., None]
@@ -167,17 +175,17 @@ class _Waves:
         made: Field = np.fft.irfft2(_noise(seed) * weight, (SIDE, SIDE))
         return np.asarray(made / made.std())
 
-    def foam(self, steep: Field, share: float) -> Work[Field]:
+    def foam(self, steep: Field, water: _Water) -> Work[Field]:
         """How white the water is: where waves are steepest, along their crests, and in streaks drawn by the wind."""
         yield TURNS
         broken = steep + 0.9 * self.of(5, 1.3, 26, 110)
         yield TURNS
-        least = np.quantile(broken, 1 - share)
+        least = np.quantile(broken, 1 - water.breaks)
         caps = _smooth(broken, least - 0.1, least + 0.6)
         yield TURNS
-        crests = self._drawn_out(caps, self._across, 3.0)
+        crests = self._drawn_out(caps, self._across, water.drawn_out[0])
         yield TURNS
-        streaks = self._drawn_out(caps, self._with, 14.0)
+        streaks = self._drawn_out(caps, self._with, water.drawn_out[1])
         return np.clip(np.maximum(caps, 0.8 * crests) * 0.75 + 0.2 * streaks, 0, 0.8)
 
     def _drawn_out(self, caps: Field, way: Field, far: float) -> Field:

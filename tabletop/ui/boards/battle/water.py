@@ -33,7 +33,7 @@ def paint(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> None:
 
 def painting(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> Work[None]:
     """The same from the lowest to the topmost."""
-    tile = _tile() if of.blows == "breeze" else (yield from mood.tiling(of.blows, of.wind))
+    tile = (yield from mood.tiling(of.blows, of.wind)) if of.blows else _tile()
     side = tile.get_width()
     x0, y0 = camera.to_screen(0, 0)
     left, top = round(x0) % side - side, round(y0) % side - side

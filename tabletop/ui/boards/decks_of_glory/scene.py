@@ -27,7 +27,8 @@ LEAST_HULL = 16.0
 def mood_of(state: State) -> Mood:
     """That of the sea, as far as the scenario tells of it; waves run with the wind as it was set last."""
     blows = strength(state)
-    return Mood(blows, light_at(clock(state, state.turn)), 0 if blows == "breeze" else wind_from(state.wind))
+    light = light_at(clock(state, state.turn))
+    return Mood(None, light) if blows == "breeze" else Mood(blows, light, wind_from(state.wind))
 
 
 class Marks(NamedTuple):

@@ -19,8 +19,8 @@ from tabletop.ui.boards.ships_of_the_line import works
 
 def mood_of(state: State) -> Mood:
     """That of the sea: of the wind, where it counts, and the hour, where there is one."""
-    blows, light = state.wind.strength or "breeze", light_at(clock(state, state.turn) if state.clock_start else "")
-    return Mood(blows, light, 0 if blows == "breeze" else state.wind.origin)
+    blows, light = state.wind.strength, light_at(clock(state, state.turn) if state.clock_start else "")
+    return Mood(blows, light, state.wind.origin if blows else 0)
 
 
 def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:
