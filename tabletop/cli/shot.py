@@ -7,7 +7,7 @@ import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.drawing import size_of
-from tabletop.cli.terminal import misused, side_of
+from tabletop.cli.terminal import misused, number, side_of
 from tabletop.core import resources
 from tabletop.core.course import BROKEN
 from tabletop.core.game import registered
@@ -24,7 +24,7 @@ def run(
     scenario: Annotated[str, typer.Option(help="A scenario file, or the name of one that comes along.")] = "trafalgar",
     game: Annotated[str, typer.Option(help="The game of the scenario, by its id.")] = USUAL,
     record: Annotated[Path | None, typer.Option(help="A record file, instead of a scenario.")] = None,
-    at: Annotated[int, typer.Option(min=-1, help="After how many lines of the record; -1 is the end.")] = -1,
+    at: Annotated[int, number("After how many lines of the record; -1 is the end.", -1)] = -1,
     screen: Annotated[
         str,
         typer.Option(
@@ -38,11 +38,11 @@ def run(
     viewer: Annotated[
         str | None, typer.Option("--as", help="The side whose view is shown, or nobody; else that of whoever is asked.")
     ] = None,
-    zoom: Annotated[int | None, typer.Option(min=-8, max=11, help="Step of zoom about the selected ship.")] = None,
+    zoom: Annotated[int | None, number("Step of zoom about the selected ship.", -8, 11)] = None,
     size: Annotated[str, typer.Option(help="Width and height in pixels.")] = "1920x1080",
-    ui_scale: Annotated[int, typer.Option(min=75, max=200, help="Scale of the interface, per cent.")] = 100,
+    ui_scale: Annotated[int, number("Scale of the interface, per cent.", 75, 200)] = 100,
     played: Annotated[
-        int | None, typer.Option(min=0, help="So many milliseconds after the last order; else once all is at rest.")
+        int | None, number("So many milliseconds after the last order; else once all is at rest.", 0)
     ] = None,
 ) -> None:
     """Draw a screen without a window and save it as a picture."""

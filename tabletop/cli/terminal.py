@@ -28,6 +28,19 @@ def misused(sentence: str) -> typer.BadParameter:
     return typer.BadParameter(visible(sentence))
 
 
+def number(wish: str, least: int, most: int | None = None) -> object:
+    """An option that wants a whole number within bounds; any other word is answered with what it wants."""
+    bounds = f"of {least} or more" if most is None else f"from {least} to {most}"
+
+    def read(word: str) -> int:
+        with suppress(ValueError):
+            if least <= (found := int(word)) and (most is None or found <= most):
+                return found
+        raise misused(f"'{word}' is not a whole number {bounds}.")
+
+    return typer.Option(parser=read, metavar="NUMBER", help=wish)
+
+
 def end_with(complaints: Iterable[object]) -> NoReturn:
     """Print what is wrong and end the program."""
     for one in complaints:

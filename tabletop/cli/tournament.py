@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from tabletop.cli import tournament_wishes as wishes
-from tabletop.cli.terminal import complain, tell
+from tabletop.cli.terminal import complain, number, tell
 from tabletop.tournaments.cluster import NoClusterError, over_cluster
 from tabletop.tournaments.cores import LostProcessError, over_cores
 from tabletop.tournaments.entrant import UnknownPlayerError
@@ -28,14 +28,14 @@ STOPPED = 130
 def run(
     context: typer.Context,
     scenarios: Annotated[list[str], typer.Argument(help="Scenarios of one game: GAME/NAME, NAME, or a file.")],
-    games: Annotated[int, typer.Option(min=1, help="Matches of each set of scenario, players and rules.")] = 100,
+    games: Annotated[int, number("Matches of each set of scenario, players and rules.", 1)] = 100,
     switch: Annotated[list[str] | None, typer.Option(help="A rule set otherwise, ID=VALUE; several by commas.")] = None,
     seed: Annotated[str, typer.Option(help="Of all chance.")] = "1805",
     results: Annotated[Path, typer.Option(help="Where results are kept; there one goes on.")] = Path("results.jsonl"),
     report: Annotated[Path | None, typer.Option(help="Write the report: a page, and a picture beside it.")] = None,
-    processes: Annotated[int, typer.Option(min=1, help="Matches that are played at a time.")] = cpu_count() or 1,
+    processes: Annotated[int, number("Matches that are played at a time.", 1)] = cpu_count() or 1,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler whose workers play.")] = None,
-    record: Annotated[int | None, typer.Option(help="Only play this match again, and keep its record.")] = None,
+    record: Annotated[int | None, number("Only play this match again, and keep its record.", 0)] = None,
 ) -> None:
     """Play matches between players: --british admiral --allied captain:bold, or --SIDE MODULE:CLASS.
 

@@ -75,6 +75,7 @@ def test_on_a_full_disk_the_results_so_far_are_kept_and_told(tmp_path, monkeypat
         (("volley/standard", "--switch", "fog=on"), "standard has no rule 'fog'"),
         (("duel_of_two_74s", "--switch", "crews=perhaps"), "The rule 'crews' is never 'perhaps'"),
         (("volley/skirmish", "--games", "1", "--record", "7"), "There is no match 7 in this tournament"),
+        (("volley/skirmish", "--games", "x"), "Invalid value for '--games': 'x' is not a whole number of 1 or more."),
         (("volley/skirmish", "--results", "/dev/null"), "it is a device, not a file"),
     ],
 )
