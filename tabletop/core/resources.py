@@ -10,8 +10,19 @@ from tabletop.core import guarded_file
 @cache
 def folder(kind: str) -> Path:
     """Where data files of a kind are: ``scenarios``, ``sprites`` or ``tests/cases``."""
-    packaged = Path(str(resources.files("tabletop"))) / "_data" / kind
+    packaged = _packaged() / kind
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / kind
+
+
+def _packaged() -> Path:
+    """Where they lie in an installed package; a checkout has no such folder."""
+    return Path(str(resources.files("tabletop"))) / "_data"
+
+
+def without_extra(what: str, extra: str) -> str:
+    """That something needs an extra, and how that is installed here, in a sentence."""
+    package = f"'admirals-table[{extra}]'" if _packaged().is_dir() else f"-e '.[{extra}]'"
+    return f"{what} needs an extra: pip install {package}."
 
 
 def scenarios(game: str) -> tuple[Path, ...]:

@@ -7,6 +7,7 @@ from concurrent.futures import CancelledError
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from tabletop.core.resources import without_extra
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import Result, play
 
@@ -39,7 +40,7 @@ def over_cluster(fixtures: Iterable[Fixture], address: str) -> Iterator[Result]:
         from distributed import Client
         from distributed.comm import CommClosedError
     except ImportError as error:
-        raise NoClusterError("Many machines need an extra: pip install 'admirals-table[cluster]'.") from error
+        raise NoClusterError(without_extra("A cluster", "cluster")) from error
     try:
         client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TimeoutError) as error:

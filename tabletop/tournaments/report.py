@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.core import guarded_file
+from tabletop.core.resources import without_extra
 from tabletop.tournaments.intervals import Estimate
 from tabletop.tournaments.match_play import Result
 from tabletop.tournaments.standings import Standing, effects, exchange, fates, grouped, losses, luck, set_of, standings
@@ -121,7 +122,7 @@ def painter() -> "type[Figure]":
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise NoPainterError("A report needs an extra: pip install 'admirals-table[report]'.") from error
+        raise NoPainterError(without_extra("A report", "report")) from error
     return Figure
 
 

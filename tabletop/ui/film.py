@@ -11,6 +11,7 @@ from tabletop.core import guarded_file
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.replay import ALL, viewers
+from tabletop.core.resources import without_extra
 from tabletop.ui import shot
 from tabletop.ui.screens import ways
 from tabletop.ui.screens.replay.foot import SPEEDS as SPEEDS
@@ -21,7 +22,7 @@ FPS: dict[str, int] = {".mp4": 25, ".gif": 8}
 """Pictures in a second, by the ending of the name."""
 LAST = 2000
 """Milliseconds for which the end is seen."""
-_EXTRA = "A film needs an extra: pip install 'admirals-table[video]'."
+_EXTRA = without_extra("A film", "video")
 
 
 def page(match: Match, viewer: str | None, size: tuple[int, int], speed: str) -> tuple[ReplayScreen, pygame.Surface]:

@@ -60,5 +60,5 @@ def test_a_cluster_that_ends_in_the_middle_is_told(monkeypatch):
 
 def test_who_lacks_the_extra_is_told_which(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NoClusterError, match=r"admirals-table\[cluster\]"):
+    with pytest.raises(NoClusterError, match=r"A cluster needs an extra: .*\[cluster\]"):
         next(over_cluster(duels(1), "tcp://127.0.0.1:1"))

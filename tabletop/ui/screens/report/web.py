@@ -16,6 +16,7 @@ from tabletop.core import guarded_file
 from tabletop.core.after_action import Account, AfterAction, told_points
 from tabletop.core.errors import RecordError
 from tabletop.core.phrases import capital
+from tabletop.core.resources import without_extra
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import Fate
 from tabletop.ui.screens.report.panels import Look, signs_of
@@ -30,7 +31,7 @@ PICTURE = (560, 320)
 SIGN = 32
 """Pixels of a badge, of which the page shows as many as fit its writing."""
 SUFFIX, TABLE = ".html", ".csv"
-_EXTRA = "A report needs an extra: pip install 'admirals-table[report]'."
+_EXTRA = without_extra("A report", "report")
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width"><style>
