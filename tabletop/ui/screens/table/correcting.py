@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import takewhile
 
-from tabletop.core.chance import SeededChance
-from tabletop.core.correction import NONE, RULE, Asked, Correctable, Correction, OneOf, Values
+from tabletop.core.correction import NONE, Asked, Correctable, Correction, OneOf, Values
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
+from tabletop.players.agreeing import why_agreed
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screens.table.consent import Consent, Matter
 from tabletop.ui.screens.table.order_gate import OrderGate
@@ -67,10 +66,6 @@ def _step(name: str, step: float, asked: Asked) -> Widget:
     sign = "‹" if step < 0 else "›"
     words = sign if isinstance(asked, OneOf) else f"{step:+g}".replace("-", "−")
     return Sized(Button(f"correct.{name}.{step:g}", words, report=Stepped(name, step), height=30), _STEP)
-
-
-_AS_BEFORE, _NO_LOSS = "So it lay before.", "The computer loses nothing by it."
-"""Why a computer agrees."""
 
 
 class Correcting:
@@ -145,34 +140,17 @@ class Correcting:
     def _propose(self) -> None:
         """The computer is asked, where it plays, then all who sit here."""
         self._page.close()
-        order, computers = self._order(), self._seats.computers
-        restores = bool(computers) and self._restores(order)
-        if refusal := None if restores else self._dissent():
-            self._page.refuse(refusal)
+        order, computers = self._order(), [self._seats.all[seat] for seat in self._seats.computers]
+        try:
+            why = why_agreed(self._match, order, self._known[self._key], self._values, computers)
+        except Refused as dissent:
+            self._page.refuse(dissent)
             return
-        why = _AS_BEFORE if restores else _NO_LOSS if computers else ""
         done = partial(self._carry_out, partial(self._gate.correct, order, why))
         if len(self._gate.voices) > 1:
             self._consent.ask(Matter("Put right by agreement?", self._told(), done))
         else:
             done()
-
-    def _restores(self, order: Correction) -> bool:
-        """Whether all lies again as it did before somebody put something right, and nothing has happened since."""
-        after = self._match.game.decide(self._match.state, order, SeededChance("")).state
-        since = takewhile(lambda move: isinstance(move.command, Correction), reversed(self._match.moves))
-        return any(move.before == after for move in since)
-
-    def _dissent(self) -> Refused | None:
-        """Why a computer does not agree: something of it would be to the loss of its side."""
-        one, seats = self._known[self._key], self._seats
-        costs = ((seat, one.cost(self._values, seats.side(seat))) for seat in seats.computers)
-        dissenting = (
-            Refused(RULE, f"{seats.name(seat)} does not agree.", f"It would lose by {one.name}, {cost}.")
-            for seat, cost in costs
-            if cost
-        )
-        return next(dissenting, None)
 
     def _told(self) -> str:
         """What would be otherwise, in words."""
