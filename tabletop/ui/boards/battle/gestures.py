@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tabletop.geometry.pose import Point
+from tabletop.ui import mouse
 from tabletop.ui.boards.battle.camera_view import CameraView
 from tabletop.ui.input import Button, Input
 from tabletop.ui.widgets.report import CONSUMED, Report
@@ -72,6 +73,8 @@ class Pointing:
         self._press: Gesture | None = None
         self._press_at = (0, 0)
         self._dragging = self._grabbed = False
+        self._over = self._lies(None)
+        """What the pointer was last moved over."""
 
     @property
     def held(self) -> bool:
@@ -128,3 +131,24 @@ class Pointing:
             given.button or (press.button if press else ""), press.at if press else None,
             press.ship if press else None, given.shift, given.ctrl, given.clicks, given.pos, given.alt,
         )  # fmt: skip
+
+    def wheel(self, given: Input) -> Report:
+        """The wheel is turned."""
+        self._view.zoom(mouse.zoomed(given.steps), given.pos)
+        return CONSUMED
+
+    # --- what has come under it by itself
+
+    def come_upon(self, state: object) -> None:
+        """It is moved over a state as it lies now."""
+        self._over = self._lies(state)
+
+    def stirred(self, state: object) -> bool:
+        """Whether something else may have come under it, and all lies still again."""
+        if self._view.glide is not None or self.held:
+            return False
+        return any(now is not before for now, before in zip(self._lies(state), self._over, strict=True))
+
+    def _lies(self, state: object) -> tuple[object, ...]:
+        """All that decides what lies under a pixel; the same objects as long as it is the same."""
+        return state, self._view.camera, *self._ground.lies()

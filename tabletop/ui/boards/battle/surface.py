@@ -6,7 +6,6 @@ from typing import Any, Generic, TypeVar
 
 import pygame
 
-from tabletop.ui import mouse
 from tabletop.ui.boards.battle.ahead import Ahead, Around
 from tabletop.ui.boards.battle.camera_view import CLOSEST, CameraView, Chart
 from tabletop.ui.boards.battle.canvas import MARGIN, Canvas
@@ -18,7 +17,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.spare import SPARE
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.report import CONSUMED, Report
+from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.stack import uncovered
 
 SETTLED = 250
@@ -61,7 +60,7 @@ class BattleSurface(Widget, Generic[S]):
         self.ringed: object = None
         self._pointing = Pointing(ground, self.view)
         self._answers: dict[str, Callable[[Input], Report | None]] = {
-            "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
+            "wheel": self._pointing.wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
             "released": self._pointing.released, "left": self._pointing.left,
         }  # fmt: skip
         self._canvas = Canvas(self.view.camera)
@@ -76,8 +75,6 @@ class BattleSurface(Widget, Generic[S]):
         self._rested = 0
         self._moves = self._drawn = False
         """Whether the picture is up to date for the frame that is being painted."""
-        self._pointed_in = self._lies()
-        """What the pointer was last moved over."""
 
     # --- what is shown
 
@@ -283,23 +280,13 @@ class BattleSurface(Widget, Generic[S]):
         """Zoom, pan, or report a gesture."""
         self.view.pointer = given.pos
         if given.kind == "moved" and not given.buttons:
-            self._pointed_in = self._lies()
+            self._pointing.come_upon(self.state)
         answer = self._answers.get(given.kind)
         return answer(given) if answer else None
 
-    def _lies(self) -> tuple[object, ...]:
-        """All that decides what lies under a pixel; the same object as long as it is the same."""
-        return self.state, self.view.camera, *self.ground.lies()
-
     def stirred(self) -> bool:
         """Whether the sea lies still again after something else may have come under the pointer."""
-        if self.view.glide is not None or self._pointing.held:
-            return False
-        return any(now is not before for now, before in zip(self._lies(), self._pointed_in, strict=True))
-
-    def _wheel(self, given: Input) -> Report:
-        self.view.zoom(mouse.zoomed(given.steps), given.pos)
-        return CONSUMED
+        return self._pointing.stirred(self.state)
 
 
 AnySurface = BattleSurface[Any]
