@@ -130,6 +130,7 @@ KEYS: dict[str, Binding] = {
     "follow": Binding("F", "follow the ship"),
     "seen_as": Binding("V", "seen as"),
     "compare": Binding("K", "what was taken back"),
+    "who_knows": Binding("I", "who knows what"),
     "take_over": Binding("T", "take over from here"),
     # the report
     "report": Binding("A", "whole report"),

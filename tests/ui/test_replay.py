@@ -8,6 +8,8 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import record_files
 from tabletop.core.match import Match
+from tabletop.core.replay import ALL, Replay
+from tabletop.core.who_knows import BOTH, COMING, LATER, who_knows
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Pop, Push, Reset
@@ -16,8 +18,11 @@ from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.replay.foot import SPEEDS
 from tabletop.ui.screens.replay.lanes import SIGNS
 from tabletop.ui.screens.replay.screen import STANDS, ReplayScreen
+from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.marks import Dice
 from tests.records.test_archive import RECORDS
 from tests.sampling import sample
 from tests.ui.fitting import problems_now, windows
@@ -118,6 +123,56 @@ def test_what_comes_about_in_the_phase_stands_at_the_right_and_a_row_leads_there
     assert page.replay.place == int(later[-1].id) and page.find("replay.row").chosen == later[-1].id
     page.resize(SIZE, Theme())
     assert not page.has("replay.row")
+
+
+def test_the_dice_of_the_deed_lie_beside_the_table_with_the_terms_of_their_sum():
+    page = watched("four_frigates_last_turn", size=(1920, 1080))
+    first = next(one for one in page.chronicle.told if one.notice.shot)
+    page.go_to(first.place)
+    shot = next(one for one in page.match.moves[-1].events if hasattr(one, "rolls"))
+    sheet = list(page.find("phase").walk())
+    dice = [one.dice for one in sheet if isinstance(one, Dice)]
+    assert tuple(face for face, _ in dice[0]) == shot.rolls
+    assert sum(bool(word) for _, word in dice[0]) == shot.hits
+    labels = {one.text for one in sheet if isinstance(one, Label)}
+    assert f"{shot.needed} or more" in labels and {"both sides", "nobody yet"} <= labels
+    assert any(f"{shot.distance:.2f} UM" in text for text in labels)
+    page.go_to(0)
+    assert not page.has("phase") or not any(isinstance(one, Dice) for one in page.find("phase").walk())
+
+
+@pytest.mark.parametrize("record", ["volley_won", "trafalgar_cards_won", "decks_of_glory_secret_fire"])
+def test_c6_a_side_is_told_its_own_secrets_and_of_others_only_that_there_may_be_some(record):
+    match = recorded(record)
+    sides = [side.id for side in match.game.meta.sides]
+    when = ways.replay(match, 0).chronicle.by.when
+    for side in sides:
+        seen, own = Replay(match, side), MatchLog(match, side)
+        lines = {line.text for line in own.lines}
+        others = [one for one in sides if one != side]
+        kept = set()
+        for place in (0, *sample(range(seen.places + 1), 8, "places at which secrets are kept")):
+            seen.go_to(place)
+            known = who_knows(seen, when)
+            fixed = [one for one in known if one.what not in lines]
+            named = {one.who for one in fixed} - {BOTH, LATER}
+            kept.add(tuple(one for one in fixed if one.who == f"{match.game.name_of(match.opening, others[0])} alone"))
+            assert (known[-1] == (COMING, LATER)) is (place < seen.places)
+            assert named <= {f"{match.game.name_of(match.opening, one)} alone" for one in sides}
+        assert len(kept) == 1 and next(iter(kept))[0].what.startswith("What ")  # whatever the other really holds
+
+
+def test_c6_who_sees_all_is_told_which_side_knew_what_alone_and_where_nothing_is_hidden_both_know_it(frigates):
+    match = recorded("volley_won")
+    seen, when = Replay(match, ALL, 28), ways.replay(match, 0).chronicle.by.when
+    red, blue = (match.game.name_of(match.opening, side) for side in ("red", "blue"))
+    assert {f"{red} alone", f"{blue} alone"} <= {one.who for one in who_knows(seen, when)}
+    frigates.go_to(40)
+    assert {one.who for one in who_knows(frigates.replay, frigates.chronicle.by.when)} == {BOTH, LATER}
+    frigates.press("I")
+    assert any(one.text == "both sides" for one in frigates.layers[-1].walk() if isinstance(one, Label))
+    frigates.press("Esc")
+    assert len(frigates.layers) == 1
 
 
 def test_a_ship_that_is_chosen_is_followed(frigates):

@@ -19,8 +19,8 @@ from tabletop.ui.widgets.ribbon import Hints
 SPEEDS: tuple[tuple[str, float], ...] = (("½", 0.5), ("1", 1.0), ("2", 2.0), ("4", 4.0), ("8", 8.0))
 """What they are called, and how many times as fast a replay plays."""
 NAMES = (
-    "play", "step_back", "step", "back", "turn_on", "next_loss", "speed", "follow", "seen_as", "compare", "take_over",
-    "fit", "log",
+    "play", "step_back", "step", "back", "turn_on", "next_loss", "speed", "follow", "seen_as", "who_knows", "compare",
+    "take_over", "fit", "log",
 )  # fmt: skip
 """Of the keys that matter."""
 AMPLE, TRAY, RIGHT = 1500, 210, 310

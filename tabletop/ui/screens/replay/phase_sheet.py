@@ -1,24 +1,32 @@
-"""What comes about in the phase in which a replay stands: what is past, what was done last, and what is to come."""
+"""What comes about in the phase in which a replay stands, the dice of what was done last, and who knows what of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
 from tabletop.core.chronicle import Chronicle, Told
 from tabletop.core.phrases import capital, count
-from tabletop.ui.boards.contract import GameTable
+from tabletop.core.replay import Replay
+from tabletop.core.who_knows import Known, who_knows
+from tabletop.ui.boards.contract import Account, GameTable, Thrown
 from tabletop.ui.screens.replay.marks import SIGNS
-from tabletop.ui.text import BODY, SMALL
-from tabletop.ui.theme import Theme
+from tabletop.ui.screens.table.log_sheet import numbers
+from tabletop.ui.text import BODY, LABEL, SMALL
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import closing
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.marks import Dice
+from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.panel import Panel, Rule
 
-ROWS = 16
-"""That are seen at once, at most."""
+ROWS, FEWER = 16, 7
+"""That are seen at once, at most, without and with dice below them."""
+DIE, SMALLER, FITS = 26, 18, 10
+"""Sides of dice, design pixels, of the deed and of what followed; how many lie in a row."""
 
 
 class PhaseRows(ListBox):
@@ -38,24 +46,63 @@ class PhaseRows(ListBox):
             self.reveal(self.chosen)
 
 
-def sheet(course: Chronicle, place: int, table: GameTable, phase: str, taken_back: str) -> Widget | None:
-    """The sheet; None where the phase has nothing of note. A row of ``replay.row`` is called as its place.
+def beside(replay: Replay, course: Chronicle, table: GameTable) -> Widget | None:
+    """The sheet; None where the phase has nothing of note, and while what was taken back is shown.
+
+    A row of ``replay.row`` is called as its place.
 
     Args:
+        replay: stands at a place.
         course: of the match, as whoever looks may know it.
-        place: at which the replay stands.
         table: knows the badges of pieces.
-        phase: how it is called.
-        taken_back: what was taken back at this place, in words; empty for nothing.
     """
-    rows = list(_rows(course, place, table))
-    if not rows and not taken_back:
+    rows, left_out = list(_rows(course, replay.place, table)), len(replay.left_out.get(replay.place, ()))
+    if replay.compared or not (rows or left_out):
         return None
-    last = max((int(row.id) for row in rows if int(row.id) <= place), default=-1)
-    parts: list[Widget] = [PhaseRows("replay.row", rows, chosen=str(last), visible=ROWS)]
-    if taken_back:
-        parts += [Rule(), Row([Text("Taken back here", BODY, grow=1), Label(taken_back, SMALL)], align="centre")]
-    return Panel(Column(parts, gap=8), f"Turn {course.when[max(0, place - 1)][0]}, {phase.lower()}", ident="phase")
+    account, last = (
+        _account(replay, table),
+        max((at for row in rows if (at := int(row.id)) <= replay.place), default=-1),
+    )
+    parts: list[Widget] = [PhaseRows("replay.row", rows, chosen=str(last), visible=FEWER if account else ROWS)]
+    parts += [Rule(), *dice_card(account)] if account else []
+    if left_out:
+        back = Label(count(left_out, "order"), SMALL)
+        parts += [Rule(), Row([Text("Taken back here", BODY, grow=1), back], align="centre")]
+    parts += [Rule(), Label("Who knows what", LABEL), *_knowledge(who_knows(replay, course.by.when))]
+    turn, phase = course.by.when(replay.moves[-1].before if replay.moves else replay.opening)
+    return Panel(Column(parts, gap=8), f"Turn {turn}, {phase.lower()}", ident="phase")
+
+
+def _account(replay: Replay, table: GameTable) -> Account | None:
+    """How what was done last came about: the first throw of it, as far as whoever looks may know it."""
+    told = replay.told(replay.moves[-1], replay.side) if replay.moves else ()
+    return next((one for view, fact in told if (one := table.account(view, fact)).dice), None)
+
+
+def dice_card(account: Account) -> list[Widget]:
+    """What was rolled, the dice of a deed in rows and what followed from them, and the terms of the sum."""
+    first, *more = account.dice
+    rows = [Dice(first.dice[at : at + FITS], DIE, 5) for at in range(0, len(first.dice), FITS)]
+    head = Row([Text(first.title, LABEL, grow=1), Label(first.result, LABEL)], gap=8)
+    return [Column([head, *rows, *map(_followed, more)], gap=6), Column(numbers(account), gap=2)]
+
+
+def _followed(thrown: Thrown) -> Widget:
+    """Dice that came of the first, with what they came to."""
+    words = dict.fromkeys(word for _, word in thrown.dice if word)
+    told = [Label(thrown.title, SMALL), Dice(thrown.dice[:FITS], SMALLER, 4)]
+    return Row([*told, Text(thrown.result or ", ".join(words), SMALL, grow=1)], gap=8, align="centre")
+
+
+def known_dialog(known: Sequence[Known]) -> Widget:
+    """The same where it does not stand beside the table."""
+    return dialog("Who knows what", Column(_knowledge(known), gap=8), [closing("Close")], ident="known", width=560)
+
+
+def _knowledge(known: Sequence[Known]) -> list[Widget]:
+    return [
+        Row([Text(one.what, SMALL, grow=1), Label(one.who, SMALL.tinted(INKS.brass_dark))], gap=10) for one in known
+    ]
 
 
 def _rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry]:

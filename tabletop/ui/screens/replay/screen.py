@@ -6,8 +6,8 @@ from functools import partial
 
 from tabletop.core.chronicle import Chronicle, Chronicler
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count
 from tabletop.core.replay import ALL, Replay, viewers
+from tabletop.core.who_knows import who_knows
 from tabletop.players.engine import Absent
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
@@ -68,7 +68,7 @@ class ReplayScreen(TableScreen):
         moves: Mapping[str, Callable[[], Transition | None]] = {
             "step_back": partial(self._step, -1), "step": partial(self._step, 1), "turn_back": partial(self._turn, -1),
             "turn_on": partial(self._turn, 1), "next_loss": self._next_loss, "follow": self._follow,
-            "seen_as": self._turn_viewer, "compare": self._compare,
+            "seen_as": self._turn_viewer, "compare": self._compare, "who_knows": self._tell_known,
         }  # fmt: skip
         self.presses = {
             **{name: press for name, press in self._menu.presses.items() if not name.startswith("menu.concede")},
@@ -107,21 +107,17 @@ class ReplayScreen(TableScreen):
     def compose(self) -> Widget:
         """The surface, the bars, the panels; the lanes stay the same, for they may be held."""
         replay = self.replay
-        self.table.aside = self._phase() if self.size[0] >= self.theme.px(WIDE) else None
+        wide = self.size[0] >= self.theme.px(WIDE)
+        self.table.aside = phase_sheet.beside(replay, self.chronicle, self.table) if wide else None
         panels = self.table.panels()
         said = "Taken back" if replay.compared else f"Replay: move {replay.place} of {replay.places}"
         caption = replace(self.table.caption(), asked=said, sign=None)
         frame = Column([top_bar(caption, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels])
 
-    def _phase(self) -> Widget | None:
-        """What comes about in this phase; while what was taken back is shown, nothing."""
-        if self.replay.compared:
-            return None
-        number = len(self.replay.left_out.get(self.replay.place, ()))
-        called = self._chronicler.when(self.match.moves[-1].before if self.match.moves else self.match.opening)[1]
-        back = count(number, "order") if number else ""
-        return phase_sheet.sheet(self.chronicle, self.replay.place, self.table, called, back)
+    def _tell_known(self) -> None:
+        """Who knows what, also where it does not stand beside the table."""
+        self.open(phase_sheet.known_dialog(who_knows(self.replay, self._chronicler.when)))
 
     def _bottom_bar(self) -> list[Widget]:
         self._lanes.at, self._lanes.said = self.replay.place, self._said()

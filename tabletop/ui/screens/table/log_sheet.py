@@ -121,7 +121,7 @@ def _opened(lines: Sequence[LogLine], table: GameTable, number: int) -> list[Wid
     account = table.account(line.before, line.event)
     dice = [Column(list(map(_throw, account.dice)), gap=10)] if account.dice else []
     told = Column([Text(line.text, STRONG), Text(line.now, SMALL.tinted(INKS.muted))], gap=2)
-    return [told, *dice, Column(_numbers(account), gap=4)]
+    return [told, *dice, Column(numbers(account), gap=4)]
 
 
 def _throw(thrown: Thrown) -> Widget:
@@ -129,7 +129,8 @@ def _throw(thrown: Thrown) -> Widget:
     return Row([words, Dice(thrown.dice, 26, 8)], gap=20, align="centre")
 
 
-def _numbers(account: Account) -> list[Widget]:
+def numbers(account: Account) -> list[Widget]:
+    """The terms of a sum, each with its rule."""
     lines: list[Widget] = [
         Row([Text(what, SMALL.tinted(INKS.muted), grow=1), Label(value, LABEL)], gap=12)
         for what, value in account.lines
