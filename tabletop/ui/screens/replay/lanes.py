@@ -21,7 +21,7 @@ GAP, HEADS, LEAST = 4, 74, 520
 """Between lanes, for their headings, and the width from which these are shown, design pixels."""
 _TURN = Style("semibold", 13, INKS.ink)
 _HEAD, _SAID = Style("body", 14, INKS.mist), Style("semibold", 15, INKS.cream)
-_COUNT = Style("bold", 11, INKS.ink)
+_COUNT = Style("bold", 12, INKS.ink)
 
 
 @dataclass(frozen=True)
