@@ -134,12 +134,19 @@ def test_a_sheet_composed_anew_forgets_that_its_button_was_lit() -> None:
     page.resize((400, 200), Theme())
     page.draw(surface)
     at_rest = pygame.image.tobytes(surface, "RGB")
-    page.handle(Input("wheel", page.find("end").rect.center, steps=1))
+    at = page.find("end").rect.center
+    page.handle(Input("wheel", at, steps=1))
     page.draw(surface)
-    assert pygame.image.tobytes(surface, "RGB") != at_rest
+    lit = pygame.image.tobytes(surface, "RGB")
+    assert lit != at_rest
+    page._pointer = (399, 199)
     page.rebuild()
     page.draw(surface)
     assert pygame.image.tobytes(surface, "RGB") == at_rest
+    page.handle(Input("wheel", at, steps=1))
+    page.rebuild()
+    page.draw(surface)
+    assert pygame.image.tobytes(surface, "RGB") == lit
 
 
 class Shown(Page):

@@ -9,13 +9,13 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.boards.battle import annotation_layout, water
+from tabletop.ui.boards.battle import annotation_layout
 from tabletop.ui.boards.battle.label_layout import BACK, Label, Places, View, cleared, viewed
 from tabletop.ui.boards.battle.label_places import TIES, Crowd, Labelled, beside
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
 from tabletop.ui.boards.ships_of_the_line import annotations, ship_names, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
-from tabletop.ui.camera import Camera, stepped
+from tabletop.ui.camera import Camera, outside, stepped
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.panel_kit import fleet, watched
@@ -63,7 +63,7 @@ def test_a_label_under_a_gauge_goes_where_all_of_it_is_seen() -> None:
 @pytest.mark.parametrize("needed", [(), ("B1",)])
 def test_only_a_label_that_is_needed_is_kept_where_there_is_no_room_beside_its_ship(needed: tuple[str, ...]) -> None:
     ring = HULL.inflate(2 * (SIZE[0] + max(TIES)), 2 * (SIZE[1] + max(TIES)))
-    walls = water.outside(ring, HULL)
+    walls = outside(ring, HULL)
     found = placed(*walls, needed=needed)
     if needed:
         assert found is not None

@@ -134,7 +134,7 @@ class Program:
         """By the menu to the title, and there the window is closed."""
         self.click("menu")
         self.click("menu.title")
-        self.mouse("mousemove", *self.ask("where quit"), "click", 1)
+        self.mouse("mousemove", *self.ask("where exit"), "click", 1)
         assert self._process.wait(timeout=PATIENCE) == 0
         self.end()
 
