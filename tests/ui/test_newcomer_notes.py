@@ -17,6 +17,7 @@ from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.overlay import TOAST_WIDTH
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.fitting import LARGEST, WINDOWS, problems_now
 from tests.ui.tables import begun
@@ -226,6 +227,8 @@ def test_a_note_hides_neither_the_hand_nor_what_can_be_used_on_a_card_table(game
     for size, theme in (((1280, 720), Theme(75)), ((1280, 720), Theme(100)), ((1920, 1080), Theme(150))):
         screen.resize(size, theme)
         note = screen.find("note") if screen.has("note") else screen.toast
+        if note is screen.toast:
+            assert note.width == TOAST_WIDTH  # no narrower, and so higher, than it must be
         hand = [one.rect for one in screen.find("hand").children]
         assert hand
         assert note.rect.collidelist(hand) < 0, (size, theme.scale)

@@ -172,7 +172,7 @@ class NewcomerNotes:
 
     def _kept_clear(self) -> Sequence[pygame.Rect]:
         """What a message hides only where there is no room elsewhere: above all what can be used."""
-        taught, shown = self._table.taught(), self._page.layers[0].children
+        taught, (_, *shown) = self._table.taught(), self._page.layers[0].children  # all but the surface
         return [*(WEIGHT * [*taught.taken(shown)]), *taught.lying(shown), *taught.written()]
 
     @property
