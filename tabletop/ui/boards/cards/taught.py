@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 import pygame
 
 from tabletop.ui.boards.cards.animation import FlightLayer
-from tabletop.ui.boards.cards.drop_target import Slot
+from tabletop.ui.boards.cards.drop_target import DropTarget, Slot
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.cards.zones import Hand
 from tabletop.ui.boards.taught import Taught
@@ -43,9 +43,17 @@ def _parts(panels: Sequence[Widget]) -> Iterator[Widget]:
             yield panel
         elif inner := list(panel.shown()):
             yield from _parts(inner)
-        elif panel.rect.w and panel.rect.h and type(panel).paint is not Widget.paint:
+        elif panel.rect.w and panel.rect.h and _painted(panel):
             yield panel
 
 
+def _painted(part: Widget) -> bool:
+    """Whether there is anything to be seen; of a place without slots only what is written there."""
+    return bool(part.text) if isinstance(part, DropTarget) else type(part).paint is not Widget.paint
+
+
 def _used(part: Widget) -> bool:
+    """Whether it can be used now, or is read."""
+    if isinstance(part, DropTarget):
+        return bool(part.invites)
     return part.interactive or isinstance(part, Panel | Hand) or (isinstance(part, Slot) and part.lit)
