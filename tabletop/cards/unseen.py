@@ -29,9 +29,9 @@ class Unseen(msgspec.Struct, frozen=True):
 
 
 def unseen(state: Dealt, side: str) -> Unseen:
-    """What a side has not seen, from the whole state or from its view alone (C-6)."""
+    """What a side has not seen, from the whole state or from its view alone (C-6); all is loose before any shuffle."""
     seen = {*state.cards.hands[side], *state.cards.discards, *state.cards.table}
-    mixed = frozenset(state.mixed)
+    mixed = frozenset(state.mixed or range(len(state.deck)))
     hidden = [(place in mixed, card) for place, card in enumerate(state.deck) if card not in seen]
     return Unseen(*(tuple([card for loose, card in hidden if loose is wanted]) for wanted in (True, False)))
 

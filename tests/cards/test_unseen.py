@@ -49,3 +49,12 @@ def test_c_6_what_was_in_the_last_shuffle_is_told_in_no_order(game):
     for match in played(game, 1, 200):
         assert list(match.state.mixed) == sorted(match.state.mixed)
         assert match.view("").mixed == match.state.mixed
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+def test_before_the_first_shuffle_nothing_is_said_to_be_in_the_other_hand(game):
+    path = resources.find_scenario(game.meta.id, "standard")
+    state = Match.new(Beginning(game, path.read_text(encoding="utf-8"), path.name, "1")).state
+    hidden = unseen(state, next(iter(state.cards.hands)))
+    assert hidden.held == ()
+    assert set(hidden.loose) == set(state.cards.pile)
