@@ -108,7 +108,8 @@ SILENT = frozenset({
 
 def bears_text(widget: Widget) -> bool:
     """Whether its own painting holds words that must neither be clipped nor covered: of all that paint but a few."""
-    return type(widget).paint is not Widget.paint and type(widget).__name__ not in SILENT
+    paints = type(widget).paint is not Widget.paint and type(widget).__name__ not in SILENT
+    return paints and getattr(widget, "of_use", True)
 
 
 def _titled(panel: Any, theme: Theme) -> Size:
