@@ -23,6 +23,8 @@ MOST = 8
 """So many at most: what was done last comes first."""
 HIGH, SIGN, ARROW, PAD, GAP = 32, 17, 12, 9, 8
 """Height of one, its badge, its arrow and the room beside each; from the edges and from each other; design pixels."""
+SHIP = 0.8
+"""Across a ship, table units."""
 _WORDS = Style("bold", 15, INKS.cream)
 _TIP = "A click looks there."
 
@@ -117,7 +119,7 @@ class Pointers(Widget):
         self._surface, self._view, self._foe, self._theme = surface, surface.view, foe, Theme()
         self._told: tuple[object, ...] = ()
         self._off: list[pygame.Rect] = []
-        """The words from which they keep clear."""
+        """The words and ships from which they keep clear."""
         self._left: list[pygame.Rect] = []
         """Where some were that have gone."""
 
@@ -133,12 +135,12 @@ class Pointers(Widget):
         if foe and all(foe.ship != harm.ship for harm in harms):
             of.append(foe)
         told = (tuple(of), view.camera, view.insets, view.gauges, view.lying) if of else ()
-        words = self._words() if of else []
-        stays = told == self._told and (words == self._off or self._clear(words))
+        drawn = self._drawn() if of else []
+        stays = told == self._told and (drawn == self._off or self._clear(drawn))
         if view.glide or stays:
             return False
-        self._told, self._off, before = told, words, [one.rect for one in self.children]
-        self.children = list(self._laid(of, words))
+        self._told, self._off, before = told, drawn, [one.rect for one in self.children]
+        self.children = list(self._laid(of, drawn))
         if before or self.children:
             self._left += before
             self.rect = (
@@ -147,17 +149,20 @@ class Pointers(Widget):
             self.dirty = True
         return bool(before or self.children)
 
-    def _clear(self, words: list[pygame.Rect]) -> bool:
-        return all(one.rect.collidelist(words) < 0 for one in self.children)
+    def _clear(self, drawn: list[pygame.Rect]) -> bool:
+        return all(one.rect.collidelist(drawn) < 0 for one in self.children)
 
-    def _words(self) -> list[pygame.Rect]:
-        """What is written on the map."""
-        return [*self._surface.renderer.words(self._view.camera), *self._surface.cards()]
+    def _drawn(self) -> list[pygame.Rect]:
+        """What is written on the map, and about the middles of all ships."""
+        camera, side = self._view.camera, round(SHIP * self._view.camera.scale)
+        middles = (camera.to_screen(*place) for place in self._view.chart.places())
+        ships = [pygame.Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in middles]
+        return [*self._surface.renderer.words(camera), *self._surface.cards(), *ships]
 
-    def _laid(self, of: Sequence[Harm | Foe], words: Sequence[pygame.Rect]) -> Iterator[Widget]:
-        """Each on the edge that lies nearest to her, beside those before it and off all words.
+    def _laid(self, of: Sequence[Harm | Foe], drawn: Sequence[pygame.Rect]) -> Iterator[Widget]:
+        """Each on the edge that lies nearest to her, beside those before it and off what is drawn.
 
-        Where there is no room so, it lies upon words; without room there it stays away.
+        Where there is no room so, it lies upon that; without room there it stays away.
         """
         (left, top, right, bottom), gap, view = self._view.insets, self._theme.px(GAP), self._view
         free = pygame.Rect(left, top, view.rect.w - left - right, view.rect.h - top - bottom).inflate(-gap, -gap)
@@ -169,7 +174,7 @@ class Pointers(Widget):
             pointer = Pointer(one)
             size = pointer.measure(self._theme, free.w)
             barred = [*taken, *lie]
-            if place := _room(free, at, size, [*barred, *words], gap) or _room(free, at, size, barred, gap):
+            if place := _room(free, at, size, [*barred, *drawn], gap) or _room(free, at, size, barred, gap):
                 lie.append(place)
                 pointer.towards = _towards(free if not free.collidepoint(at) else place, at)
                 pointer.place(self._theme, place)
