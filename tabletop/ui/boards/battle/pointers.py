@@ -1,9 +1,8 @@
 """At the edges of what is seen of a battle: what befell ships beyond it, and who is nearest; a click looks there."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import pygame
 
@@ -27,6 +26,9 @@ SHIP = 0.8
 """Across a ship, table units."""
 _WORDS = Style("bold", 15, INKS.cream)
 _TIP = "A click looks there."
+
+P = TypeVar("P")
+"""A place on the map."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +55,12 @@ class Foe:
 
 
 def nearest(
-    mine: Sequence[str], foes: Sequence[str], apart: Callable[[str, str], float]
+    mine: Mapping[str, P], foes: Mapping[str, P], apart: Callable[[P, P], float]
 ) -> tuple[str, str, float] | None:
     """Who of some ships has an enemy nearest to her, who that is, and how far they are apart; None if there is none."""
-    pairs = ((one, other, apart(one, other)) for one, other in product(mine, foes))
-    return min(pairs, key=lambda pair: pair[2], default=None)
+    pairs = ((apart(here, there), one, other) for one, here in mine.items() for other, there in foes.items())
+    far, one, other = min(pairs, default=(0.0, "", ""))
+    return (one, other, far) if one else None
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from tabletop.ui.boards.battle.pointers import Foe, nearest
 @per_state
 def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
     """The sailing enemy nearest to a ship of a side, for an empty one to any; none if either has none."""
-    sailing = [key for key, one in state.ships.items() if one.status == "sailing"]
-    mine = [key for key in sailing if state.fleet[key].side == side and ship in ("", key)]
-    foes = [key for key in sailing if state.fleet[key].side != side]
-    found = nearest(mine, foes, lambda one, other: distance(state.ships[one].at, state.ships[other].at))
+    sailing = {key: one.at for key, one in state.ships.items() if one.status == "sailing"}
+    mine = {key: at for key, at in sailing.items() if state.fleet[key].side == side and ship in ("", key)}
+    foes = {key: at for key, at in sailing.items() if state.fleet[key].side != side}
+    found = nearest(mine, foes, distance)
     if found is None:
         return None
     own, key, far = found

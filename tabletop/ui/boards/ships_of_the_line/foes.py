@@ -1,9 +1,10 @@
 """The enemy to whom the edge of the view points while she is out of it."""
 
+import math
+
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, side_of
-from tabletop.geometry.measure import distance
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.pointers import Foe, nearest
 
@@ -11,10 +12,10 @@ from tabletop.ui.boards.battle.pointers import Foe, nearest
 @per_state
 def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
     """The fighting enemy nearest to a ship of a side, for an empty one to any; none if either has none."""
-    serving = [key for key in state.ships if in_service(state, key)]
-    mine = [key for key in serving if side_of(state, key) == side and ship in ("", key)]
-    foes = [key for key in serving if side_of(state, key) != side]
-    found = nearest(mine, foes, lambda one, other: distance(state.ships[one].pose.point, state.ships[other].pose.point))
+    serving = {key: (one.pose.x, one.pose.y) for key, one in state.ships.items() if in_service(state, key)}
+    mine = {key: at for key, at in serving.items() if side_of(state, key) == side and ship in ("", key)}
+    foes = {key: at for key, at in serving.items() if side_of(state, key) != side}
+    found = nearest(mine, foes, math.dist)
     if found is None:
         return None
     own, key, far = found
