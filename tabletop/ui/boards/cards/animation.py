@@ -227,7 +227,7 @@ class FlightLayer(Widget):
         self._flying: list[Airborne] = []
         """The cards that are under way, in the order in which they set out."""
         self._shown: list[pygame.Rect] = []
-        """What everything that is shown touches."""
+        """What everything that is shown touches, from whole lines of the cache on."""
         self._stale = False
         self._sky = NOWHERE
         """Where cards may fly: not over the bar at the top."""
@@ -252,14 +252,14 @@ class FlightLayer(Widget):
         if not (before or self._stale or self._dirty or self.tableau.lively):
             return []
         self._flying = self._under_way(theme.scale)
-        self._shown = [one.place for one in self._flying]
+        self._shown = [aligned(one.place) for one in self._flying]
         self.tableau.hides = [one.hides.clip(self._sky) for one in self._flying]
         if self.tableau.held is not None:
             edge = 2 * theme.px(AROUND)
-            self._shown.append(self.tableau.held.rect.inflate(edge, edge))
+            self._shown.append(aligned(self.tableau.held.rect.inflate(edge, edge)))
         moved = self._stale or self._dirty or self._shown != before
         self._stale = self._dirty = False
-        return [aligned(rect).clip(clip) for rect in (*before, *self._shown)] if moved else []
+        return [rect.clip(clip) for rect in (*before, *self._shown)] if moved else []
 
     def _under_way(self, scale: int) -> list[Airborne]:
         flights = self.tableau.animation.flights

@@ -63,8 +63,9 @@ class Layers:
 
     def named(self, idents: set[str]) -> list[Widget]:
         """The widgets of these ids, as far as there are any."""
-        within = [widget for tree in self._trees for widget in tree.walk()]
-        return [widget for widget in (*self._watched, *within) if widget.id in idents]
+        found = [unit for unit in self._watched if unit.id in idents]
+        left = idents.difference([unit.id for unit in found])
+        return [*found, *(one for tree in self._trees for one in tree.walk() if one.id in left)] if left else found
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Paint what lies on the cloth, the lowest first."""

@@ -183,7 +183,8 @@ class NewcomerNotes:
     def attend(self, elapsed: int) -> None:
         """Let time pass; it counts while the note is in sight and nothing else moves."""
         message, now = self._message, self._lying
-        if self._tight and message and message is not self._page.toast and (message.put_away or message.left <= 0):
+        gone = message is not None and message is not self._page.toast and (message.put_away or message.left <= 0)
+        if gone and self._tight:
             self._seen()
         if now is None or not self._waiting or len(self._page.layers) > 1 or self._page.playing:
             return
