@@ -81,8 +81,8 @@ def glow(light: Light) -> pygame.Surface:
 
 
 class _Water(NamedTuple):
-    """Colours, the waves to a tile, how high they stand, which share of them breaks, and how many pixels its foam is
-    drawn out along the crest and down the wind.
+    """Colours, the waves to a tile, how high they stand, which share of the water breaks, and how white the streaks are
+    that the wind draws of its foam.
     """
 
     deep: Colour
@@ -92,20 +92,20 @@ class _Water(NamedTuple):
     band: tuple[int, int]
     relief: float
     breaks: float
-    drawn_out: tuple[float, float] = (0.0, 0.0)
+    streaks: float = 0.0
 
 
 _WATERS: dict[Blows, _Water] = {
     "light": _Water(colour("#1C3F46"), colour("#254E52"), colour("#4E7470"), colour("#DCEBE4"), (10, 30), 0.42, 0.0),
-    "breeze": _Water(
-        colour("#1A3F44"), colour("#264C4F"), colour("#3E6F6C"), colour("#CFDED7"), (8, 30), 0.62, 0.0012, (7.0, 3.0)
-    ),
+    "breeze": _Water(colour("#1A3F44"), colour("#264C4F"), colour("#3E6F6C"), colour("#CFDED7"), (8, 30), 0.62, 0.008),
     "heavy": _Water(
-        colour("#13303A"), colour("#213F49"), colour("#40646A"), colour("#E8F0EC"), (6, 30), 0.85, 0.008, (3.0, 14.0)
+        colour("#13303A"), colour("#213F49"), colour("#40646A"), colour("#E8F0EC"), (6, 30), 0.85, 0.03, 0.2
     ),
 }
 SIDE = 512
 """Pixels of a tile."""
+RIDGE, STREAK = 6.0, 14.0
+"""Pixels along a crest that break together, and down the wind to which foam is drawn."""
 
 
 TURNS = 8.0
@@ -176,23 +176,23 @@ class _Waves:
         return np.asarray(made / made.std())
 
     def foam(self, steep: Field, water: _Water) -> Work[Field]:
-        """How white the water is: where waves are steepest, along their crests, and in streaks drawn by the wind."""
+        """How white the water is: where crests are steepest for some way, torn by what is fine, and in streaks."""
         yield TURNS
-        broken = steep + 0.9 * self.of(5, 1.3, 26, 110)
+        ridges = self._drawn_out(steep, self._across, RIDGE)
+        yield TURNS
+        broken = ridges / ridges.std() + 0.5 * self.of(5, 0.6, 30, 150)
         yield TURNS
         least = np.quantile(broken, 1 - water.breaks)
-        caps = _smooth(broken, least - 0.1, least + 0.6)
+        caps = _smooth(broken, least - 0.15, least + 1.2)
         yield TURNS
-        crests = self._drawn_out(caps, self._across, water.drawn_out[0])
-        yield TURNS
-        streaks = self._drawn_out(caps, self._with, water.drawn_out[1])
-        return np.clip(np.maximum(caps, 0.8 * crests) * 0.75 + 0.2 * streaks, 0, 0.8)
+        streaks = self._drawn_out(caps, self._with, STREAK) if water.streaks else np.zeros_like(caps)
+        most = max(1e-6, float(np.quantile(streaks, 0.9985)))
+        return np.clip(0.75 * caps + water.streaks * np.clip(streaks / most, 0, 1), 0, 0.8)
 
-    def _drawn_out(self, caps: Field, way: Field, far: float) -> Field:
-        """So many pixels one way; as white as caps were where it is whitest."""
+    def _drawn_out(self, what: Field, way: Field, far: float) -> Field:
+        """Blurred by so many pixels one way."""
         kernel = np.exp(-2 * (math.pi * way / SIDE * far) ** 2)
-        drawn: Field = np.fft.irfft2(np.fft.rfft2(caps) * kernel, (SIDE, SIDE))
-        return np.clip(drawn / max(1e-6, float(np.quantile(drawn, 0.9985))), 0, 1)
+        return np.asarray(np.fft.irfft2(np.fft.rfft2(what) * kernel, (SIDE, SIDE)))
 
 
 @lru_cache(maxsize=8)
