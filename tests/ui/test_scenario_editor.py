@@ -26,13 +26,16 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor import zones
+from tabletop.ui.screens.editor.desk import EditorDesk
 from tabletop.ui.screens.editor.marks import Grip, Waters
 from tabletop.ui.screens.editor.open_page import GAMES, ROWS, OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.editor.start import BackTwice, editor, trial
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.marks import Chip
+from tabletop.ui.widgets.panel import Panel
 from tests.ui.backends import Placeholder
 from tests.ui.fitting import layout_problems
 
@@ -284,6 +287,29 @@ def test_a_click_on_a_distance_brings_both_its_ends_into_view(hand: Hand) -> Non
     hand.settle()
     area = pygame.Rect(400, 60, 1100, 870)
     assert all(area.collidepoint(hand.at(end)) for end in ("B1", "F12"))
+
+
+def test_a_cartouche_tells_what_the_chart_shows_where_there_is_room_and_no_ship_lies(hand: Hand) -> None:
+    hand.screen.resize((1920, 1080), Theme())
+    hand.settle()
+    desk = next(one for one in hand.screen.layers[0].walk() if isinstance(one, EditorDesk))
+    shown = desk.cartouche
+    words = " ".join(run.text for one in shown.walk() if isinstance(one, Text) for run in one.runs)
+    assert "21 October 1805" in words and "70 × 80 UM, no land" in words and "24 turns from 11:45" in words
+    assert next(one for one in shown.walk() if isinstance(one, Panel)).title == "Trafalgar"
+    for under in (False, True):
+        (x, y), view = hand.at("B13"), hand.screen.place.view
+        view.pan(shown.rect.centerx - x, shown.rect.centery - y if under else 4_000)
+        desk.tick(16)
+        near = shown.rect.inflate(2 * desk.gap, 2 * desk.gap)
+        covered = any(near.collidepoint(view.camera.to_screen(*place)) for place in view.chart.places())
+        assert covered is under is not shown.visible
+        assert desk.small[-1].visible is covered
+    hand.screen.resize(SMALL, Theme())
+    hand.settle()
+    assert not next(one for one in hand.screen.layers[0].walk() if isinstance(one, EditorDesk)).cartouche.visible
+    hand.screen.resize(SIZE, Theme())
+    hand.settle()
 
 
 def test_a_frame_chooses_what_lies_in_it(hand: Hand) -> None:

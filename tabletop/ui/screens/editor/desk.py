@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SHARE = 2.4
 """So many times as high as what lies small upon the table the table is at least."""
+SIDES = 3.6
+"""So many times as wide as a cartouche is the table."""
 WIND = 256
 """Width of the compass with its words, design pixels."""
 
@@ -37,6 +39,7 @@ class EditorDesk(BattleDesk):
     """
 
     room = EditorRoom
+    restless = True
 
     def __init__(self, board: "BattleBoard", left: Widget, inspector: Widget, *, opened: bool) -> None:
         super().__init__(board.viewer, left)
@@ -49,9 +52,18 @@ class EditorDesk(BattleDesk):
             sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.")),
             sign_button("zoom.fit", "fit", Tip("The whole battle")),
         ], gap=4)  # fmt: skip
-        self.small = list(board.small())
+        self._fits = False
+        self.small, self.cartouche = list(board.small()), board.cartouche()
         board.view.hiding = lambda: board.view.gauges
-        self.children = [*self.small, self.zoom, self.inspector, self.tab, self.listing.sheet, self.listing.tab]
+        self.children = [
+            *self.small,
+            self.cartouche,
+            self.zoom,
+            self.inspector,
+            self.tab,
+            self.listing.sheet,
+            self.listing.tab,
+        ]
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """From the left: list, table, what is chosen."""
@@ -71,7 +83,7 @@ class EditorDesk(BattleDesk):
         view = self._board.view
         view.cover(left, room.top, rect.right - right, room.bottom)
         view.stay()
-        view.gauges = rects(self.zoom, *self.small)
+        view.gauges = rects(self.zoom, self.cartouche, *self.small)
         view.sheets = rects(self.listing.sheet, self.listing.tab, self.inspector, self.tab)
 
     def _place_small(self, theme: Theme, free: pygame.Rect) -> None:
@@ -85,3 +97,27 @@ class EditorDesk(BattleDesk):
             one.visible = left + wanted <= room and SHARE * tall <= free.h
             one.place(theme, pygame.Rect(left, free.bottom - tall, wanted, tall))
             left += (wanted + self.gap) * one.visible
+        self._place_cartouche(theme, free, left, room)
+
+    def _place_cartouche(self, theme: Theme, free: pygame.Rect, left: int, room: int) -> None:
+        """In the place of a scale that is alone, on a chart that is much larger."""
+        scale = next((one for one in self.small if one.id == "scale" and one.visible), None)
+        left = scale.rect.x if scale else left
+        wide, high = self.cartouche.measure(theme, free.w)
+        place = pygame.Rect(left, free.bottom - high, wide, high)
+        fits = left + wide <= room and SIDES * wide <= free.w and SHARE * high <= free.h
+        self._fits, self.cartouche.visible = fits, fits and not self._covers_ships(place)
+        self.cartouche.place(theme, place)
+        if scale:
+            scale.visible = not self.cartouche.visible
+
+    def _covers_ships(self, place: pygame.Rect) -> bool:
+        near, view = place.inflate(2 * self.gap, 2 * self.gap), self._board.view
+        return any(near.collidepoint(view.camera.to_screen(*at)) for at in view.chart.places())
+
+    def tick(self, elapsed: int) -> bool:
+        """A cartouche makes room for ships, and is there again when they are gone."""
+        moved = self._fits and self.cartouche.visible is self._covers_ships(self.cartouche.rect)
+        if moved:
+            self.place(self._theme, self.rect)
+        return super().tick(elapsed) or moved

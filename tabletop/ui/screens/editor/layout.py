@@ -12,7 +12,7 @@ from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.camera import Xy
-from tabletop.ui.screens.editor import zones
+from tabletop.ui.screens.editor import cartouche, zones
 from tabletop.ui.screens.editor.bench import TOOLS, Bench, Tool
 from tabletop.ui.screens.editor.holds import Framing, Hold, Spreading
 from tabletop.ui.screens.editor.markings import Markings
@@ -97,6 +97,10 @@ class Layout:
     def small(self) -> Sequence[Widget]:
         """What lies small upon the surface at its lower left."""
         return ()
+
+    def cartouche(self) -> Widget:
+        """What tells what the chart shows, where there is room for it."""
+        return cartouche.of(self.bench.draft, "")
 
     def written(self, at: Xy) -> tuple[float, float]:
         """A place on the table as the file has it."""

@@ -27,7 +27,7 @@ from tabletop.ui.boards.ships_of_the_line.panels.instruments import SMALL, Compa
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.camera import Xy
-from tabletop.ui.screens.editor import coast, waters
+from tabletop.ui.screens.editor import cartouche, coast, waters
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.board import BattleBoard
 from tabletop.ui.screens.editor.column_panel import ColumnPanel
@@ -146,6 +146,10 @@ class SeaBoard(BattleBoard):
         compass = Compass(self._seen)
         compass.part = SMALL
         return compass, ScaleBar(self.surface)
+
+    def cartouche(self) -> Widget:
+        """With the edges of the sea and how long a UM is."""
+        return cartouche.of(self.bench.draft, waters.extent(self.bench.draft.state), ScaleBar(self.surface))
 
     def fixes(self) -> Sequence[Change]:
         """What lies at the first end of a distance that does not fit is moved along it."""

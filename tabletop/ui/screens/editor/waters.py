@@ -7,6 +7,7 @@ import shapely
 
 from tabletop.authoring.changes import Change
 from tabletop.authoring.kit import Data, Piece
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.camera import Xy
 from tabletop.ui.screens.editor import coast, zones
 from tabletop.ui.screens.editor.bench import Bench
@@ -33,6 +34,12 @@ class Boxing(Hold):
             return None
         area = [[west, south], [east, south], [east, north], [west, north]]
         return zones.added(self.bench.draft, {"side": zones.side(self.bench), "area": area}, SWITCH)
+
+
+def extent(state: State) -> str:
+    """How large the sea is, in words."""
+    sea = state.sea
+    return f"Sea {sea.east - sea.west:g} × {sea.north - sea.south:g} UM, {'a coast' if state.coast else 'no land'}"
 
 
 def marks(bench: Bench, data: Data, pieces: Sequence[Piece]) -> Iterator[Mark]:
