@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.battle.harm import IN_VAIN, Harm, Harms, Toll, inks
-from tabletop.ui.boards.battle.harm_chips import GAP, LOST, at_plates, chip
+from tabletop.ui.boards.battle.harm import IN_VAIN, SIGNS, Harm, Harms, Toll, inks
+from tabletop.ui.boards.battle.harm_chips import GAP, LOST, Told, at_plates, chip
 from tabletop.ui.boards.battle.sprite_batch import box
 from tabletop.ui.boards.contract import Plate
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
-from tabletop.ui.boards.ships_of_the_line.harm import SIGNS, Harmed, _told, at_ships, lost
+from tabletop.ui.boards.ships_of_the_line.harm import Harmed, at_ships, lost
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
@@ -73,7 +73,7 @@ def test_from_beyond_the_view_a_click_leads_there(sea: Any) -> None:
     view.pan(0, -900)
     sea.wait(400)
     chip = sea.screen.find(f"beyond.{hurt.ship}")
-    assert hurt.name in chip.words
+    assert hurt.name in chip.words and chip._parts == (("", hurt.name), *hurt.parts) and hurt.parts[0][0]
     assert chip.rect.collidelist([pygame.Rect(one) for one in (*view.gauges, *view.lying)]) < 0
     sea.screen.hear(chip.activate())
     sea.wait(1_500)
@@ -111,7 +111,7 @@ def test_chips_at_plates_tell_all_of_it_and_cover_no_word_and_no_hull(sea: Any, 
     sea.screen.draw(pygame.Surface(sea.screen.size))
     renderer = sea.table.surface.renderer
     assert renderer._figures.pictures and len(renderer._figures.pictures) == len(harms)
-    told = {one.ship: chip(_told(one), Theme(scale)) for one in harms}
+    told = {one.ship: chip(Told(one.parts, one.fresh, one.toll.spared), Theme(scale)) for one in harms}
     shown = zip(harms, renderer._figures.pictures, renderer._figures.boxes, strict=True)
     chips = {harm.ship: place for harm, (drawn, _), place in shown if drawn is told[harm.ship]}
     assert chips and chips.keys() <= renderer.plates.boxes.keys()
@@ -137,7 +137,7 @@ def test_where_there_is_no_room_at_her_plate_the_figure_stays_at_her_hull() -> N
 @pytest.mark.parametrize("vain", [False, True])
 def test_words_on_a_chip_stand_out_and_each_loss_has_its_sign_and_its_number(vain: bool) -> None:
     toll = Toll() if vain else Toll(4, ("mast", "fire"))
-    told = _told(Harm("B1", "Victory", None, toll, fresh=False))
+    told = Harm("B1", "Victory", None, toll, fresh=False)
     all_of_it = (("hull", "−4 hull"), ("fallen_mast", "mast"), ("fire", "fire"))
     assert told.parts == ((("", "no hit"),) if vain else all_of_it)
     ground, _ = inks(fresh=False, vain=vain)

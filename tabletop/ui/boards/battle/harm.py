@@ -30,6 +30,10 @@ UPON, ASIDE = 4.0, 3
 """A hull so many times as long as a figure is wide bears it upon her; else it stands so many pixels beside her."""
 
 
+SIGNS = {"mast": "fallen_mast", "officer": "leader", "rudder": "rudder", "fire": "fire", "magazine": "explosion"}
+"""The markers of what befalls a ship besides."""
+
+
 class Toll(NamedTuple):
     """Points of her hull, or her strength, and how they are called; what else befell her, in a word each."""
 
@@ -64,6 +68,12 @@ class Harm:
         """All of it: ``−3 hull, mast``."""
         lost = [f"−{self.toll.points} {self.toll.called}".rstrip()] if self.toll.points else []
         return ", ".join([*lost, *self.toll.more]) or "no hit"
+
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """The same in words, each behind the name of its marker, which is empty where there is none."""
+        points = ((self.toll.called, f"−{self.toll.points} {self.toll.called}".rstrip()),) if self.toll.points else ()
+        return (*points, *((SIGNS.get(one, ""), one) for one in self.toll.more)) or (("", self.words),)
 
     @property
     def quiet(self) -> bool:

@@ -19,6 +19,10 @@ HIGH, SIGN, PAD, GAP = 25, 18, 6, 3
 """Height of a chip, of the signs on it, room about these, and between chip and plate, design pixels."""
 
 
+Parts = Sequence[tuple[str, str]]
+"""Words, each behind the name of its marker, which is empty where there is none."""
+
+
 class Told(NamedTuple):
     """What is told in a chip: words behind their markers, whether it was done last, and whether it was nothing."""
 
@@ -30,18 +34,30 @@ class Told(NamedTuple):
 @lru_cache(maxsize=128)
 def chip(told: Told, theme: Theme) -> pygame.Surface:
     """With its alpha multiplied in; shared, so never draw on it."""
-    style, pad, sign = (IN_VAIN if told.vain else LOST), theme.px(PAD), theme.px(SIGN)
-    wide = [text.size_of(words, style, theme.scale)[0] + (sign + pad // 2) * bool(of) for of, words in told.parts]
-    size = sum(wide) + pad * (len(wide) + 1), theme.px(HIGH)
+    style, pad = IN_VAIN if told.vain else LOST, theme.px(PAD)
+    size = width(told.parts, style, theme) + 2 * pad, theme.px(HIGH)
     drawn = boxed(size, theme.px(3), *inks(fresh=told.fresh, vain=told.vain), theme.px(1.5), CLEAR).copy()
-    left, middle = pad, size[1] // 2
-    for (of, words), across in zip(told.parts, wide, strict=True):
-        if of:
-            marker = icon(f"marker_{of}", sign)
-            drawn.blit(marker, marker.get_rect(midleft=(left, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
-        text.write_at(drawn, theme, words, style, midright=(left + across, middle))
-        left += across + pad
+    write(drawn, theme, told.parts, style, (pad, size[1] // 2))
     return drawn.premul_alpha()
+
+
+def width(parts: Parts, style: Style, theme: Theme) -> int:
+    """Pixels that words with their markers take."""
+    words = sum(text.size_of(words, style, theme.scale)[0] for _, words in parts)
+    signs = sum(theme.px(SIGN) + theme.px(PAD) // 2 for marker, _ in parts if marker)
+    return words + signs + (len(parts) - 1) * theme.px(PAD)
+
+
+def write(surface: pygame.Surface, theme: Theme, parts: Parts, style: Style, at: tuple[int, int]) -> None:
+    """Words behind their markers, from the middle of their left edge on."""
+    (left, middle), sign, pad = at, theme.px(SIGN), theme.px(PAD)
+    for marker, words in parts:
+        if marker:
+            picture = icon(f"marker_{marker}", sign)
+            surface.blit(picture, picture.get_rect(midleft=(left, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            left += sign + pad // 2
+        text.write_at(surface, theme, words, style, midleft=(left, middle))
+        left += text.size_of(words, style, theme.scale)[0] + pad
 
 
 def at_plates(

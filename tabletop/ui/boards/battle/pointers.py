@@ -6,8 +6,7 @@ from typing import ClassVar, TypeVar
 
 import pygame
 
-from tabletop.ui import text
-from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle import harm_chips, strokes
 from tabletop.ui.boards.battle.harm import EDGE, Harm
 from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.boards.contract import Badge
@@ -49,6 +48,11 @@ class Foe:
     quiet: ClassVar[bool] = True
 
     @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """No marker goes with it."""
+        return (("", self.words),)
+
+    @property
     def tip(self) -> str:
         """What is said beside it."""
         return f"The nearest enemy is out of sight, {self.words} from {self.of}."
@@ -78,12 +82,13 @@ class Pointer(Widget):
 
     def __init__(self, of: Harm | Foe) -> None:
         self.words = f"{of.name} {of.words}"
+        self._parts = (("", of.name), *of.parts)
         super().__init__(f"beyond.{of.ship}", tip=Tip(self.words, f"{of.tip} {_TIP}"))
         self._of, self.towards = of, 0.0
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Badge, words, arrow."""
-        wide = text.size_of(self.words, _WORDS, theme.scale)[0]
+        wide = harm_chips.width(self._parts, _WORDS, theme)
         return wide + theme.px(SIGN) + theme.px(ARROW) + 4 * theme.px(PAD), theme.px(HIGH)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -97,7 +102,7 @@ class Pointer(Widget):
         if self._of.sign:
             badge = self._of.sign(theme.px(SIGN))
             surface.blit(badge, badge.get_rect(midleft=(left, rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
-        text.write_at(surface, theme, self.words, _WORDS, midleft=(left + theme.px(SIGN) + pad, rect.centery))
+        harm_chips.write(surface, theme, self._parts, _WORDS, (left + theme.px(SIGN) + pad, rect.centery))
         at = rect.right - pad - theme.px(ARROW) / 2, float(rect.centery)
         tip = strokes.along(at, self.towards, theme.px(ARROW) / 2)
         strokes.arrow_head(surface, tip, self.towards, theme.px(ARROW), INKS.brass_light)

@@ -20,8 +20,6 @@ from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
 
 NEAR = 60
 """Pixels of hull below which figures are small, and no chip lies at a plate."""
-SIGNS = {"mast": "fallen_mast", "officer": "leader", "rudder": "rudder", "fire": "fire", "magazine": "explosion"}
-"""The markers of criticals."""
 
 
 @dataclass(frozen=True)
@@ -73,15 +71,8 @@ def told_at_plates(
     """The figures, in whose place a chip stands at the plate of each ship where there is room for it; pixels."""
     harms = {one.harm.ship: one.harm for one in marks}
     near = [harm for key, harm in harms.items() if key in plates and scene.length(scene.placed(key)) >= NEAR]
-    chips = {harm.ship: chip(_told(harm), scene.theme) for harm in near}
+    chips = {harm.ship: chip(Told(harm.parts, harm.fresh, harm.toll.spared), scene.theme) for harm in near}
     return at_plates(dict(zip(harms, figures, strict=True)), chips, plates, taken, scene.theme.px(GAP))
-
-
-def _told(harm: Harm) -> Told:
-    toll = harm.toll
-    points = (("hull", f"−{toll.points} {toll.called}"),) if toll.points else ()
-    parts = (*points, *((SIGNS[one], one) for one in toll.more))
-    return Told(parts or (("", harm.words),), harm.fresh, toll.spared)
 
 
 def _drawn(scene: Scene, ship: Placed, harm: Harm) -> pygame.Surface:

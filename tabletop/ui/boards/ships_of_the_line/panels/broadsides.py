@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -13,6 +14,8 @@ from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.odds import Aim, BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
 from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle.harm import SIGNS
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
 from tabletop.ui.boards.ships_of_the_line.shot_words import RANGES, expected
@@ -116,9 +119,11 @@ def _fired(state: State, number: int, shot: Shot) -> Widget:
     words = [CRITICALS[one.die] for one in shot.criticals]
     if shot.special and shot.special.fires:
         words.append("fire")
-    criticals = ", ".join(dict.fromkeys(words))
-    cells = str(shot.hits), _loss(shot.hull), criticals or _NONE
-    parts = [_ships(state, shot.attacker, shot.target), *_cells(cells, FIRED, BODY, harm=1)]
+    words = list(dict.fromkeys(words))
+    signs = [Sign(partial(icon, f"marker_{SIGNS[words[0]]}"), 18)] if words else []
+    cells = str(shot.hits), _loss(shot.hull), ", ".join(words) or _NONE
+    *counted, told = _cells(cells, (*FIRED[:2], FIRED[2] - 23 * len(signs)), BODY, harm=1)
+    parts = [_ships(state, shot.attacker, shot.target), *counted, *signs, told]
     names = f"{card.called(state, shot.attacker)} at {card.called(state, shot.target)}"
     ships = tuple(key for key in (shot.attacker, shot.target) if key in state.ships)
     return ShotRow(f"broadsides.{number}", ships, parts, Tip(names, "A click shows them both."))
