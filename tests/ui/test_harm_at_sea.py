@@ -73,7 +73,7 @@ def test_from_beyond_the_view_a_click_leads_there(sea: Any) -> None:
     view.pan(0, -900)
     sea.wait(400)
     chip = sea.screen.find(f"beyond.{hurt.ship}")
-    assert hurt.name in chip.words and chip._parts == (("", hurt.name), *hurt.parts) and hurt.parts[0][0]
+    assert hurt.name in chip.words and chip._parts == (("", hurt.name), *hurt.brief) and hurt.brief[0][0]
     assert chip.rect.collidelist([pygame.Rect(one) for one in (*view.gauges, *view.lying)]) < 0
     sea.screen.hear(chip.activate())
     sea.wait(1_500)
@@ -140,6 +140,7 @@ def test_words_on_a_chip_stand_out_and_each_loss_has_its_sign_and_its_number(vai
     told = Harm("B1", "Victory", None, toll, fresh=False)
     all_of_it = (("hull", "−4 hull"), ("fallen_mast", "mast"), ("fire", "fire"))
     assert told.parts == ((("", "no hit"),) if vain else all_of_it)
+    assert told.brief == (told.parts if vain else (("hull", "−4"), *all_of_it[1:]))
     ground, _ = inks(fresh=False, vain=vain)
     assert contrast(IN_VAIN.colour if vain else LOST.colour, ground) >= PLATES - vain * 2
     assert all(icon(f"marker_{sign}", 18).get_width() == 18 for sign in SIGNS.values())

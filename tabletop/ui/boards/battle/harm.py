@@ -76,6 +76,12 @@ class Harm:
         return (*points, *((SIGNS.get(one, ""), one) for one in self.toll.more)) or (("", self.words),)
 
     @property
+    def brief(self) -> tuple[tuple[str, str], ...]:
+        """The same with points that their marker alone explains."""
+        (marker, _), *more = self.parts
+        return ((marker, f"−{self.toll.points}"), *more) if self.toll.points else self.parts
+
+    @property
     def quiet(self) -> bool:
         """Whether she lost nothing, so that it is told without stress."""
         return self.toll.spared

@@ -48,7 +48,7 @@ class Foe:
     quiet: ClassVar[bool] = True
 
     @property
-    def parts(self) -> tuple[tuple[str, str], ...]:
+    def brief(self) -> tuple[tuple[str, str], ...]:
         """No marker goes with it."""
         return (("", self.words),)
 
@@ -82,7 +82,7 @@ class Pointer(Widget):
 
     def __init__(self, of: Harm | Foe) -> None:
         self.words = f"{of.name} {of.words}"
-        self._parts = (("", of.name), *of.parts)
+        self._parts = (("", of.name), *of.brief)
         super().__init__(f"beyond.{of.ship}", tip=Tip(self.words, f"{of.tip} {_TIP}"))
         self._of, self.towards = of, 0.0
 
