@@ -37,8 +37,9 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width"><style>
 body {{ background: #1C3538; color: #1B2427; font: 17px/1.45 Georgia, serif; margin: 0; }}
 header {{ background: #13211F; color: #F7F0DF; padding: 1em 2em; border-bottom: 2px solid #B98F43; }}
-main {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(28em, 100%), 1fr)); gap: 1em; padding: 1em; }}
-section {{ background: #F3EAD6; padding: 1em 1.3em; border: 1px solid #B8A680; box-shadow: 0 3px 9px #0A1514; }}
+main {{ columns: 28em; column-gap: 1em; padding: 1em; }}
+section {{ break-inside: avoid; margin-bottom: 1em; background: #F3EAD6; padding: 1em 1.3em;
+    border: 1px solid #B8A680; box-shadow: 0 3px 9px #0A1514; }}
 h1, h2, h3 {{ font-weight: normal; margin: 0 0 .4em; }} h2 {{ border-bottom: 3px double #6B5B38; }}
 img {{ max-width: 100%; }} table {{ border-collapse: collapse; width: 100%; }}
 td, th {{ border-bottom: 1px solid #B8A680; padding: .2em .5em; text-align: right; }}
@@ -226,15 +227,17 @@ def _chart(title: str, draw: "Callable[[Axes], None]", hours: Mapping[int, str] 
         from matplotlib.figure import Figure
     except ImportError as error:
         raise RecordError(_EXTRA) from error
-    sheet = Figure(figsize=(7.4, 4.2), facecolor=_code(INKS.paper), layout="constrained")
+    sheet = Figure(figsize=(6.0, 3.6), facecolor=_code(INKS.paper), layout="constrained")
     axes = sheet.subplots()
     axes.set_facecolor(_code(INKS.paper))
     draw(axes)
+    if axes.get_legend_handles_labels()[0]:
+        sheet.legend(loc="outside upper center", ncols=3, frameon=False)
     axes.locator_params(axis="x", integer=True)
     if hours:
         axes.xaxis.set_major_formatter(lambda turn, _: f"{turn:g}\n{hours.get(round(turn), '')}")
     out = BytesIO()
-    sheet.savefig(out, format="png", dpi=110)
+    sheet.savefig(out, format="png", dpi=135)
     return f'<h2>{escape(title)}</h2><img alt="{escape(title)}" src="{_embedded(out.getvalue())}">'
 
 
@@ -244,7 +247,6 @@ def _points(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> N
         label, shade = f"{told.sides[side]} {points[-1]}", _code(colours.get(side, INKS.ink))
         axes.step(turns, points, "--" if number else "-", where="post", label=label, linewidth=2.5, color=shade)
     axes.set_xlabel("Turn")
-    axes.legend(frameon=False)
 
 
 def _bars(axes: "Axes", told: AfterAction) -> None:
@@ -254,7 +256,6 @@ def _bars(axes: "Axes", told: AfterAction) -> None:
     axes.barh(places, [one.given for one in hurt], color=_code(INKS.ink), label="given")
     axes.set_yticks(places, [one.name for one in hurt], fontsize=8)
     axes.xaxis.set_major_formatter(lambda points, _: f"{abs(points):g}")
-    axes.legend(frameon=False)
 
 
 def _luck(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> None:
@@ -267,7 +268,6 @@ def _luck(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> Non
         axes.plot(turns, over, "--" if number else "-", label=label, linewidth=2.5, color=shade)
     axes.axhline(0, color=_code(INKS.ink), linewidth=0.8)
     axes.set_xlabel("Turn")
-    axes.legend(frameon=False)
 
 
 def _code(shade: Colour) -> str:
