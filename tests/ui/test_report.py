@@ -25,7 +25,7 @@ from tabletop.ui.screens.report import local, panels, web
 from tabletop.ui.screens.report.chart import Chart
 from tabletop.ui.screens.report.page import ReportPage
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.backdrop import Picture
+from tabletop.ui.widgets.backdrop import Picture, SpreadPicture
 from tabletop.ui.widgets.label import Label
 from tests.records.test_archive import RECORDS
 from tests.sampling import sample
@@ -188,7 +188,8 @@ def test_a_match_fought_again_changes_the_players_of_the_sides():
 
 @pytest.mark.parametrize("record", sample(OURS, 2, "reports"), ids=lambda path: path.stem)
 def test_nothing_of_a_report_or_a_reckoning_is_clipped_or_covered(record, monkeypatch):
-    monkeypatch.setattr(Picture, "paint", lambda *_: None)  # of a whole table: nobody reads words in it
+    for one in (Picture, SpreadPicture):
+        monkeypatch.setattr(one, "paint", lambda *_: None)  # of a whole table: nobody reads words in it
     match = Match.load(record)
     assert problems(ways.report(match, ways.again(match))) == []
     if match.game.outcome(match.state):
