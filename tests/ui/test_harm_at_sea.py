@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.harm import IN_VAIN, SIGNS, Harm, Harms, Toll, inks
 from tabletop.ui.boards.battle.harm_chips import GAP, LOST, Told, at_plates, chip
-from tabletop.ui.boards.battle.sprite_batch import box
+from tabletop.ui.boards.battle.sprite_batch import box, origin
 from tabletop.ui.boards.contract import Plate
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
 from tabletop.ui.boards.ships_of_the_line.harm import Harmed, at_ships, lost
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import NOWHERE
 from tests.ui.contrast import PLATES, contrast
 from tests.ui.test_watching import Duel
 
@@ -96,6 +97,27 @@ def test_the_figure_hides_no_small_ship_and_stands_upon_a_large_one(sea: Any) ->
         beams = [scene.length(scene.placed(one.ship)) for one in hurt]
         apart = [math.dist(box(one).center, at) for one, at in zip(figures, middles, strict=True)]
         assert all(far < long for far, long in zip(apart, beams, strict=True))
+
+
+def test_who_lies_under_an_instrument_is_pointed_at_unless_her_name_is_seen(sea: Any) -> None:
+    view, pointed = sea.table.view, dict[bool, list[bool]]()
+    view.fit()
+    sea.wait(1_000)
+    view.zoom(4)
+    sea.wait(1_500)
+    for harm, gauge in ((harm, gauge) for harm in sea.table.viewer.harms for gauge in map(pygame.Rect, view.gauges)):
+        x, y = view.camera.to_screen(*view.chart.places([harm.ship])[0])
+        for at in (gauge.center, (gauge.right - 4, gauge.centery)):
+            view.pan(at[0] - x, at[1] - y)
+            x, y = at
+            sea.wait(400)
+            sea.screen.draw(pygame.Surface(sea.screen.size))
+            sea.wait(50)
+            place = sea.table.surface.renderer.plates.boxes.get(harm.ship, NOWHERE).move(origin(view.camera))
+            named = bool(place.w) and place.collidelist([*map(pygame.Rect, (*view.gauges, *view.lying))]) < 0
+            if gauge.right <= sea.screen.size[0] - view.insets[2]:
+                pointed.setdefault(named, []).append(sea.screen.has(f"beyond.{harm.ship}"))
+    assert not any(pointed[True]) and any(pointed[False])
 
 
 @pytest.mark.parametrize(("zoom", "scale"), [(5, 100), (6, 150), (8, 75)])

@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.ui.boards.battle import harm_chips, strokes
 from tabletop.ui.boards.battle.harm import EDGE, Harm
+from tabletop.ui.boards.battle.sprite_batch import origin
 from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.camera import Xy
@@ -142,7 +143,7 @@ class Pointers(Widget):
         of: list[Harm | Foe] = [*harms]
         if foe and all(foe.ship != harm.ship for harm in harms):
             of.append(foe)
-        told = (tuple(of), view.camera, view.insets, view.gauges, view.lying) if of else ()
+        told = (tuple(of), view.camera, view.insets, view.gauges, view.lying, self._named(of)) if of else ()
         drawn = self._drawn() if of else []
         stays = told == self._told and (drawn == self._off or self._clear(drawn))
         if view.glide or stays:
@@ -167,17 +168,28 @@ class Pointers(Widget):
         ships = [pygame.Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in middles]
         return [*self._surface.renderer.words(camera), *self._surface.cards(), *ships]
 
+    def _named(self, of: Sequence[Harm | Foe]) -> frozenset[str]:
+        """Those of whom the name is shown, and nothing lies upon it."""
+        view, plates = self._view, self._surface.renderer.plates.boxes
+        taken, shift = [*map(pygame.Rect, (*view.gauges, *view.lying))], origin(view.camera)
+        shown = (one.ship for one in of if one.ship in plates)
+        return frozenset(ship for ship in shown if plates[ship].move(shift).collidelist(taken) < 0)
+
     def _laid(self, of: Sequence[Harm | Foe], drawn: Sequence[pygame.Rect]) -> Iterator[Widget]:
         """Each on the edge that lies nearest to her, beside those before it and off what is drawn.
 
-        Where there is no room so, it lies upon that; without room there it stays away.
+        Where there is no room so, it lies upon that; without room there it stays away. None points at a ship that lies
+        under something if her name is to be seen.
         """
         (left, top, right, bottom), gap, view = self._view.insets, self._theme.px(GAP), self._view
         free = pygame.Rect(left, top, view.rect.w - left - right, view.rect.h - top - bottom).inflate(-gap, -gap)
         taken, lie = [*map(pygame.Rect, (*view.gauges, *view.lying))], list[pygame.Rect]()
+        named = self._named(of)
         for one in sorted(of, key=lambda one: not one.fresh):
             places = view.chart.places([one.ship])
             if len(lie) >= MOST or not places or _seen(at := view.camera.to_screen(*places[0]), free, taken):
+                continue
+            if free.collidepoint(at) and one.ship in named:
                 continue
             pointer = Pointer(one)
             size = pointer.measure(self._theme, free.w)
