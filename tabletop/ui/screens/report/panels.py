@@ -78,7 +78,7 @@ def _turned(one: TurningPoint, told: AfterAction, look: Look) -> Widget:
     words: list[Widget] = [
         Row([when, Spacer(grow=1), *(Sign(sign, BADGE) for sign in signs_of(one, look))], gap=6, align="centre"),
         Text(one.words, CARD_NAME.at(18)),
-        Row([Button(f"watch.{one.place}", "Watch"), Text(told_points(one.points, told.sides), SMALL, grow=1)], gap=12,
+        Row([Button(f"watch.{one.place}", "Watch"), Text(told_points(one.points, told.sides), SMALL, grow=1)], gap=8,
             align="centre"),
     ]  # fmt: skip
     return Row([picture, Column(words, gap=4, grow=1)], gap=14, align="start")
