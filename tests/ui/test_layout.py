@@ -76,7 +76,7 @@ def _with_question() -> Page:
 def _with_menu() -> Page:
     page = Title(backend())
     page.resize((1280, 720), Theme())
-    page.open(table_menu(page.theme, [("a", "The British"), ("b", "The Combined Fleet")], "b"))
+    page.open(table_menu(page.theme, [("a", "The British"), ("b", "The Combined Fleet")], "b", noted=True))
     return page
 
 

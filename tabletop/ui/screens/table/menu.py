@@ -71,14 +71,14 @@ _HOMES = {
     "menu.keep": (_EDITOR_TIP, "This battle is only tried, and is not kept; what was set up is."),
 }  # fmt: skip
 """Where a table is left to, or that it is not kept yet: the last button, and what becomes of the battle."""
-_NOTES_TIP = Tip("Notes so far", "What was explained to you in this game, each with its rule.")
+_NOTES_TIP = Tip("Explained so far", "What was explained to you in this game, each with its rule.")
 _SETTINGS_TIP = Tip("Settings", "Size, sound, pace, colours, keys; and back here.")
 _CORRECT_TIP = Tip("Put something right", "A position, a mark or a card that both sides agree lies wrong.")
 _SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
 TURNS_TIP = Tip("The computer's turn", STAND, keys.key("my_turn"))
 _MOTION_TIP = Tip("Motion", "{primary} or a click skips what is being played.", keys.key("motion"))
-_HALF = 250
-"""Width of each of two buttons side by side, design pixels."""
+_HALF, _THIRD = 250, 160
+"""Width of each of two, or of three, buttons side by side, design pixels."""
 
 
 def table_menu(
@@ -100,12 +100,12 @@ def table_menu(
     full, log = _opens("full_screen", _FULL_SCREEN_TIP), _opens("log", _LOG_TIP)
     rules = _opens("rulebook", _RULES_TIP)
     tip, kept = _HOMES[home]
-    happened = _opens("happened", _HAPPENED_TIP)
+    happened = _opens("happened", _HAPPENED_TIP, _THIRD if noted else 0)
     watch = [Button("menu.watch", "Watch the replay", tip=_WATCH_TIP, grow=1)] if over else []
     advise = [_opens("advice", _ADVICE_TIP)] if seats else []
     set_up_here = Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)
     correct = [Button("menu.correct", "Put something right", tip=_CORRECT_TIP, grow=1)] if seats else []
-    notes = [Button("menu.notes", "Notes so far", tip=_NOTES_TIP, grow=1)] if noted else []
+    notes = [Button("menu.notes", "Explained", tip=_NOTES_TIP, grow=1)] if noted else []
     wishes = Button("menu.settings", "Settings", tip=_SETTINGS_TIP, grow=1)
     turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP)
     rows: list[Widget] = [
@@ -130,9 +130,9 @@ def table_menu(
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 
 
-def _opens(name: str, tip: Tip) -> Button:
+def _opens(name: str, tip: Tip, fitted: float = 0) -> Button:
     """The button that does what the key of this name does."""
-    return Button(f"menu.{name}", tip.title, aside=rebinding.called(name), tip=tip, grow=1)
+    return Button(f"menu.{name}", tip.title, aside=rebinding.called(name), tip=tip, grow=1, fitted=fitted)
 
 
 def _ending(seat: str, name: str, takes: bool) -> Widget:
