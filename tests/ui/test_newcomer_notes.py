@@ -120,6 +120,16 @@ def test_where_there_is_no_room_for_a_sheet_a_note_is_a_message_that_goes_by_its
     assert screen.toast is not message
 
 
+def test_in_a_window_that_becomes_larger_the_message_is_a_sheet():
+    screen = at_sea(Newcomer())
+    screen.resize((1280, 720), Theme(200))
+    fire(screen)
+    assert screen.toast
+    screen.resize((1920, 1080), Theme())
+    assert screen.has("note")
+    assert not screen.toast
+
+
 def test_a_message_that_was_clicked_away_was_read():
     screen = at_sea(Newcomer())
     screen.resize((1280, 720), Theme(200))

@@ -147,6 +147,8 @@ class NewcomerNotes:
         if not self._waiting or self._tight:
             self._lying = None
             return []
+        if self._message and self._message is self._page.toast:
+            self._page.hush()
         self._message = None
         note, pieces = self._waiting[0]
         sheet, now = NoteSheet(note), self._lying
