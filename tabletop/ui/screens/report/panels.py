@@ -19,7 +19,7 @@ from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.backdrop import SpreadPicture
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.label import Fitted, Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.marks import Sign, draw_bar
 from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
@@ -235,8 +235,8 @@ def _fates(heading: str, among: Sequence[Fate]) -> list[Widget]:
 def fate(one: Fate) -> Widget:
     """Who, and what became of it."""
     ink = INKS.danger if one.lost else INKS.ink_2
-    sign = [Sign(one.badge, BADGE)] if one.badge else []
-    return Row([*sign, Text(one.name, NAME, grow=1), Label(one.became, BODY.at(15).tinted(ink))], gap=8, align="centre")
+    sign, name = [Sign(one.badge, BADGE)] if one.badge else [], Fitted(one.name, NAME)
+    return Row([*sign, name, Label(one.became, BODY.at(15).tinted(ink))], gap=8, align="centre")
 
 
 class HullLeft(Widget):
@@ -253,7 +253,7 @@ class HullLeft(Widget):
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The bar at the right, the numbers left of it, the name in what is left."""
         rect = self.rect
-        bar = pygame.Rect(0, 0, theme.px(48), theme.px(9))
+        bar = pygame.Rect(0, 0, theme.px(38), theme.px(9))
         bar.midright = rect.midright
         draw_bar(surface, theme, bar, self.of.left / self.of.whole, LOW)
         told = f"{self.of.left} of {self.of.whole}"
@@ -263,6 +263,6 @@ class HullLeft(Widget):
         if self.of.badge:
             sign = self.of.badge(theme.px(BADGE))
             surface.blit(sign, sign.get_rect(midleft=rect.midleft))
-            left += theme.px(BADGE + 8)
+            left += theme.px(BADGE + 5)
         write_at(surface, theme, *fitted(self.of.name, NAME, number - theme.px(8) - left, theme.scale),
                  midleft=(left, rect.centery))  # fmt: skip
