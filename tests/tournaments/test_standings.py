@@ -77,5 +77,5 @@ def test_the_report_tells_it_and_nothing_in_it_is_markup():
 
 def test_who_lacks_what_draws_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(NoPainterError, match=r"admirals-table\[report\]"):
+    with pytest.raises(NoPainterError, match=r"\[report\]"):
         figure(PLAIN)
