@@ -9,6 +9,7 @@ from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.ui.boards import known
+from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
@@ -90,7 +91,9 @@ def test_a_pointer_gives_way_to_what_is_written_on_the_map(duel: tuple[Any, str]
     assert not screen.find("beyond").tell(())
 
 
-def test_an_enemy_under_a_button_of_the_map_is_pointed_at(duel: tuple[Any, str]) -> None:
+def test_an_enemy_under_a_button_of_the_map_is_pointed_at_unless_her_name_is_seen(
+    duel: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     screen, _ = duel
     pointer = looked_away(screen)
     ship, view = pointer.id.removeprefix("beyond."), screen.table.view
@@ -100,6 +103,10 @@ def test_an_enemy_under_a_button_of_the_map_is_pointed_at(duel: tuple[Any, str])
     x, y = view.camera.to_screen(*view.chart.places([ship])[0])
     buttons = screen.find("zoom.fit").rect.center
     view.pan(buttons[0] - x, buttons[1] - y)
+    wait(screen, 100)
+    assert screen.find("beyond").children == []
+    monkeypatch.setattr(Plates, "boxes", {})
+    view.pan(1, 0)
     wait(screen, 100)
     (pointer,) = screen.find("beyond").children
     assert pointer.id == f"beyond.{ship}"
