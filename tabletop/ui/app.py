@@ -33,8 +33,8 @@ DESIGNED = (1280, 720)
 FRAMES = 60
 NAP = 1000
 """Longest sleep while nothing moves, milliseconds, so that signals are heard."""
-DOZE = 10
-"""How often it looks for input meanwhile, milliseconds."""
+DOZES = range(10, 21)
+"""Milliseconds between two looks for events while nothing happens: the longer that lasts the more, at most these."""
 LONGEST_STEP = 50
 """What an animation sees of a longer pause, milliseconds."""
 LARGE, GIVEN_BACK = -3, 2 << 20
@@ -227,9 +227,9 @@ class App:
 
 def _waited(nap: int) -> list[pygame.Event]:
     """Sleep until something happens; waking now and then costs a fifth of what SDL's own wait does."""
-    until = pygame.time.get_ticks() + nap
+    until, dozes = pygame.time.get_ticks() + nap, iter(DOZES)
     while not (events := pygame.event.get()) and pygame.time.get_ticks() < until:
-        pygame.time.wait(DOZE)
+        pygame.time.wait(next(dozes, DOZES[-1]))
     return events
 
 
