@@ -180,6 +180,7 @@ class App:
         if not spare.SPARE.put_off():
             self.draw()
         self.moving |= spare.SPARE.late
+        spare.SPARE.end()
 
     def draw(self) -> list[pygame.Rect]:
         """Draw what has changed and show it."""

@@ -1,6 +1,8 @@
 """Work that is spread over several frames, so that none of them comes late."""
 
+import ctypes
 import gc
+import sys
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
@@ -50,6 +52,7 @@ class Spare:
     late: bool = False
     began: float = 0.0
     _waits: bool = False
+    _unpainted: bool = False
     _littered: bool = False
 
     def frame(self, *, at_rest: bool) -> None:
@@ -61,14 +64,28 @@ class Spare:
     @property
     def over(self) -> bool:
         """Whether so much has been done in this frame that what can wait is left to the next one."""
-        return self.milliseconds is not None and time.thread_time() - self.began > ENOUGH / 1000
+        return self._after(ENOUGH)
 
     def put_off(self) -> bool:
         """Whether so much has been done that what has changed is drawn by the next frame; never twice in a row."""
-        gone = time.thread_time() - self.began
-        self._waits = self.milliseconds is not None and gone > HALF / 1000 and not self._waits
+        self._waits = self._after(HALF) and not (self._waits or self._unpainted)
         self.late |= self._waits
         return self._waits
+
+    def put_off_painting(self) -> bool:
+        """Whether so much has been done that what is ready is painted by the next frame; never twice in a row."""
+        self._unpainted = self._after(READY) and not self._unpainted
+        self.late |= self._unpainted
+        return self._unpainted
+
+    def _after(self, milliseconds: float) -> bool:
+        return self.milliseconds is not None and time.thread_time() - self.began > milliseconds / 1000
+
+    def end(self) -> None:
+        """The frame ends; one that has had little to do looks for circles of references among what is new."""
+        young, aged, old = gc.get_count()
+        if self.milliseconds is not None and young > YOUNG and not self.over:
+            gc.collect(2 if old > SELDOM else int(aged > AGED))
 
     def leave(self) -> None:
         """Something is left to the next frame, which comes at once."""
@@ -142,15 +159,34 @@ IN_A_WINDOW = 9.0
 """Milliseconds of a frame in a window; what is left of it is for painting."""
 ENOUGH = 5.0
 """Milliseconds of the processor's time after which a frame takes up nothing more that can wait."""
-HALF = 6.0
-"""The same after which nothing is drawn any more."""
-SELDOM, DUE = 50, 10
-"""After so many collections of younger things all are gone through whatever moves, and after so many at rest."""
+HALF, READY = 6.0, 10.0
+"""The same after which nothing is drawn any more, and after which what is ready is not painted any more."""
+YOUNG, AGED, SELDOM, DUE = 1000, 10, 50, 10
+"""After so many new things these are gone through by a frame that has time; after so many times those that stayed are
+too; after so many of these all are, whatever moves, or at rest after so many.
+"""
+MANY = 100_000
+"""New things after which none waits for a frame that has time."""
+
+
+KEPT = 96 << 20
+"""Bytes that are had from the system before they are needed; a session of sixty ships takes no more for it."""
+_GIVE_BACK_FROM, _APART_FROM, _NEVER = -1, -3, 1 << 30
+"""What glibc's `mallopt` knows as M_TRIM_THRESHOLD and M_MMAP_THRESHOLD, and more bytes than are ever asked for."""
 
 
 def begin() -> None:
     """From now on a window is seen, and no frame of it shall come late."""
     SPARE.milliseconds = IN_A_WINDOW
+    _keep_memory()
     gc.collect()
     gc.freeze()  # what has been loaded stays
-    gc.set_threshold(*gc.get_threshold()[:2], SELDOM)
+    gc.set_threshold(MANY, AGED, SELDOM)
+
+
+def _keep_memory() -> None:
+    """Memory that a picture leaves is not given back: to have it again takes up to 10 ms for one of the window."""
+    if set_option := sys.platform == "linux" and getattr(ctypes.CDLL(None), "mallopt", None):
+        set_option(_GIVE_BACK_FROM, _NEVER)
+        set_option(_APART_FROM, _NEVER)
+        pygame.Surface((1024, KEPT // 4096), depth=32).fill((1, 1, 1))  # memory is had once it is written to

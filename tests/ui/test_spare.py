@@ -1,11 +1,12 @@
 """Work is spread over frames, and what comes of it is the same."""
 
+import gc
 from collections.abc import Iterator
 
 import pygame
 import pytest
 
-from tabletop.ui.spare import SHORT, SPARE, Spare, Spread, Work, at_once
+from tabletop.ui.spare import MANY, SHORT, SPARE, YOUNG, Spare, Spread, Work, at_once
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.sheet_by_sheet import PATIENCE, SheetBySheet
@@ -66,6 +67,33 @@ def test_a_frame_that_is_half_over_draws_nothing_but_never_two_in_a_row() -> Non
     assert not Spare().put_off()
 
 
+def test_what_is_ready_late_is_painted_by_the_next_frame_which_draws_in_any_case() -> None:
+    one = spare(9.0)
+    assert not one.put_off_painting()
+    one.began -= 1.0
+    assert one.put_off_painting()
+    assert one.late
+    assert not one.put_off()
+    assert not one.put_off_painting()
+    assert not Spare().put_off_painting()
+
+
+def test_a_frame_that_has_time_looks_through_what_is_new_for_circles() -> None:
+    one, young = spare(9.0), gc.get_threshold()[0]
+    gc.set_threshold(MANY)
+    try:
+        kept = [[number] for number in range(2 * YOUNG)]
+        Spare().end()
+        one.began -= 1.0
+        one.end()
+        assert gc.get_count()[0] > YOUNG
+        one.frame(at_rest=False)
+        one.end()
+        assert gc.get_count()[0] < YOUNG < len(kept)
+    finally:
+        gc.set_threshold(young)
+
+
 def doubled(state: object, number: int) -> Work[int]:
     for _ in range(3):
         yield SHORT
@@ -90,18 +118,19 @@ def watch() -> Iterator[Watch]:
 
 
 def frame(watch: Watch | hexes.HexPlayer) -> bool:
-    """A frame; whether anything still moves."""
+    """A frame; whether anything still moves, or is left to the next."""
     moves = watch.screen.update(16)
     watch.screen.draw(watch.surface)
-    return moves
+    return moves or watch.screen._sheet_by_sheet.owed != []
 
 
 def looks_as_if_drawn_at_once(watch: Watch | hexes.HexPlayer) -> bool:
     """Whether nothing looks otherwise when all is drawn anew."""
-    seen = pygame.image.tobytes(watch.surface, "RGB")
+    seen, spared, SPARE.milliseconds = pygame.image.tobytes(watch.surface, "RGB"), SPARE.milliseconds, None
     watch.table.surface.renderer.forget()
     watch.screen.repaint()
     watch.screen.draw(watch.surface)
+    SPARE.milliseconds = spared
     return seen == pygame.image.tobytes(watch.surface, "RGB")
 
 
@@ -154,7 +183,8 @@ def test_what_lies_about_a_view_at_rest_is_made_ready_and_then_all_rests(watch: 
     assert layer._painted == whole and renderer._fleet._seen is not ships
     assert looks_as_if_drawn_at_once(watch)
     watch.table.view.pan(40, 30)
-    frame(watch)
+    while frame(watch):
+        pass
     assert looks_as_if_drawn_at_once(watch)
 
 
@@ -170,6 +200,17 @@ def test_what_else_is_chosen_comes_sheet_by_sheet_and_looks_the_same_in_the_end(
         left += SPARE.late
     assert left
     assert looks_as_if_drawn_at_once(watch)
+
+
+def test_a_window_that_nothing_was_painted_of_owes_that_to_the_next_frame() -> None:
+    SPARE.milliseconds = 9.0
+    SPARE.frame(at_rest=False)
+    sheets, painted = SheetBySheet(), list[pygame.Rect]()
+    SPARE.began -= 1.0
+    assert sheets.painted([pygame.Rect(0, 0, 8, 8)], painted.extend) == [] == painted
+    assert sheets.owed == [pygame.Rect(0, 0, 8, 8)]
+    assert sheets.painted(sheets.owed, painted.extend) == [pygame.Rect(0, 0, 8, 8)] == painted
+    assert not sheets.owed
 
 
 def of_panels(sheets: list[pygame.Rect]) -> list[Panel]:
@@ -188,7 +229,8 @@ def test_of_sheets_one_at_least_is_painted_in_one_of_some_frames_and_never_the_s
     for _ in sheets:
         for _ in range(PATIENCE):
             window.compose(of_panels(sheets))
-            assert window.painted([under], drawn.extend) == [pygame.Rect(30, 0, 10, 10)]
+            assert not window.painted([under], drawn.extend)
+            assert window.painted(window.owed, drawn.extend) == [pygame.Rect(30, 0, 10, 10)]
         first += window.painted([], drawn.extend)
     assert len(first) == len(sheets) and {tuple(rect) for rect in first} == {tuple(rect) for rect in sheets}
     left = [window.painted([], drawn.extend) for _ in range(2 * PATIENCE + 2)]

@@ -10,6 +10,7 @@ from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused, out_of_turn
+from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers, joined, offered
 from tabletop.core.unfolding import Cascade
 from tabletop.games.ships_of_the_line import commands
@@ -74,6 +75,11 @@ def _out_of_turn(state: State, command: Order) -> Refused | None:
 
 def decision(state: State) -> Decision | None:
     """What the battle waits for; None once it is over."""
+    return _decision(state)
+
+
+@per_state
+def _decision(state: State) -> Decision | None:
     if state.outcome is not None:
         return None
     if state.question is not None:

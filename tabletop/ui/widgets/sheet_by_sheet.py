@@ -14,9 +14,14 @@ PATIENCE = 3
 
 
 class SheetBySheet:
-    """What is left to paint of a window, and who is first where it is composed anew in every frame."""
+    """What is left to paint of a window, and who is first where it is composed anew in every frame.
+
+    Attributes:
+        owed: rectangles of a frame that had so much else to do that it painted nothing.
+    """
 
     def __init__(self) -> None:
+        self.owed = Rects()
         self._left = Rects()
         self._turn = 0
         self._paused = 0
@@ -34,6 +39,9 @@ class SheetBySheet:
 
         What was there before can stay for a frame or two. In one of so many frames one sheet at least is painted.
         """
+        self.owed = rects if rects and SPARE.put_off_painting() else []
+        if self.owed:
+            return []
         done = uncovered(rects, self._left)
         paint(done)
         for number, sheet in enumerate(self._left):

@@ -156,7 +156,7 @@ class Stage:
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draw what has changed."""
-        found, self._damage = self._damage, []
+        found, self._damage = [*self._sheet_by_sheet.owed, *self._damage], []
         for layer in self._all():
             found += layer.damage(self.theme, self.area)
         CHANGES.touched.clear()

@@ -19,6 +19,7 @@ class Ahead(Generic[S]):
     def __init__(self, renderer: Renderer[S]) -> None:
         self._renderer = renderer
         self._under_way: tuple[Content[S], Work[None]] | None = None
+        self._ready: Content[S] | None = None
         self.postponed = self.dropped = False
 
     @property
@@ -30,15 +31,22 @@ class Ahead(Generic[S]):
         """It is to be made ready from now on; whether it was already."""
         if self._under_way is not None and same(self._under_way[0], content):
             return True
-        self._under_way = content, self._renderer.readied(*content)
+        self._under_way, self._ready = (content, self._renderer.readied(*content)), None
         return False
 
     def go_on(self, content: Content[S]) -> bool:
         """Make somewhat more of it ready; whether all is."""
-        if SPARE.milliseconds is None:
+        if SPARE.milliseconds is None or (self._ready is not None and same(self._ready, content)):
             return True
         self.begin(content)
-        return self._under_way is not None and SPARE.advance(self._under_way[1])
+        if self._under_way is None or not SPARE.advance(self._under_way[1]):
+            return False
+        self._ready = content
+        return True
+
+    def taken(self) -> None:
+        """Something is drawn."""
+        self._ready, self.postponed, self.dropped = None, False, False
 
     def put_off(self) -> bool:
         """Whether what has changed amid a movement is left to the next frame: once, not for ever."""

@@ -15,6 +15,10 @@ from tabletop.ui.theme import INKS, Colour
 ROUND = 0.62, 0.42
 """Half axes of the ring round a ship, in hull lengths: along and across."""
 LEAST_RING = 26.0, 15.0
+BAND, SEAM = 96, 12
+"""Pixels of height that are drawn of a ring at a time, for one picture of a large ring would take more memory than a
+window; and by how many these overlap, for where a line leaves a picture it is cut off roughly.
+"""
 ARROW, ARROW_ROOM = 13, 20
 """Length of the arrow off the bow, and the pixels round its tip in which all of it lies."""
 SHARP = 4
@@ -37,15 +41,23 @@ def ring_at(ship: Placed, camera: Camera, colour: Colour, width: int) -> Placing
 
 @lru_cache(maxsize=64)
 def _ring(hull: int, heading: int, colour: Colour, width: int) -> Placing:
-    """The ring for a hull of so many pixels with its middle at (0, 0), drawn at twice the size and scaled down."""
+    """The ring for a hull of so many pixels with its middle at (0, 0)."""
     ship = Placed("", (0.0, 0.0), heading, hull, 0.0)
     points = ring(Camera((0.0, 0.0), 1.0, (0, 0)), ship, 2)
     half = round(max(max(abs(x), abs(y)) for x, y in points)) + width + 3
-    large = pygame.Surface((4 * half, 4 * half), pygame.SRCALPHA)
-    doubled = [(2 * (x + half), 2 * (y + half)) for x, y in points]
+    whole = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
+    for top in range(0, 2 * half, BAND):
+        doubled = [(2 * (x + half), 2 * (y + half + SEAM - top)) for x, y in points]
+        whole.blit(_band(2 * half, doubled, colour, width), (0, top), (0, SEAM, 2 * half, BAND))
+    return _cut(whole, half)
+
+
+def _band(wide: int, doubled: Sequence[Xy], colour: Colour, width: int) -> pygame.Surface:
+    """A part of a ring and somewhat above and below it, drawn at twice the size and scaled down."""
+    large = pygame.Surface((2 * wide, 2 * (BAND + 2 * SEAM)), pygame.SRCALPHA)
     pygame.draw.lines(large, INKS.outline, closed=True, points=doubled, width=2 * width + 4)
     pygame.draw.lines(large, colour, closed=True, points=doubled, width=2 * width)
-    return _cut(pygame.transform.smoothscale(large.premul_alpha(), (2 * half, 2 * half)), half)
+    return pygame.transform.smoothscale(large, (wide, BAND + 2 * SEAM))  # opaque or nothing: as if premultiplied
 
 
 def arrow_at(ship: Placed, camera: Camera, length: float) -> Placing:

@@ -209,7 +209,7 @@ class BattleSurface(Widget, Generic[S]):
         if moving or self._canvas.margin or self._canvas.view != self.view.camera:
             self._begin(self.view.camera, MARGIN if moving or self.view.glide else 0)
         self._content, self._canvas.view = content, self.view.camera
-        self._ahead.postponed = self._ahead.dropped = False
+        self._ahead.taken()
         self._around.anew()
         return 0, 0
 

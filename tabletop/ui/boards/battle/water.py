@@ -38,6 +38,7 @@ def painting(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> Work[
     x0, y0 = camera.to_screen(0, 0)
     left, top = round(x0) % side - side, round(y0) % side - side
     width, height = surface.get_size()
+    yield filling(surface)
     surface.fblits([(tile, (x, y)) for x in range(left, width, side) for y in range(top, height, side)])
     yield filling(surface)
     surface.blit(_wide(surface.get_size(), _light()), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)

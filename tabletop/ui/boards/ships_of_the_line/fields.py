@@ -96,8 +96,9 @@ def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> Work
     box = pygame.Rect(left, top, round(max(xs)) + 2 - left, round(max(ys)) + 2 - top).clip(complete)
     drawn = pygame.Surface(box.size, pygame.SRCALPHA)
     for rings, wash in shapes:
-        _fill(drawn, box, rings, wash)
         yield filling(drawn)
+        _fill(drawn, box, rings, wash)
+    yield filling(drawn)
     drawn.premul_alpha_ip()
     return _Sheet(drawn, box, complete)
 

@@ -98,6 +98,7 @@ class SeaRenderer(Renderer[State]):
     def _readying(self, scene: Scene, overlays: Sequence[Overlay]) -> Work[None]:
         """Have the ground and all pictures ready, step by step."""
         self._seen = yield from self._fleet.preparing(scene)
+        yield SOME
         yield from self._water.laying_sea(scene, overlays)
         yield SHORT
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
