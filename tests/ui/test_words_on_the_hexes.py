@@ -187,3 +187,20 @@ def test_the_small_map_is_there_only_while_ships_are_out_of_view_and_looks_where
     player.press("Home")
     player.wait(400)
     assert not sea.overview
+
+
+def test_no_plate_lies_on_the_rose_under_the_list() -> None:
+    player = HexPlayer(from_scenario("squadron_action", "3"), (1536, 864))
+    sea, rose = player.table.map, player.screen.find("rose")
+    assert rose.visible and rose.rect.right <= sea.view.insets[0]
+    near = 0
+    for key in player.state.ships:
+        for down in (-60, 40):
+            x, y = player.ship(key)
+            sea.view.pan(rose.rect.centerx - x, rose.rect.centery + down - y)
+            player.wait(800)
+            assert pygame.Rect(player.ship(key), (1, 1)).colliderect(rose.rect.inflate(8, 200))
+            plates = sea.surface.renderer.words(sea.view.camera)
+            assert pygame.Rect(rose.rect).collidelist(plates) < 0
+            near += pygame.Rect(rose.rect).inflate(60, 120).collidelist(plates) >= 0
+    assert near

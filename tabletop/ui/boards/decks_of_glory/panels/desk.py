@@ -111,7 +111,7 @@ class HexDesk(BattleDesk):
         self.legend.place(theme, pygame.Rect(free.x, free.bottom - low, room, low))
         self._place_rose(theme, free, low)
         self._place_map(theme, free, low)
-        self.sea.view.gauges = rects(*(one for one in (self.rose, self.wind, self.zoom) if free.contains(one.rect)))
+        self.sea.view.gauges = rects(self.rose, self.wind, self.zoom)
         self.sea.view.sheets = rects(self.listing.sheet, self.listing.tab, self.card, self.drawn.sheet)
         self.sea.legend = partial(self.legend.upon, theme=theme)
         self._tell()
