@@ -10,6 +10,7 @@ from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.ui.boards import known
 from tabletop.ui.boards.battle.plates import Plates
+from tabletop.ui.boards.battle.sprite_batch import origin
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
@@ -89,6 +90,25 @@ def test_a_pointer_gives_way_to_what_is_written_on_the_map(duel: tuple[Any, str]
     wait(screen, 100)
     (pointer,) = screen.find("beyond").children  # where there is no room it lies upon words
     assert not screen.find("beyond").tell(())
+
+
+def test_a_pointer_lies_on_no_bow_and_no_stern(duel: tuple[Any, str]) -> None:
+    screen, _ = duel
+    view, viewer = screen.table.view, screen.table.viewer
+    view.fit()
+    wait(screen)
+    under = looked_away(screen).rect
+    mine = next(key for key in viewer.state.ships if viewer.mine(key))
+    for across in (-0.4, 0.0, 0.4):
+        x, y = view.camera.to_screen(*view.chart.places([mine])[0])
+        view.pan(under.centerx - x + across * view.camera.scale, under.centery - y)
+        for _ in range(6):
+            wait(screen)
+            screen.draw(pygame.Surface((1280, 720)))
+        renderer, camera = screen.table.surface.renderer, view.camera
+        hulls = [hull.move(origin(camera)) for hull in renderer.plates.hulls]
+        assert under.collidelist(hulls) >= 0
+        assert all(one.rect.collidelist(hulls) < 0 for one in screen.find("beyond").children)
 
 
 def test_an_enemy_under_a_button_of_the_map_is_pointed_at_unless_her_name_is_seen(

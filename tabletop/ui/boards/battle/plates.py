@@ -246,13 +246,18 @@ class Plates(Generic[Sc]):
         """Where the plates are that were last drawn, chart pixels."""
         return {key: self.batch.boxes[number] for key, number in self._number.items()}
 
+    @property
+    def hulls(self) -> list[pygame.Rect]:
+        """What names keep clear of along the ships, as these lie at rest; chart pixels."""
+        return self._laid[2].clear if self._laid is not None else []
+
     def crowd(self, scene: Sc) -> Crowd:
         """Where the plates that were last drawn, and the ships, are on the screen."""
         if self._laid is None:
             return Crowd([], [])
         shift = origin(scene.camera)
         labels = [label.move(shift) for label in self.batch.boxes]
-        return Crowd(labels, [clear.move(shift) for clear in self._laid[2].clear])
+        return Crowd(labels, [hull.move(shift) for hull in self.hulls])
 
 
 def _ties(labels: Mapping[str, Label], shown: Mapping[str, pygame.Rect]) -> Iterator[tuple[str, Placing]]:

@@ -22,8 +22,6 @@ MOST = 8
 """So many at most: what was done last comes first."""
 HIGH, SIGN, ARROW, PAD, GAP = 32, 17, 12, 9, 8
 """Height of one, its badge, its arrow and the room beside each; from the edges and from each other; design pixels."""
-SHIP = 0.8
-"""Across a ship, table units."""
 _WORDS = Style("bold", 15, INKS.cream)
 _TIP = "A click looks there."
 
@@ -162,11 +160,10 @@ class Pointers(Widget):
         return all(one.rect.collidelist(drawn) < 0 for one in self.children)
 
     def _drawn(self) -> list[pygame.Rect]:
-        """What is written on the map, and about the middles of all ships."""
-        camera, side = self._view.camera, round(SHIP * self._view.camera.scale)
-        middles = (camera.to_screen(*place) for place in self._view.chart.places())
-        ships = [pygame.Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in middles]
-        return [*self._surface.renderer.words(camera), *self._surface.cards(), *ships]
+        """What is written on the map, and all ships from bow to stern."""
+        renderer, camera = self._surface.renderer, self._view.camera
+        hulls = (hull.move(origin(camera)) for hull in renderer.plates.hulls)
+        return [*renderer.words(camera), *self._surface.cards(), *hulls]
 
     def _named(self, of: Sequence[Harm | Foe]) -> frozenset[str]:
         """Those of whom the name is shown, and nothing lies upon it."""
