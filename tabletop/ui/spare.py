@@ -1,8 +1,6 @@
 """Work that is spread over several frames, so that none of them comes late."""
 
-import ctypes
 import gc
-import sys
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
@@ -169,24 +167,9 @@ MANY = 100_000
 """New things after which none waits for a frame that has time."""
 
 
-KEPT = 96 << 20
-"""Bytes that are had from the system before they are needed; a session of sixty ships takes no more for it."""
-_GIVE_BACK_FROM, _APART_FROM, _NEVER = -1, -3, 1 << 30
-"""What glibc's `mallopt` knows as M_TRIM_THRESHOLD and M_MMAP_THRESHOLD, and more bytes than are ever asked for."""
-
-
 def begin() -> None:
     """From now on a window is seen, and no frame of it shall come late."""
     SPARE.milliseconds = IN_A_WINDOW
-    _keep_memory()
     gc.collect()
     gc.freeze()  # what has been loaded stays
     gc.set_threshold(MANY, AGED, SELDOM)
-
-
-def _keep_memory() -> None:
-    """Memory that a picture leaves is not given back: to have it again takes up to 10 ms for one of the window."""
-    if set_option := sys.platform == "linux" and getattr(ctypes.CDLL(None), "mallopt", None):
-        set_option(_GIVE_BACK_FROM, _NEVER)
-        set_option(_APART_FROM, _NEVER)
-        pygame.Surface((1024, KEPT // 4096), depth=32).fill((1, 1, 1))  # memory is had once it is written to
