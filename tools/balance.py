@@ -38,10 +38,6 @@ UNEVEN = 60
 SEA, THAT_DAY = "ships_of_the_line", "As it was on 21 October 1805"
 REASONS = {
     f"{SEA}/collingwood_at_the_rear": f"{THAT_DAY}: these five beat the rear, ship by ship.",
-    f"{SEA}/cutting_out_at_puerto_real": (
-        "Open: the Admirals go in under three batteries with hot shot, and few ships come out; a raid by persons may "
-        "be another matter."
-    ),
     f"{SEA}/deck_against_deck": f"{THAT_DAY}: Redoutable and Bucentaure were taken, and Nelson has more men.",
     f"{SEA}/duel_of_two_74s": "As it was: Mars, who lies to windward, took Hercule.",
     f"{SEA}/gravina_apart": f"{THAT_DAY}, or might have been: the fleets are those of Trafalgar.",
@@ -58,16 +54,27 @@ REASONS = {
 }
 """By ``GAME/SCENARIO``: why one side should win more."""
 CHANGED = {
+    f"{SEA}/beating_to_windward": (
+        "Changed: while the British won ties of the initiative, they won 122 of 200 and lost 64; now the French do."
+    ),
+    f"{SEA}/cutting_out_at_puerto_real": (
+        "Changed: while the batteries had four dice each, the British took both frigates but lost 4.7 of their five "
+        "ships, and 198 of 200 battles; now they have two."
+    ),
     f"{SEA}/four_frigates": (
         "Changed: while the British won ties of the initiative, they won 20 of 25 battles; now the French win ties, "
         "and the British won 10 of 25 battles before these."
     ),
     f"{SEA}/hot_shot": (
-        "Changed: while the British lay to windward, whose guns do more besides (SOTL-T-R2), they won 13 of 14; now "
-        "the French do, and the British won 8 of 15 before these."
+        "Changed: while the British lay to windward, whose guns do more besides (SOTL-T-R2), they won 13 of 14; while "
+        "they had a bonus to their initiative and won its ties, 116 of 200 and lost 52. Now nobody has a bonus, and "
+        "the French win ties."
+    ),
+    f"{SEA}/three_admirals": (
+        "Changed: while the British won ties of the initiative, they won 147 of 200 and lost 52; now the others do."
     ),
     "volley/rearguard_at_the_bridge": (
-        "Changed: with 90 points of troops the Vanguard won 93 of 98; now it has 64, hardly more than the Rearguard."
+        "Changed: with 90 points of troops the Vanguard won 93 of 98, with 64 129 of 200; now it has 62."
     ),
 }
 """What was changed where one side won more and should not."""

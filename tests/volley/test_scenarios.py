@@ -43,7 +43,7 @@ def test_copies_of_a_card_have_ids_of_their_own():
     [
         ("troops", "50", "troops", {"red": 50, "blue": 50}),
         ("troops", 75, "troops", {"red": 75, "blue": 75}),
-        ("troops", "scenario", "troops", {"red": 60, "blue": 64}),
+        ("troops", "scenario", "troops", {"red": 60, "blue": 62}),
         ("defences_per_attack", "any", "defences", "any"),
         ("defences_per_attack", 1, "defences", "1"),
         ("auto_pass", True, "auto_pass", True),
