@@ -36,7 +36,7 @@ def kinds(events):
 
 def test_vol_1_each_side_has_a_hundred_troops_unless_the_scenario_says_otherwise():
     assert opened().troops == {"red": 100, "blue": 100}
-    assert opened("rearguard_at_the_bridge").troops == {"red": 60, "blue": 64}
+    assert opened("rearguard_at_the_bridge").troops == {"red": 60, "blue": 62}
     assert opened("standard", troops="75").troops == {"red": 75, "blue": 75}
 
 
