@@ -37,9 +37,14 @@ UNEVEN = 60
 """Per cent of the points above which one side is said to have the better of it."""
 SEA, THAT_DAY = "ships_of_the_line", "As it was on 21 October 1805"
 REASONS = {
+    "decks_of_glory/chase": (
+        "Open: Cornwallis got away, with a ruse; here his slow ships are cut off. With the French van three hexes "
+        "farther off the British won 7 of 24."
+    ),
     f"{SEA}/collingwood_at_the_rear": f"{THAT_DAY}: these five beat the rear, ship by ship.",
     f"{SEA}/deck_against_deck": f"{THAT_DAY}: Redoutable and Bucentaure were taken, and Nelson has more men.",
     f"{SEA}/duel_of_two_74s": "As it was: Mars, who lies to windward, took Hercule.",
+    f"{SEA}/dumanoirs_choice": f"{THAT_DAY}: when the van came back, it was beaten off.",
     f"{SEA}/gravina_apart": f"{THAT_DAY}, or might have been: the fleets are those of Trafalgar.",
     f"{SEA}/gravinas_reserve": f"{THAT_DAY}, or might have been: the fleets are those of Trafalgar.",
     f"{SEA}/off_cape_ortegal": "As it was: Strachan took all four.",
@@ -59,7 +64,7 @@ CHANGED = {
     ),
     f"{SEA}/cutting_out_at_puerto_real": (
         "Changed: while the batteries had four dice each, the British took both frigates but lost 4.7 of their five "
-        "ships, and 198 of 200 battles; now they have two."
+        "ships, and 198 of 200 battles; now they have two, two and three."
     ),
     f"{SEA}/four_frigates": (
         "Changed: while the British won ties of the initiative, they won 20 of 25 battles; now the French win ties, "
