@@ -43,8 +43,16 @@ def why(manoeuvre: Manoeuvre, chosen: dict[str, End], key: str) -> str:
         return "boards, for hand to hand she fares best"
     given, taken = manoeuvre.exchange(chosen, key)
     if not given and not taken:
-        return "takes her place; nobody can reach her yet" if chosen[key].plan else "lies well where she is"
+        return _out_of_reach(manoeuvre, chosen[key])
     return f"may hit for {given:.1f} points and be hit for {taken:.1f}"
+
+
+def _out_of_reach(manoeuvre: Manoeuvre, end: End) -> str:
+    if not end.plan:
+        return "lies well where she is"
+    if manoeuvre.runs:
+        return "makes for the edge of the map, for the enemy is too strong"
+    return "takes her place; nobody can reach her yet"
 
 
 PLAYER = Admiral

@@ -13,6 +13,7 @@ from tabletop.players.decks_of_glory.evaluation import Fleet, Weights, single, v
 from tabletop.players.decks_of_glory.gunnery import Piece, assigned, loss
 from tabletop.players.decks_of_glory.many_bearings import reach
 from tabletop.players.decks_of_glory.two_ships import REACHED
+from tabletop.players.decks_of_glory.withdrawing import HOMEWARD, runs, saved, turns_to_edge
 
 AT_ONCE = 3
 """Ships of a side up to which all ways of moving them are looked at together."""
@@ -68,7 +69,7 @@ def ends(state: State, key: str, weights: Weights) -> tuple[End, ...]:
 def _end(state: State, key: str, plan: tuple[Action, ...], weights: Weights) -> End:
     tried, now = trial(state, key, plan), piece(state, key)
     if tried.end == "withdrawn":
-        return End(plan, None, entangled=False, bonus=_withdrawn(state, key))
+        return End(plan, None, entangled=False, bonus=saved(state, key))
     lies = Piece(tried.at, tried.facing, now.strength, now.points, free=tried.end != "entangled")
     met = tried.end == "entangled"
     return End(plan, lies, met, _boarding(state, key, tried.others, weights) if met else 0.0)
@@ -83,12 +84,14 @@ def _boarding(state: State, key: str, others: Sequence[str], weights: Weights) -
     return weights.entangled * (state.ships[key].strength - sum(strength)) - 0.5
 
 
-def _withdrawn(state: State, key: str) -> float:
-    """What it is worth to leave: her points are safe, but she fights no more."""
-    side = state.fleet[key].side
-    own, theirs = (sum(state.ships[one].strength for one in active(state, of)) for of in (side, enemy_of(side)))
-    ship = state.ships[key]
-    return 0.5 * state.fleet[key].points * (theirs / max(own, 1) - 1.25) - 0.1 * ship.strength
+def _homeward(state: State, key: str, weights: Weights) -> tuple[End, ...]:
+    """The same for a side that makes for the edge: each end costs what lies between it and there."""
+    return tuple(
+        end._replace(bonus=end.bonus - HOMEWARD * turns_to_edge(state, end.piece.at, end.piece.facing))
+        if end.piece
+        else end
+        for end in ends(state, key, weights)
+    )
 
 
 class Manoeuvre:
@@ -99,7 +102,9 @@ class Manoeuvre:
         mine, foes = fleet(state, side), fleet(state, enemy_of(side))
         moving = [mine[key] for key in movers]
         self.mine, self.foes = _about(moving, mine), _about(moving, foes) or _nearest(moving, foes)
-        self.ends = {key: ends(state, key, weights) for key in movers}
+        self.runs = runs(state, side)
+        found = _homeward if self.runs else ends
+        self.ends = {key: found(state, key, weights) for key in movers}
         self.answered = enemy_of(side) not in state.orders
 
     def best(self) -> dict[str, End]:

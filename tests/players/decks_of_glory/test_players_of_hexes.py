@@ -20,6 +20,7 @@ from tabletop.players.decks_of_glory.many_bearings import ends as sea_ends
 from tabletop.players.decks_of_glory.many_bearings import reach
 from tabletop.players.decks_of_glory.prospects import prospect
 from tabletop.players.decks_of_glory.two_ships import lying
+from tabletop.players.decks_of_glory.withdrawing import odds, runs, turns_to_edge
 from tabletop.tournaments.entrant import Entrant
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import play
@@ -87,6 +88,51 @@ def test_nobody_turns_into_irons_without_need():
 def test_the_same_seed_chooses_the_same_and_whoever_begins_in_the_middle_too(name):
     state = position(B1=Berth((5, 5), 1), F1=Berth((8, 3), 0))
     assert chosen(name, state) == chosen(name, state)
+
+
+def chased(leave_map=True):
+    """Cornwallis's retreat, the British asked first."""
+    path = resources.find_scenario("decks_of_glory", "chase")
+    state = GAME.open(GAME.read(path.read_text(encoding="utf-8"), path.name), {"leave_map": leave_map})
+    return replace(state, phase="movement", asked="british", initiative="british", turn=1)
+
+
+@pytest.mark.parametrize("name", ["captain", "admiral"])
+def test_dog_14_who_is_outnumbered_makes_for_the_edge(name):
+    """The enemy to the west is half as strong again, and eastward lies the open sea."""
+    state = chased()
+    proposal = chosen(name, state)
+    before, after = (
+        each.ships[proposal.order.ship]
+        for each in (state, GAME.evolve(state, GAME.decide(state, proposal.order, None).events[0]))
+    )
+    assert turns_to_edge(state, after.at, after.facing) <= turns_to_edge(state, before.at, before.facing) - 0.5
+    assert proposal.why.endswith("makes for the edge of the map, for the enemy is too strong")
+    assert not chosen(name, chased(leave_map=False)).why.endswith("the enemy is too strong")
+
+
+def test_dog_14_a_side_runs_only_from_those_who_are_too_strong():
+    state = chased()
+    assert odds(state, "british") == pytest.approx(68 / 44)
+    assert runs(state, "british")
+    assert not runs(state, "allied")
+    assert not runs(chased(leave_map=False), "british")
+
+
+def test_dog_14_turns_to_the_edge_are_those_of_sailing_there():
+    """Of 32 columns, the first is 0; running she has two actions in a turn, and the last takes her over the edge."""
+    state = chased()
+    assert turns_to_edge(state, (31, -10), 2) == 0.5
+    assert turns_to_edge(state, (28, -5), 2) == 2
+    assert turns_to_edge(state, (28, -5), 4) == 3
+
+
+def test_dog_14_whoever_is_one_hex_from_the_open_sea_leaves_a_battle_that_is_lost():
+    state = chased()
+    at_the_edge = replace(state.ships["B1"], at=(31, -10), facing=2)
+    state = replace(state, ships={**state.ships, "B1": at_the_edge})
+    left = replace(state, ships={key: replace(one, moved=key != "B1") for key, one in state.ships.items()})
+    assert chosen("admiral", left).why == "Mars leaves the battle, for her points are safe then"
 
 
 def test_tempers_weigh_otherwise():

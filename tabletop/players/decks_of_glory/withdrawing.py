@@ -1,0 +1,43 @@
+"""Who had better leave the battle, and how far it is to the edge of the map (DOG-14)."""
+
+from tabletop.games.decks_of_glory.positions import active, wind_of
+from tabletop.games.decks_of_glory.state import Side, State, enemy_of
+from tabletop.games.decks_of_glory.tables import ACTIONS
+from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle
+
+OUTNUMBERED = 1.25
+"""Times its own strength that the enemy has when a side does better to leave."""
+SAVED = 0.5
+"""Points of a ship that has left, for each time by which the enemy is too strong."""
+HOMEWARD = 0.5
+"""Points that each turn of sailing costs which still lies between a ship and the edge, while her side makes for it."""
+
+
+def runs(state: State, side: Side) -> bool:
+    """Whether a side makes for the edge: it may, and the enemy is too strong."""
+    return state.options["leave_map"] and odds(state, side) > OUTNUMBERED
+
+
+def odds(state: State, side: Side) -> float:
+    """How many times as strong the enemy is."""
+    own, theirs = (sum(state.ships[one].strength for one in active(state, of)) for of in (side, enemy_of(side)))
+    return theirs / max(own, 1)
+
+
+def saved(state: State, key: str) -> float:
+    """What it is worth to leave: her points are safe, but she fights no more."""
+    return SAVED * state.fleet[key].points * (odds(state, state.fleet[key].side) - OUTNUMBERED)
+
+
+def turns_to_edge(state: State, at: Hex, facing: int) -> float:
+    """Turns that a ship sails before she is off the map, straight in the best direction of the six."""
+    wind = wind_of(state)
+    ways = [way for way in range(SIDES) if ACTIONS[angle(way, wind)]]
+    return min((angle(facing, way) + _hexes_to_edge(state, at, way)) / ACTIONS[angle(way, wind)] for way in ways)
+
+
+def _hexes_to_edge(state: State, at: Hex, way: int) -> int:
+    count = 1
+    while state.sea.holds(ahead(at, way, count)):
+        count += 1
+    return count
