@@ -1,9 +1,12 @@
 """Who had better leave the battle, and how far it is to the edge of the map (DOG-14)."""
 
+from collections.abc import Sequence
+
 from tabletop.games.decks_of_glory.positions import active, wind_of
-from tabletop.games.decks_of_glory.state import Side, State, enemy_of
+from tabletop.games.decks_of_glory.state import Ship, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
-from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle
+from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle, distance, nearer
+from tabletop.players.decks_of_glory.two_ships import REACHED
 
 OUTNUMBERED = 1.25
 """Times its own strength that the enemy has when a side does better to leave."""
@@ -14,14 +17,21 @@ HOMEWARD = 0.5
 
 
 def runs(state: State, side: Side) -> bool:
-    """Whether a side makes for the edge: it may, and the enemy is too strong."""
+    """Whether a side makes for the edge: it may, and those who come on are too strong."""
     return state.options["leave_map"] and odds(state, side) > OUTNUMBERED
 
 
 def odds(state: State, side: Side) -> float:
-    """How many times as strong the enemy is."""
-    own, theirs = (sum(state.ships[one].strength for one in active(state, of)) for of in (side, enemy_of(side)))
-    return theirs / max(own, 1)
+    """How many times as strong the enemies are who are upon a side's ships or bear down on them."""
+    own = [state.ships[one] for one in active(state, side)]
+    foes = [state.ships[one] for one in active(state, enemy_of(side))]
+    theirs = sum(foe.strength for foe in foes if own and _comes_on(foe, own))
+    return theirs / max(sum(one.strength for one in own), 1)
+
+
+def _comes_on(foe: Ship, own: Sequence[Ship]) -> bool:
+    near = min(own, key=lambda one: (distance(foe.at, one.at), one.at))
+    return distance(foe.at, near.at) <= REACHED or foe.facing in nearer(foe.at, near.at)
 
 
 def saved(state: State, key: str) -> float:
