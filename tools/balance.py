@@ -37,6 +37,9 @@ UNEVEN = 60
 """Per cent of the points above which one side is said to have the better of it."""
 SEA, THAT_DAY = "ships_of_the_line", "As it was on 21 October 1805"
 REASONS = {
+    "decks_of_glory/chase": (
+        "Eight sail against five: as in 1795 it is much for Cornwallis to get away, and that is a draw here."
+    ),
     f"{SEA}/collingwood_at_the_rear": f"{THAT_DAY}: these five beat the rear, ship by ship.",
     f"{SEA}/deck_against_deck": f"{THAT_DAY}: Redoutable and Bucentaure were taken, and Nelson has more men.",
     f"{SEA}/duel_of_two_74s": "As it was: Mars, who lies to windward, took Hercule.",
@@ -56,9 +59,9 @@ REASONS = {
 """By ``GAME/SCENARIO``: why one side should win more."""
 CHANGED = {
     "decks_of_glory/chase": (
-        "Changed: while the French van lay on his quarter and no Admiral made for the open sea, Cornwallis won 22 of 198 "
-        "and lost 170; now the French lie four hexes farther astern, the sea two nearer, and who is outnumbered runs. "
-        "A draw is a squadron that got away, as his did."
+        "Changed: while the French van lay on his quarter and no Admiral made for the open sea, Cornwallis won 22 of "
+        "198 and lost 170; now the French lie five hexes farther astern, the sea two nearer, and who is outnumbered "
+        "runs."
     ),
     f"{SEA}/beating_to_windward": (
         "Changed: while the British won ties of the initiative, they won 122 of 200 and lost 64; now the French do."
