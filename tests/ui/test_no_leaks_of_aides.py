@@ -54,7 +54,7 @@ def retold(match, side):
 
 def ordered(game):
     """Each two matches that a side cannot tell apart, in which the other has just done the same."""
-    for match, fancy in moments(game, every=3):
+    for match, fancy in moments(game, every=3, commands=120):
         giver = asked(game, match.state)
         for side in (side.id for side in game.meta.sides if giver and side.id != giver):
             other = otherwise(game, match.state, side, fancy)
