@@ -39,7 +39,8 @@ class Figure:
     @property
     def cells(self) -> tuple[str, str, str, str, str]:
         """The row in words."""
-        measured = f"{self.value:.3g} {self.unit}"
+        digits = ".2f" if self.unit == "%" else ".3g"
+        measured = f"{self.value:{digits}} {self.unit}"
         if self.reach == TOLD:
             return self.what, measured, "", "told", self.note
         sign = "≥" if self.at_least else "≤"
