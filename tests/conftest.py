@@ -10,9 +10,9 @@ import pytest
 
 from tabletop.core import memory, places
 from tabletop.ui import trouble
+from tabletop.ui.frame_budget import FRAME_BUDGET, FrameBudget
 from tabletop.ui.motion import MOTION, Motion
 from tabletop.ui.sound.loudness import LOUDNESS, Loudness
-from tabletop.ui.spare import SPARE, Spare
 from tests import kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import held, most
@@ -86,7 +86,7 @@ def _usual_world(_homes, monkeypatch):
     """What one test wished of pace and sound, by a key or on a page, or left at home, no other finds."""
     vars(MOTION).update(vars(Motion()))
     vars(LOUDNESS).update(vars(Loudness()))
-    vars(SPARE).update(vars(Spare()))
+    vars(FRAME_BUDGET).update(vars(FrameBudget()))
     monkeypatch.setenv(places.HOME, str(_homes / str(next(_number))))
 
 

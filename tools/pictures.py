@@ -17,7 +17,7 @@ from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.orders import choices
-from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiative
+from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, SideCommand
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.players import casual
@@ -208,7 +208,7 @@ def _reached(state: State, turn: int) -> bool:
     return (state.turn, state.phase, state.asked) == (turn, "combat", "british")
 
 
-def orders(state: State) -> Iterator[Order]:
+def orders(state: State) -> Iterator[SideCommand]:
     """What the side that is asked orders in this phase."""
     side = rules.asked(state)
     if state.phase == "initiative":

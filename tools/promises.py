@@ -185,9 +185,9 @@ def _ship_duel(before: Any, after: Any) -> None:
 
 
 def _volley(before: volley.State, after: volley.State) -> None:
-    _hands(after, volley.HAND)
+    _hands(after, volley.HAND_SIZE)
     _must(all(0 <= after.troops[side] <= before.troops[side] for side in after.troops), "troops have come back")
-    _must(after.quiet <= volley.QUIET, "the game outlasts its quiet turns")
+    _must(after.quiet <= volley.MAX_QUIET_TURNS, "the game outlasts its quiet turns")
     attack = after.assault
     answers = [(one.card, *one.counters) for one in attack.answers] if attack else []
     played = sorted([*(attack.meld if attack else ()), *(card for cards in answers for card in cards)])

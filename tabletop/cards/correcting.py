@@ -7,10 +7,10 @@ from typing import TypeVar
 from tabletop.cards.events import Name
 from tabletop.cards.state import Dealt, changed
 from tabletop.cards.zones import HIDDEN, Cards, Zones
+from tabletop.core.commands import CommandHandler
 from tabletop.core.correction import NONE, RULE, SHOWN, Correctable, Correction, OneOf, Values, disagreed
-from tabletop.core.deeds import Deed
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.unfolding import Unfolding
 
 S = TypeVar("S", bound=Dealt)
@@ -25,7 +25,7 @@ class ExchangeCards(Correction, frozen=True):
     """Id of that among the discards."""
 
 
-class CardsExchanged(Fact, frozen=True, kw_only=True):
+class CardsExchanged(Event, frozen=True, kw_only=True):
     """A card of a hand lies among the discards now, and one of those is in the hand; everybody has seen both."""
 
     side: str
@@ -37,19 +37,19 @@ class CardsExchanged(Fact, frozen=True, kw_only=True):
     rule: str = RULE
 
 
-def exchanging(sides: Collection[str]) -> Deed[S]:
+def exchanging(sides: Collection[str]) -> CommandHandler[S]:
     """The command, for a game's table; `sides` are those that must agree."""
-    return Deed(ExchangeCards, partial(_check, sides), _exchange)
+    return CommandHandler(ExchangeCards, partial(_check, sides), _exchange)
 
 
-def exchanged(side: Name[S], card: Name[S]) -> Happening[S]:
+def exchanged(side: Name[S], card: Name[S]) -> EventHandler[S]:
     """What comes of it, for a game's table; `side` and `card` name them."""
 
     def words(state: S, event: CardsExchanged) -> str:
         back, away = card(state, event.lying), card(state, event.held)
         return f"Both sides agree: {side(state, event.side)} takes back {back} and lays down {away}."
 
-    return Happening(CardsExchanged, _put_right, words, shows=SHOWN)
+    return EventHandler(CardsExchanged, _put_right, words, reveals=SHOWN)
 
 
 def _check(sides: Collection[str], state: Dealt, command: ExchangeCards) -> Refused | None:

@@ -1,6 +1,6 @@
 """What happens to cards in every card game, the state after it, who may know it, and its words.
 
-Each game takes these facts into its own table.
+Each game takes these events into its own table.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,15 +13,15 @@ from tabletop.cards import zones
 from tabletop.cards.state import CardState, Dealt, changed
 from tabletop.cards.zones import HIDDEN, Cards, face_down
 from tabletop.core.agreement import DrawOffered, GameEnded
-from tabletop.core.agreement import facts as agreed
-from tabletop.core.facts import Fact, Happening, silent
+from tabletop.core.agreement import event_handlers as agreed
+from tabletop.core.events import Event, EventHandler, silent
 from tabletop.core.phrases import count, listed
 
 S = TypeVar("S", bound=Dealt)
 C = TypeVar("C", bound=CardState)
 
 
-class PileShuffled(Fact, frozen=True, kw_only=True):
+class PileShuffled(Event, frozen=True, kw_only=True):
     """The pile lies in a new order; the discards have become part of it (C-7)."""
 
     order: Cards
@@ -29,7 +29,7 @@ class PileShuffled(Fact, frozen=True, kw_only=True):
     rule: str = "C-7"
 
 
-class CardsDealt(Fact, frozen=True, kw_only=True):
+class CardsDealt(Event, frozen=True, kw_only=True):
     """Cards came from the top of the pile into hands (C-8)."""
 
     to: tuple[tuple[str, str], ...]
@@ -37,7 +37,7 @@ class CardsDealt(Fact, frozen=True, kw_only=True):
     rule: str = "C-8"
 
 
-class CardsDiscarded(Fact, frozen=True, kw_only=True):
+class CardsDiscarded(Event, frozen=True, kw_only=True):
     """Cards of a hand were laid face up on the discards (C-6)."""
 
     side: str
@@ -47,7 +47,7 @@ class CardsDiscarded(Fact, frozen=True, kw_only=True):
     rule: str = "C-6"
 
 
-class CardPlayed(Fact, frozen=True, kw_only=True):
+class CardPlayed(Event, frozen=True, kw_only=True):
     """A card of a hand was laid face up on the table."""
 
     side: str
@@ -56,11 +56,11 @@ class CardPlayed(Fact, frozen=True, kw_only=True):
     """Its id."""
 
 
-class CardsCleared(Fact, frozen=True, kw_only=True):
+class CardsCleared(Event, frozen=True, kw_only=True):
     """All cards on the table went to the discards."""
 
 
-class SideAsked(Fact, frozen=True, kw_only=True):
+class SideAsked(Event, frozen=True, kw_only=True):
     """A phase has begun or gone on, and a side is asked."""
 
     phase: str
@@ -93,7 +93,7 @@ def played(state: S, event: CardPlayed) -> S:
     return changed(state, cards=zones.laid_out(state.cards, event.side, (event.card,)))
 
 
-def cleared(state: S, event: Fact) -> S:  # noqa: ARG001
+def cleared(state: S, event: Event) -> S:  # noqa: ARG001
     """The state with nothing on the table."""
     return changed(state, cards=zones.cleared(state.cards))
 
@@ -149,8 +149,8 @@ def tell_discarded(side: Name[S], card: Name[S]) -> Callable[[S, CardsDiscarded]
     return words
 
 
-def facts(names: Mapping[str, str], card: Callable[[str], str]) -> tuple[Happening[C], ...]:
-    """The facts of a game in which cards are played one at a time, and of its end, for the game's table.
+def event_handlers(names: Mapping[str, str], card: Callable[[str], str]) -> tuple[EventHandler[C], ...]:
+    """The events of a game in which cards are played one at a time, and of its end, for the game's table.
 
     Args:
         names: of the sides, as sentences begin with them.
@@ -174,11 +174,11 @@ def facts(names: Mapping[str, str], card: Callable[[str], str]) -> tuple[Happeni
         return f"{reason}. {f'{names[winner]} has won' if winner else 'The game is drawn'}."
 
     return (
-        Happening(CardPlayed, played, tell_played, shows="A card was shown."),
-        Happening(CardsDiscarded, discarded, tell_discarded(side, name), shows="Cards were shown."),
-        Happening(CardsDealt, dealt, tell_dealt(side, name), dealt_to, "Cards were dealt."),
-        Happening(PileShuffled, shuffled, tell_shuffled, shuffled_unseen, "The cards were shuffled."),
-        Happening(CardsCleared, cleared, silent),
-        Happening(SideAsked, asked, silent),
+        EventHandler(CardPlayed, played, tell_played, reveals="A card was shown."),
+        EventHandler(CardsDiscarded, discarded, tell_discarded(side, name), reveals="Cards were shown."),
+        EventHandler(CardsDealt, dealt, tell_dealt(side, name), dealt_to, "Cards were dealt."),
+        EventHandler(PileShuffled, shuffled, tell_shuffled, shuffled_unseen, "The cards were shuffled."),
+        EventHandler(CardsCleared, cleared, silent),
+        EventHandler(SideAsked, asked, silent),
         *agreed(offered, ended),
     )

@@ -1,4 +1,4 @@
-"""The rules of a card game as data: phases, deeds and facts in tables; everything that follows from them is in here."""
+"""A card game from data: phases, command handlers and event handlers in tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
@@ -12,11 +12,11 @@ from tabletop.cards.unseen import dealt_out
 from tabletop.core import scenario as files
 from tabletop.core.agreement import Agreement, accepting, any_time
 from tabletop.core.chance import Chance, fancy
+from tabletop.core.commands import Command, CommandHandler, CommandTable
 from tabletop.core.correction import Correctable
 from tabletop.core.decision import Decision, sealed, unsealed
-from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Refused, out_of_turn
-from tabletop.core.facts import Fact, Facts, Happening
+from tabletop.core.events import Event, EventHandler, EventTable
 from tabletop.core.game import Game, Meta
 from tabletop.core.offers import Offers, offered
 from tabletop.core.scenario import Prepared, stated, unknown
@@ -46,7 +46,7 @@ class Phase(msgspec.Struct, frozen=True):
     id: str
     prompt: str
     rule: str
-    orders: tuple[type[Order], ...]
+    orders: tuple[type[Command], ...]
     title: str = ""
     either: bool = False
 
@@ -125,15 +125,15 @@ class CardGame(Game[S]):
         state: type[S],
         scenarios: Scenarios[S],
         phases: Iterable[Phase],
-        deeds: Iterable[Deed[S]],
-        facts: Iterable[Happening[S]],
+        command_handlers: Iterable[CommandHandler[S]],
+        event_handlers: Iterable[EventHandler[S]],
         *,
         asked: Callable[[S], str] = attrgetter("asked"),
         phase: Callable[[S], str] = attrgetter("phase"),
-        timed: Callable[[S, Order], str] | None = None,
-        whose: Callable[[S, Order], Refused | None] | None = None,
-        choices: Callable[[S, str], Offers[Order]] | None = None,
-        sealed_as: Callable[[Order], object] = lambda order: order,
+        timed: Callable[[S, Command], str] | None = None,
+        whose: Callable[[S, Command], Refused | None] | None = None,
+        choices: Callable[[S, str], Offers[Command]] | None = None,
+        sealed_as: Callable[[Command], object] = lambda order: order,
         called: Callable[[S, str], str] | None = None,
         headline: Callable[[S], str] | None = None,
         agreement: Agreement[S, str] | None = None,
@@ -147,7 +147,7 @@ class CardGame(Game[S]):
             scenarios: how its files are read.
             phases: in the order of a turn.
             deeds: every command but those by which a game is ended between two sides.
-            facts: every fact, the draw that is offered and the end among them.
+            events: every event, the draw that is offered and the end among them.
             asked: the side that is asked now.
             phase: the id of the phase that a state is in.
             timed: id of the rule that says when a command may be given; left out, that of the phase that is on.
@@ -165,7 +165,10 @@ class CardGame(Game[S]):
         self._sealed_as, self._called = sealed_as, called or super().name_of
         self._correctables = correctables or super().correctables
         self._agreement = agreement or Agreement([side.id for side in meta.sides], self._called)
-        known, self._facts = Deeds(deeds, self._agreement.deeds), Facts(facts)
+        known, self._facts = (
+            CommandTable(command_handlers, self._agreement.command_handlers),
+            EventTable(event_handlers),
+        )
         self._deeds = known.kinds
         self.command_type, self.event_type = known.union, self._facts.union
 
@@ -191,7 +194,7 @@ class CardGame(Game[S]):
 
     # --- what a side may do
 
-    def check(self, state: S, command: Order) -> Refused | None:
+    def check(self, state: S, command: Command) -> Refused | None:
         """Why the command is not allowed now, or None; it reads nothing that its side may not know (C-6)."""
         if refusal := self._agreement.check_open(state, command):
             return refusal
@@ -202,7 +205,7 @@ class CardGame(Game[S]):
             refusal = out_of_turn(self._timed(state, command), phase.prompt)
         return refusal or self._deeds[type(command)].check(state, command)
 
-    def _asked_alone(self, state: S, command: Order) -> Refused | None:
+    def _asked_alone(self, state: S, command: Command) -> Refused | None:
         side = self.asked(state)
         if command.side == side:
             return None
@@ -217,11 +220,11 @@ class CardGame(Game[S]):
         answers = (*tags, *accepting(state, side))
         return Decision(side, phase.id, phase.prompt, answers, either=phase.either, rule=phase.rule)
 
-    def choices(self, state: S) -> Offers[Order]:
+    def choices(self, state: S) -> Offers[Command]:
         """What the side that is asked could order; nothing once the game is over."""
         return self._choices(state, self.asked(state)) if state.outcome is None else offered()
 
-    def _all(self, state: S, side: str) -> Offers[Order]:
+    def _all(self, state: S, side: str) -> Offers[Command]:
         hand, known = state.cards.hands[side], self.phase(state).orders
         orders = [one for kind in known for one in _of_kind(kind, side, hand)]
         return Offers(len(orders), lambda place: () if self.check(state, orders[place]) else (orders[place],))
@@ -232,16 +235,16 @@ class CardGame(Game[S]):
 
     # --- what comes of it
 
-    def decide(self, state: S, command: Order, chance: Chance) -> Unfolding[S]:
-        """The facts that follow from an allowed command."""
+    def decide(self, state: S, command: Command, chance: Chance) -> Unfolding[S]:
+        """The events that follow from an allowed command."""
         turn = Unfolding(state, self._facts, chance)
         if state.draw_offered is not None:
             self._agreement.lapse(turn, command)
-        self._deeds[type(command)].do(turn, command)
+        self._deeds[type(command)].execute(turn, command)
         return turn
 
-    def evolve(self, state: S, event: Fact) -> S:
-        """The state after a fact."""
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event."""
         return self._facts.evolve(state, event)
 
     def view(self, state: S, side: str) -> S:
@@ -266,17 +269,17 @@ class CardGame(Game[S]):
 
         return changed(state, chosen=unsealed(chosen, any_of))
 
-    def seen(self, event: Fact, side: str) -> Fact:
-        """A fact as far as a side may know it (C-6)."""
-        return self._facts.seen(event, side)
+    def seen(self, event: Event, side: str) -> Event:
+        """An event as far as a side may know it (C-6)."""
+        return self._facts.redact(event, side)
 
     # --- words
 
-    def narrate(self, state: S, event: Fact) -> str:
+    def narrate(self, state: S, event: Event) -> str:
         """As `Game.narrate`."""
         return self._facts.narrate(state, event)
 
-    def reveals(self, state: S, events: tuple[Fact, ...]) -> str:
+    def reveals(self, state: S, events: tuple[Event, ...]) -> str:
         """As `Game.reveals`."""
         return self._facts.reveals(state, events)
 
@@ -292,7 +295,7 @@ class CardGame(Game[S]):
         return f"Turn {state.turn}, {now}" if state.turn else "Before the first turn"
 
 
-def _of_kind(kind: type[Order], side: str, hand: zones.Cards) -> Iterable[Order]:
+def _of_kind(kind: type[Command], side: str, hand: zones.Cards) -> Iterable[Command]:
     """All orders of a kind that names a card or none."""
     named = kind.__struct_fields__
     fields = [{"side": side, "card": card} for card in hand] if "card" in named else [{"side": side}]

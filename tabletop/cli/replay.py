@@ -68,7 +68,7 @@ def lines(match: Match, side: str) -> Iterator[str]:
 
 
 def facts(match: Match, side: str) -> Iterator[str]:
-    """What the side may know, for programs: of every entry its kind, its facts, and the view that it led to."""
+    """What the side may know, for programs: of every entry its kind, its events, and the view that it led to."""
     timeline = match.timeline()
     for entry, move in timeline.on():
         told = [seen for _, seen in match.told(move, side)] if isinstance(entry, Made) else []

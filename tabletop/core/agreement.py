@@ -1,6 +1,6 @@
 """How two sides end a game between them: concession and agreed draw (C-9).
 
-A game takes these commands, facts and functions into its own tables. Its state has `draw_offered`, the side
+A game takes these commands, events and functions into its own tables. Its state has `draw_offered`, the side
 whose offer stands, and `outcome`.
 """
 
@@ -10,23 +10,23 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.correction import Correction
-from tabletop.core.deeds import Deed, Order, allowed
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.game import Outcome
 from tabletop.core.unfolding import Unfolding
 
 
-class Concede(Order, frozen=True):
+class Concede(Command, frozen=True):
     """Give up the game (C-9)."""
 
 
-class OfferDraw(Order, frozen=True):
+class OfferDraw(Command, frozen=True):
     """Offer a draw; it stands until the other side accepts, or offers one too, or commands anything else (C-9)."""
 
 
-class AcceptDraw(Order, frozen=True):
+class AcceptDraw(Command, frozen=True):
     """Accept the other side's offer (C-9)."""
 
 
@@ -34,12 +34,12 @@ ANY_TIME: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in (C
 """Tags of the commands for either side, whoever is asked (C-9)."""
 
 
-def any_time(command: Order) -> bool:
+def any_time(command: Command) -> bool:
     """Whether a command may be given by either side, whoever is asked (C-9)."""
     return isinstance(command, Correction) or command.__struct_config__.tag in ANY_TIME
 
 
-class DrawOffered(Fact, frozen=True, kw_only=True):
+class DrawOffered(Event, frozen=True, kw_only=True):
     """A draw is on offer (C-9)."""
 
     side: str
@@ -47,13 +47,13 @@ class DrawOffered(Fact, frozen=True, kw_only=True):
     rule: str = "C-9"
 
 
-class DrawLapsed(Fact, frozen=True, kw_only=True):
+class DrawLapsed(Event, frozen=True, kw_only=True):
     """The other side went on instead of accepting (C-9)."""
 
     rule: str = "C-9"
 
 
-class GameEnded(Fact, frozen=True, kw_only=True):
+class GameEnded(Event, frozen=True, kw_only=True):
     """The game is over."""
 
     outcome: Outcome
@@ -90,7 +90,7 @@ class Agreement(Generic[S, K]):
     """C-9 for a game of two sides.
 
     Attributes:
-        deeds: the three commands, for the game's table.
+        command_handlers: the three commands, for the game's table.
     """
 
     def __init__(self, sides: Sequence[K], name: Callable[[S, K], str], end: End[S, K] = ended) -> None:
@@ -99,13 +99,13 @@ class Agreement(Generic[S, K]):
         self._name, self._end = name, end
         self._own: dict[str, K] = {first: first, second: second}
         self._other: dict[str, K] = {first: second, second: first}
-        self.deeds: tuple[Deed[S], ...] = (
-            Deed(Concede, allowed, self._concede),
-            Deed(OfferDraw, self._check_offer, self._offer),
-            Deed(AcceptDraw, self._check_accept, self._accept),
+        self.command_handlers: tuple[CommandHandler[S], ...] = (
+            CommandHandler(Concede, allowed, self._concede),
+            CommandHandler(OfferDraw, self._check_offer, self._offer),
+            CommandHandler(AcceptDraw, self._check_accept, self._accept),
         )
 
-    def check_side(self, command: Order) -> Refused | None:
+    def check_side(self, command: Command) -> Refused | None:
         """A command must come from one of the sides (C-3), which has one player."""
         if command.side not in self._other:
             return Refused("C-3", f"There is no side '{command.side}' here.")
@@ -113,20 +113,20 @@ class Agreement(Generic[S, K]):
             return Refused("C-3", f"There is no player '{command.by}' here; each side has one.")
         return None
 
-    def check_open(self, state: S, command: Order) -> Refused | None:
+    def check_open(self, state: S, command: Command) -> Refused | None:
         """A command must come from one of the sides, while the game goes on (C-3)."""
         if command.side in self._other and command.by is msgspec.UNSET and state.outcome is None:
             return None
         return self.check_side(command) or Refused("C-3", "The game is over.")
 
-    def lapse(self, turn: Unfolding[S], command: Order) -> None:
+    def lapse(self, turn: Unfolding[S], command: Command) -> None:
         """A command of the side that was offered a draw, unless it is to agree to one, is a refusal (C-9)."""
         if turn.state.draw_offered is None or type(command) in (AcceptDraw, OfferDraw):
             return
         if not self._for_it(turn.state, command):
             turn.emit(DrawLapsed())
 
-    def _for_it(self, state: S, command: Order) -> bool:
+    def _for_it(self, state: S, command: Command) -> bool:
         """Whether who commands is for the draw that is on offer."""
         return state.draw_offered == command.side
 
@@ -159,14 +159,16 @@ def accepting(state: Ending, side: str) -> tuple[str, ...]:
     return ANY_TIME[-1:] if state.draw_offered not in (None, side) else ()
 
 
-def facts(offered: Callable[[T, DrawOffered], str], ended: Callable[[T, GameEnded], str]) -> tuple[Happening[T], ...]:
-    """The three facts for the game's table: an offer and the end in the game's own words."""
+def event_handlers(
+    offered: Callable[[T, DrawOffered], str], ended: Callable[[T, GameEnded], str]
+) -> tuple[EventHandler[T], ...]:
+    """The three events for the game's table: an offer and the end in the game's own words."""
     return (
-        Happening(DrawOffered, lambda state, event: replace(state, draw_offered=event.side), offered),
-        Happening(
+        EventHandler(DrawOffered, lambda state, event: replace(state, draw_offered=event.side), offered),
+        EventHandler(
             DrawLapsed,
             lambda state, event: replace(state, draw_offered=None),  # noqa: ARG005
             lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
         ),
-        Happening(GameEnded, lambda state, event: replace(state, outcome=event.outcome, draw_offered=None), ended),
+        EventHandler(GameEnded, lambda state, event: replace(state, outcome=event.outcome, draw_offered=None), ended),
     )

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from tabletop.core import case_setup, scenario
 from tabletop.core.case_setup import FindScenario
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.document import Document
 from tabletop.core.document import Path as DataPath
 from tabletop.core.game import AnyGame, registered
@@ -129,7 +129,7 @@ def named(said: Said) -> tuple[str, dict[str, object]]:
     return name, dict(fields)
 
 
-def command_of(game: AnyGame, said: Said, side: str) -> Order:
+def command_of(game: AnyGame, said: Said, side: str) -> Command:
     """The command as written; `side` gives it where it names none.
 
     Raises:
@@ -138,7 +138,7 @@ def command_of(game: AnyGame, said: Said, side: str) -> Order:
     name, fields = named(said)
     if "side" in kinds(game.command_type, COMMAND)[name].__struct_fields__:
         fields.setdefault("side", side)
-    command: Order = msgspec.convert({**fields, COMMAND: name}, game.command_type)
+    command: Command = msgspec.convert({**fields, COMMAND: name}, game.command_type)
     return command
 
 

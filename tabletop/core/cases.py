@@ -6,11 +6,11 @@ import msgspec
 
 from tabletop.core.case_file import EVENT, CaseFile, Expectation, StepData, command_of, differences, named, shown
 from tabletop.core.chance import ScriptedChance
+from tabletop.core.commands import Command
 from tabletop.core.course import BROKEN
-from tabletop.core.deeds import Order
 from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ChanceExhausted, Problem, Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.reading import in_short
 
 
@@ -20,7 +20,7 @@ def run(file: CaseFile, number: int) -> tuple[Problem, ...]:
 
 
 def told(file: CaseFile, number: int) -> tuple[str, ...]:
-    """What the log says of one case as it is played: a sentence a fact, and why an order was refused."""
+    """What the log says of one case as it is played: a sentence an event, and why an order was refused."""
     case = _Run(file, number)
     case.differences()
     return tuple(case.told)
@@ -64,7 +64,7 @@ class _Run:
         if refusal is not None or step.expect.refused is not None:
             if not self._compare_refusal(path, step.expect.refused, refusal):
                 return False
-            events: Sequence[Fact] = ()
+            events: Sequence[Event] = ()
             self.told.append(str(refusal))
         else:
             own = step.dice is not None or step.decks is not None
@@ -81,7 +81,7 @@ class _Run:
         self._compare((*path, "expect"), step.expect, events)
         return True
 
-    def _tell(self, events: Sequence[Fact]) -> None:
+    def _tell(self, events: Sequence[Event]) -> None:
         state = self._state
         for event in events:
             self.told.append(self._game.narrate(state, event))
@@ -94,7 +94,7 @@ class _Run:
         if chance.decks_left:
             self._problem((*path, "decks"), f"these shuffles did not come: {shown(chance.decks_left)}")
 
-    def _command(self, step: StepData) -> Order:
+    def _command(self, step: StepData) -> Command:
         decision = self._game.decision(self._state)
         side = decision.side if decision else self._game.meta.sides[0].id
         return command_of(self._game, step.do, side)
@@ -108,7 +108,7 @@ class _Run:
             self._problem((*path, "expect", "refused"), f"expected a refusal by {expected}, got: {refusal}")
         return refusal is not None and expected is not None
 
-    def _compare(self, path: DataPath, expect: Expectation, events: Sequence[Fact]) -> None:
+    def _compare(self, path: DataPath, expect: Expectation, events: Sequence[Event]) -> None:
         came = [msgspec.to_builtins(event) for event in events]
         kinds = [str(event[EVENT]) for event in came]
         self._compare_events(path, expect, came, kinds)

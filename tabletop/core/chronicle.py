@@ -1,4 +1,4 @@
-"""What the facts of a match come to for whoever tells its course: losses, harm, luck, ways, and when it all was."""
+"""What the events of a match come to for whoever tells its course: losses, harm, luck, ways, and when it all was."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from tabletop.core.dispatch import Handler
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyState
 from tabletop.core.match import Match
 
@@ -43,7 +43,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """What a fact comes to.
+    """What an event comes to.
 
     Attributes:
         mark: name of the sign that marks it in the course; empty for what is not of note.
@@ -78,14 +78,14 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 Noticed = Handler[AnyState, Notice]
-"""From the state before a fact, and the fact."""
+"""From the state before an event, and the event."""
 
 
 class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
     """How the course of a game is told; all of it asks no more of a state than its views tell.
 
     Attributes:
-        notices: what comes of a fact, by its kind.
+        notices: what comes of an event, by its kind.
         standing: the points of each side.
         pieces: who can be hurt, by their keys.
         when: the turn, and the phase of it.
@@ -98,7 +98,7 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
         nobody: who took what no piece gave, e.g. ``no ship: by flames or the ground``.
     """
 
-    notices: Mapping[type[Fact], Noticed] = {}
+    notices: Mapping[type[Event], Noticed] = {}
     standing: Callable[[AnyState], Mapping[str, int]] = lambda state: {}  # noqa: ARG005
     pieces: Callable[[AnyState], Mapping[str, Piece]] = lambda state: {}  # noqa: ARG005
     when: Callable[[AnyState], tuple[int, str]] = lambda state: (getattr(state, "turn", 0), getattr(state, "phase", ""))
@@ -110,10 +110,10 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
     throws: str = "throws"
     nobody: str = "nobody"
 
-    def notice(self, state: AnyState, fact: Fact) -> Notice:
-        """What a fact comes to."""
-        noticed = self.notices.get(type(fact))
-        return noticed(state, fact) if noticed else NOTHING
+    def notice(self, state: AnyState, event: Event) -> Notice:
+        """What an event comes to."""
+        noticed = self.notices.get(type(event))
+        return noticed(state, event) if noticed else NOTHING
 
 
 PLAIN = Chronicler()
@@ -128,14 +128,14 @@ class Told(NamedTuple):
         turn: in which.
         notice: what it came to.
         before: the view before it.
-        fact: as it was seen.
+        event: as it was seen.
     """
 
     place: int
     turn: int
     notice: Notice
     before: AnyState
-    fact: Fact
+    fact: Event
 
 
 class Chronicle:
@@ -156,10 +156,10 @@ class Chronicle:
 
     def _noticed(self) -> Iterator[Told]:
         for place, move in enumerate(self._match.moves, 1):
-            for view, fact in self._match.told(move, self._viewer):
-                notice = self.by.notice(view, fact)
+            for view, event in self._match.told(move, self._viewer):
+                notice = self.by.notice(view, event)
                 if notice is not NOTHING:
-                    yield Told(place, self.by.when(view)[0], notice, view, fact)
+                    yield Told(place, self.by.when(view)[0], notice, view, event)
 
     def words(self, told: Told) -> str:
         """It in a sentence."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 
 RULE = "C-9"
@@ -16,7 +16,7 @@ SHOWN = "Both sides agreed to put that right."
 """Why one side alone cannot take it back."""
 
 
-class Correction(Order, frozen=True):
+class Correction(Command, frozen=True):
     """Something is put right; whose turn it is does not matter, and the turn goes on as it was."""
 
     agreed: tuple[str, ...]

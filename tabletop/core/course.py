@@ -8,10 +8,10 @@ from typing import cast
 import msgspec
 
 from tabletop.core import reading
-from tabletop.core.deeds import Order, Withheld
+from tabletop.core.commands import Command, Withheld
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.errors import RecordError
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.record import FORMAT, DoneAgain, Entry, Made, Record, TakenBack, state_hash
 
@@ -27,8 +27,8 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     `drawn` counts the chance that it took; `why` is the reason of the computer's player who gave it, "" for none.
     """
 
-    command: Order
-    events: tuple[Fact, ...]
+    command: Command
+    events: tuple[Event, ...]
     before: AnyState
     after: AnyState
     drawn: int = 0
@@ -73,7 +73,7 @@ class Course:
         self.trace.append((entry, move))
         self.drawn = entry.drawn
 
-    def _made(self, made: Made[Order, Fact]) -> Move:
+    def _made(self, made: Made[Command, Event]) -> Move:
         after = reduce(self.game.evolve, made.events, self.state)
         return Move(made.command, made.events, self.state, after, made.drawn - self.drawn, made.why or "")
 
@@ -150,7 +150,7 @@ def _played(record: Record, name: str) -> AnyGame:
         return game
     if record.header.known_to not in [side.id for side in game.meta.sides]:
         raise RecordError(f"{name} is known to a side that the game does not have.")
-    views: dict[int, tuple[Fact, AnyState]] = {}
+    views: dict[int, tuple[Event, AnyState]] = {}
     for entry in (one for one in record.entries if isinstance(one, Made)):
         for number, view in (entry.views or {}).items():
             try:
@@ -163,19 +163,19 @@ def _played(record: Record, name: str) -> AnyGame:
 class Remembered:
     """A game as one side has seen it played; in all else it is that game."""
 
-    def __init__(self, game: AnyGame, views: Mapping[int, tuple[Fact, AnyState]]) -> None:
-        """`views` are those after facts, by the identities of these, where rules do not lead to them."""
+    def __init__(self, game: AnyGame, views: Mapping[int, tuple[Event, AnyState]]) -> None:
+        """`views` are those after events, by the identities of these, where rules do not lead to them."""
         self._game, self._views = game, views
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._game, name)
 
-    def evolve(self, state: AnyState, event: Fact) -> AnyState:
-        """The view after a fact."""
+    def evolve(self, state: AnyState, event: Event) -> AnyState:
+        """The view after an event."""
         known = self._views.get(id(event))
         return known[1] if known and known[0] is event else self._game.evolve(state, event)
 
-    def giver(self, state: AnyState, command: Order) -> str:
+    def giver(self, state: AnyState, command: Command) -> str:
         """The seat from which a command came."""
         return command.by or command.side if isinstance(command, Withheld) else self._game.giver(state, command)
 

@@ -1,6 +1,6 @@
-"""Tables by the type of a thing: what each kind of fact, command or entry is to a part of the program.
+"""Tables by the type of a thing: what each kind of event, command or entry is to a part of the program.
 
-What a game itself does with its commands and facts are `Rows` of `deeds` and `facts`.
+What a game itself does with its commands and events are `Rows` of `core.commands` and `core.events`.
 """
 
 from collections.abc import Callable, Iterable
@@ -34,7 +34,7 @@ def by_kind(*cases: Case[S, R]) -> Handlers[S, R]:
 
 
 class Row(Protocol):
-    """All that a game does with one kind of command or fact."""
+    """All that a game does with one kind of command or event."""
 
     @property
     def kind(self) -> type[msgspec.Struct]:
@@ -45,7 +45,7 @@ W = TypeVar("W", bound=Row)
 
 
 class Rows(Generic[W]):
-    """All kinds of commands or of facts of a game.
+    """All kinds of commands or of events of a game.
 
     Attributes:
         kinds: each kind with its row.

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import msgspec
 
 from tabletop.core.chance import Chance
+from tabletop.core.commands import Command
 from tabletop.core.correction import Correctable
 from tabletop.core.decision import Decision
-from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.offers import Offers
 from tabletop.core.seats_and_switches import Assignable, Preset, Seat, Switch
 from tabletop.core.unfolding import Unfolding
@@ -166,18 +166,18 @@ class Game(Protocol[S]):
         """The options by which pieces obey another seat of their side, or why they cannot; see `dealt`."""
         return {}
 
-    def opening_facts(self, state: S) -> tuple[Fact, ...]:  # noqa: ARG002 - most games begin with nothing to tell
+    def opening_facts(self, state: S) -> tuple[Event, ...]:  # noqa: ARG002 - most games begin with nothing to tell
         """What had come about before the match began, for the log; `state` holds it already."""
         return ()
 
-    def check(self, state: S, command: Order) -> Refused | None:
+    def check(self, state: S, command: Command) -> Refused | None:
         """Why the command is not allowed now, or None."""
 
-    def decide(self, state: S, command: Order, chance: Chance) -> Unfolding[S]:
-        """What comes of an allowed command: its facts, and the state that `evolve` has made of them."""
+    def decide(self, state: S, command: Command, chance: Chance) -> Unfolding[S]:
+        """What comes of an allowed command: its events, and the state that `evolve` has made of them."""
 
-    def evolve(self, state: S, event: Fact) -> S:
-        """The state after a fact; computes no geometry and rolls nothing."""
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event; computes no geometry and rolls nothing."""
 
     def hides(self, state: S) -> bool:  # noqa: ARG002 - as a rule all matches of a game do, or none
         """Whether anything in this match may be hidden from a side."""
@@ -195,8 +195,8 @@ class Game(Protocol[S]):
         """
         return self.view(known, side)
 
-    def seen(self, event: Fact, side: str) -> Fact:  # noqa: ARG002 - most games have no secrets
-        """A fact as far as a side may know it, as with `view`."""
+    def seen(self, event: Event, side: str) -> Event:  # noqa: ARG002 - most games have no secrets
+        """An event as far as a side may know it, as with `view`."""
         return event
 
     def decision(self, state: S) -> Decision | None:
@@ -208,7 +208,7 @@ class Game(Protocol[S]):
     left_out: str = ""
     """What `choices` leaves out, as a sentence; empty where every order is among them."""
 
-    def choices(self, state: S) -> Offers[Order]:
+    def choices(self, state: S) -> Offers[Command]:
         """What the side that `decision` asks could order now: all legal, none twice, none while nobody is asked (C-5).
 
         They are complete but for what `left_out` says. Of orders with the same effect one stands for all: cards are
@@ -232,10 +232,10 @@ class Game(Protocol[S]):
         """What both sides may put right (C-9), as a side knows it; the orders come from that side."""
         return ()
 
-    def narrate(self, state: S, event: Fact) -> str:
-        """The fact in words, `state` being the one before it; empty for bookkeeping.
+    def narrate(self, state: S, event: Event) -> str:
+        """The event in words, `state` being the one before it; empty for bookkeeping.
 
-        Of a view and a fact as seen it tells what that side may know.
+        Of a view and an event as seen it tells what that side may know.
         """
 
     def headline(self, state: S) -> str:
@@ -251,12 +251,12 @@ class Game(Protocol[S]):
         """Who sits at the table, side by side; they stay the same as long as the match lasts."""
         return tuple(Seat(side.id, self.name_of(state, side.id), side.id) for side in self.meta.sides)
 
-    def giver(self, state: S, command: Order) -> str:  # noqa: ARG002 - where each side has one player
+    def giver(self, state: S, command: Command) -> str:  # noqa: ARG002 - where each side has one player
         """The seat from which a command comes."""
         return command.side
 
-    def reveals(self, state: S, events: tuple[Fact, ...]) -> str:  # noqa: ARG002
-        """What these facts have shown that cannot be unseen, in one sentence; empty if nothing.
+    def reveals(self, state: S, events: tuple[Event, ...]) -> str:  # noqa: ARG002
+        """What these events have shown that cannot be unseen, in one sentence; empty if nothing.
 
         `state` is the one before them. Chance without words is told as dice.
         """

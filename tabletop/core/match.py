@@ -5,7 +5,7 @@ the disk; only then does the state change and does anybody hear of it. If anythi
 on the way, the old state stands and nothing is written.
 
 Chance never runs backwards. What was taken back leaves its dice behind: the next command draws new ones,
-so that nobody can learn the dice of a deed before it is done for good. Doing again repeats the recorded
+so that nobody can learn the dice of a command handler before it is done for good. Doing again repeats the recorded
 events and draws nothing.
 """
 
@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from tabletop import __version__
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
+from tabletop.core.commands import Command
 from tabletop.core.course import Course, Move, Timeline, retraced
-from tabletop.core.deeds import Order
 from tabletop.core.errors import RecordError, Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.journal import Journal
 from tabletop.core.record import DoneAgain, Entry, Header, Made, Seating, TakenBack, state_hash
@@ -32,7 +32,7 @@ Listener = Callable[[Entry, Move], None]
 
 
 ONE_SIDE = "This record holds only what one side may know: it can be watched, but not gone on with."
-Told = tuple[AnyState, Fact]
+Told = tuple[AnyState, Event]
 """A state of whatever game, and what happens then."""
 
 
@@ -183,7 +183,7 @@ class Match:
         return self.game.view(self.state, side)
 
     def told(self, move: Move, side: str) -> Iterator[Told]:
-        """Each fact of a move as far as a side may know it, with its view before it (C-6)."""
+        """Each event of a move as far as a side may know it, with its view before it (C-6)."""
         state = move.before
         for event in move.events:
             yield self.game.view(state, side), self.game.seen(event, side)
@@ -194,20 +194,20 @@ class Match:
         for event in self.game.opening_facts(self.opening):
             yield self.game.view(self.opening, side), self.game.seen(event, side)
 
-    def heard(self, side: str) -> list[Fact]:
-        """All facts that still hold, from before the match began on, as far as a side may know them (C-6)."""
-        before = [fact for _, fact in self.told_before(side)]
+    def heard(self, side: str) -> list[Event]:
+        """All events that still hold, from before the match began on, as far as a side may know them (C-6)."""
+        before = [event for _, event in self.told_before(side)]
         return [*before, *(self.game.seen(event, side) for move in self.moves for event in move.events)]
 
     def listen(self, listener: Listener) -> None:
         """Tell this function of every change from now on."""
         self._listeners.append(listener)
 
-    def check(self, command: Order) -> Refused | None:
+    def check(self, command: Command) -> Refused | None:
         """Why the command is not allowed now, or None."""
         return self.game.check(self.state, command)
 
-    def submit(self, command: Order, why: str = "") -> tuple[Fact, ...]:
+    def submit(self, command: Command, why: str = "") -> tuple[Event, ...]:
         """Carry out a command, which a player of the computer may give a reason for; the events that came of it.
 
         Raises:

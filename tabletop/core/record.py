@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.deeds import Order, Withheld
-from tabletop.core.facts import Fact
+from tabletop.core.commands import Command, Withheld
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame
 
 FORMAT = 1
@@ -108,7 +108,7 @@ class Header(Standing, frozen=True, kw_only=True):
 class Made(Standing, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):
     """A command and what came of it; `why` is the reason of a player of the computer, left out where it tells none.
 
-    In the record of one side `views` are those after facts, by their numbers, that do not follow from what was seen.
+    In the record of one side `views` are those after events, by their numbers, that do not follow from what was seen.
     """
 
     command: C
@@ -127,7 +127,7 @@ class DoneAgain(Standing, frozen=True, kw_only=True, tag_field="entry", tag="red
     """The command taken back last was made again, with the same events."""
 
 
-Entry = Made[Order, Fact] | TakenBack | DoneAgain
+Entry = Made[Command, Event] | TakenBack | DoneAgain
 
 
 class Record(msgspec.Struct, frozen=True):

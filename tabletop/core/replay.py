@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core.chance import SeededChance
 from tabletop.core.course import Course, Move, Timeline
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState, Meta
 from tabletop.core.match import ONE_SIDE, Beginning, Match
 from tabletop.core.record import Made, Seating, TakenBack
@@ -34,7 +34,7 @@ class Unveiled:
         """All of it."""
         return state
 
-    def seen(self, event: Fact, side: str) -> Fact:  # noqa: ARG002
+    def seen(self, event: Event, side: str) -> Event:  # noqa: ARG002
         """All of it."""
         return event
 

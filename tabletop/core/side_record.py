@@ -1,7 +1,7 @@
 """A record that holds no more of a match than one side may know (C-6): it can be watched, not gone on with.
 
-It has the lines of any record, with facts as that side saw them. An order of the other side is withheld but for who
-gave it. What a side sees after a fact need not follow from what it saw before, as when a hidden card is played; there
+It has the lines of any record, with events as that side saw them. An order of the other side is withheld but for who
+gave it. What a side sees after an event need not follow from what it saw before, as when a hidden card is played; there
 the line tells it.
 """
 
@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core import reading
+from tabletop.core.commands import Command, Withheld
 from tabletop.core.course import BROKEN
-from tabletop.core.deeds import Order, Withheld
 from tabletop.core.errors import RecordError
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Header, Made, Standing, line, state_hash
@@ -75,17 +75,17 @@ def _standing(part: P, game: AnyGame, view: AnyState) -> P:
     return replace(part, drawn=0, hash=state_hash(view), now=game.headline(view), over=over)
 
 
-def _given(match: Match, side: str, before: AnyState, command: Order) -> Order:
+def _given(match: Match, side: str, before: AnyState, command: Command) -> Command:
     if command.side == side or isinstance(command, Withheld):
         return command
     return Withheld(side=command.side, by=match.game.giver(before, command))
 
 
 def _seen(
-    match: Match, side: str, before: AnyState, events: Iterable[Fact], view: AnyState
-) -> tuple[tuple[Fact, ...], dict[int, msgspec.Raw] | msgspec.UnsetType]:
-    """The facts as they were seen, and the views that do not follow from them, by the number of the fact."""
-    game, seen, views = match.game, list[Fact](), dict[int, msgspec.Raw]()
+    match: Match, side: str, before: AnyState, events: Iterable[Event], view: AnyState
+) -> tuple[tuple[Event, ...], dict[int, msgspec.Raw] | msgspec.UnsetType]:
+    """The events as they were seen, and the views that do not follow from them, by the number of the event."""
+    game, seen, views = match.game, list[Event](), dict[int, msgspec.Raw]()
     for number, event in enumerate(events):
         before = game.evolve(before, event)
         seen.append(game.seen(event, side))
@@ -96,8 +96,8 @@ def _seen(
     return tuple(seen), views or msgspec.UNSET
 
 
-def _follows(game: AnyGame, view: AnyState, seen: Fact, after: AnyState) -> bool:
-    """Whether what a side knows after a fact comes of what it knew and saw."""
+def _follows(game: AnyGame, view: AnyState, seen: Event, after: AnyState) -> bool:
+    """Whether what a side knows after an event comes of what it knew and saw."""
     try:
         return bool(game.evolve(view, seen) == after)
     except BROKEN:

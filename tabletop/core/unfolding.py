@@ -5,28 +5,28 @@ from typing import Generic, TypeVar
 
 from tabletop.core.chance import Chance
 from tabletop.core.dispatch import Handler
-from tabletop.core.facts import Fact, Facts
+from tabletop.core.events import Event, EventTable
 
 S = TypeVar("S")
-F = TypeVar("F", bound=Fact)
+F = TypeVar("F", bound=Event)
 
 
 class Unfolding(Generic[S]):
     """A command on its way through the rules: the state so far, the events so far, the chance in hand.
 
-    Rules read `state` and `emit` facts; nothing else changes anything.
+    Rules read `state` and `emit` events; nothing else changes anything.
     """
 
     __slots__ = ("_apply", "chance", "events", "state")
 
-    def __init__(self, state: S, facts: Facts[S], chance: Chance) -> None:
+    def __init__(self, state: S, handlers: EventTable[S], chance: Chance) -> None:
         self.state = state
         self.chance = chance
-        self._apply = facts.apply
-        self.events: list[Fact] = []
+        self._apply = handlers.apply
+        self.events: list[Event] = []
 
-    def emit(self, event: Fact) -> None:
-        """Announce a fact and apply it at once."""
+    def emit(self, event: Event) -> None:
+        """Announce an event and apply it at once."""
         self.state = self._apply[type(event)](self.state, event)
         self.events.append(event)
 
@@ -48,33 +48,33 @@ class Unfolding(Generic[S]):
 
 
 class Sequel(Generic[S]):
-    """What comes of every fact of a kind, whichever rule told it; it comes before that rule goes on.
+    """What comes of every event of a kind, whichever rule told it; it comes before that rule goes on.
 
     Attributes:
         kind: the struct.
-        come: what emits the facts that follow, if any, on the state after it.
+        come: what emits the events that follow, if any, on the state after it.
     """
 
     __slots__ = ("come", "kind")
 
     def __init__(self, kind: type[F], come: Callable[[Unfolding[S], F], None]) -> None:
-        self.kind: type[Fact] = kind
+        self.kind: type[Event] = kind
         self.come: Handler[Unfolding[S], None] = come
 
 
 class Cascade(Unfolding[S]):
-    """An unfolding in which facts have sequels."""
+    """An unfolding in which events have sequels."""
 
     __slots__ = ("_sequels",)
 
     def __init__(
-        self, state: S, facts: Facts[S], chance: Chance, sequels: Mapping[type[Fact], Sequence[Sequel[S]]]
+        self, state: S, handlers: EventTable[S], chance: Chance, sequels: Mapping[type[Event], Sequence[Sequel[S]]]
     ) -> None:
-        super().__init__(state, facts, chance)
+        super().__init__(state, handlers, chance)
         self._sequels = sequels
 
-    def emit(self, event: Fact) -> None:
-        """Announce a fact and apply it at once, with all that comes of it by itself."""
+    def emit(self, event: Event) -> None:
+        """Announce an event and apply it at once, with all that comes of it by itself."""
         super().emit(event)
         for sequel in self._sequels.get(type(event), ()):
             sequel.come(self, event)

@@ -11,10 +11,10 @@ import msgspec
 
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
+from tabletop.core.commands import Command
 from tabletop.core.course import BROKEN, Course, opening_of
-from tabletop.core.deeds import Order
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, Settled
 from tabletop.core.record import Entry, Header, Made, Record, state_hash
 
@@ -130,7 +130,7 @@ def _step(course: Course, entry: Entry, line: int, seed: str) -> Iterator[Differ
         yield Difference(line, "the events lead to another position than the one recorded")
 
 
-def _decided(course: Course, made: Made[Order, Fact], line: int, seed: str) -> Iterator[Difference]:
+def _decided(course: Course, made: Made[Command, Event], line: int, seed: str) -> Iterator[Difference]:
     if refusal := course.game.check(course.state, made.command):
         yield Difference(line, f"{_shown(made.command)} is refused: {refusal}")
     chance = SeededChance(seed, course.drawn)

@@ -4,14 +4,14 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyState
 from tabletop.core.replay import ALL, Replay
 
 BOTH, NONE, LATER = "both sides", "nobody", "nobody yet"
 TABLE, COMING = "All that lies open, and every roll", "What comes after"
 MOST = 3
-"""Facts that not everybody knows, of which each is told: the last ones."""
+"""Events that not everybody knows, of which each is told: the last ones."""
 
 
 class Known(NamedTuple):
@@ -24,7 +24,7 @@ class Known(NamedTuple):
 def who_knows(replay: Replay, when: Callable[[AnyState], Hashable]) -> Sequence[Known]:
     """What lies open, what came about in this phase that does not, what is kept back, and what is still to come.
 
-    Whoever looks as a side is told of facts as that side saw them, of its own secrets, and of those of the others
+    Whoever looks as a side is told of events as that side saw them, of its own secrets, and of those of the others
     only that they may have some (C-6).
 
     Args:
@@ -42,17 +42,17 @@ def _facts(replay: Replay, when: Callable[[AnyState], Hashable]) -> Iterator[Kno
     now = when(replay.moves[-1].before) if replay.moves else None
     of_phase = list(takewhile(lambda move: when(move.before) == now, reversed(replay.moves)))
     for move in reversed(of_phase):
-        for view, fact in replay.told(move, replay.side):
-            told, who = replay.game.narrate(view, fact), _knowers(replay, fact)
+        for view, event in replay.told(move, replay.side):
+            told, who = replay.game.narrate(view, event), _knowers(replay, event)
             if told and who != BOTH:
                 yield Known(told, who)
 
 
-def _knowers(replay: Replay, fact: Fact) -> str:
-    """Who sees a fact as it is told."""
+def _knowers(replay: Replay, event: Event) -> str:
+    """Who sees an event as it is told."""
     game = replay.whole.game
     sides = [side.id for side in game.meta.sides]
-    knowing = [side for side in sides if game.seen(fact, side) == fact]
+    knowing = [side for side in sides if game.seen(event, side) == event]
     if len(knowing) == len(sides):
         return BOTH
     return f"{' and '.join(_name(replay, side) for side in knowing)} alone" if knowing else NONE

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import msgspec
 
 from tabletop.core.case_file import COMMAND, EVENT, Said, command_of, named
-from tabletop.core.deeds import Order
-from tabletop.core.facts import Fact
+from tabletop.core.commands import Command
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import ComputerPlayer, Seating
@@ -28,14 +28,14 @@ class LessonStep(msgspec.Struct, frozen=True):
         rule: id of the rule that it is about; `link` are the words that lead there.
         look: what must have been looked at, e.g. ``choose B1``; of several, any.
         order: the command that must have been given, with the fields that count.
-        fact: what must have come about, likewise.
+        event: what must have come about, likewise.
         allow: the commands that may be given; None for any.
         leads: parts of the state to which an order of the player must lead.
         answer: what is said to anything else.
         answers: what is said besides when a rule refuses, by the ids of rules.
         shown: the commands that do what the step waits for.
         then: the commands that are given when it is done, by whomever is asked.
-        comes: facts that come of all these, in order.
+        comes: events that come of all these, in order.
     """
 
     title: str
@@ -109,13 +109,13 @@ class Lesson(msgspec.Struct, frozen=True):
         return Beginning(self.game, self.scenario, self.source, self.seed, seating=seating)
 
 
-def given(game: AnyGame, state: object, said: Said) -> Order:
+def given(game: AnyGame, state: object, said: Said) -> Command:
     """A command as written, of the side that is asked where it names none."""
     decision = game.decision(state)
     return command_of(game, said, decision.side if decision else game.meta.sides[0].id)
 
 
-def give(match: Match, command: Order) -> None:
+def give(match: Match, command: Command) -> None:
     """Give a command; one that was just taken back comes about as it did, for its dice have fallen already.
 
     Raises:
@@ -128,21 +128,21 @@ def give(match: Match, command: Order) -> None:
         match.submit(command)
 
 
-def is_one(what: Order | Fact, said: Said, key: str) -> bool:
-    """Whether a command (`key` is COMMAND) or a fact (EVENT) is of this name and has these fields."""
+def is_one(what: Command | Event, said: Said, key: str) -> bool:
+    """Whether a command (`key` is COMMAND) or an event (EVENT) is of this name and has these fields."""
     data = msgspec.to_builtins(what)
     name, fields = named(said)
     return data[key] == name and fits(fields, data)
 
 
-def ordered(command: Order, said: Said) -> bool:
+def ordered(command: Command, said: Said) -> bool:
     """Whether it is this command."""
     return is_one(command, said, COMMAND)
 
 
-def came(fact: Fact, said: Said) -> bool:
-    """Whether it is this fact."""
-    return is_one(fact, said, EVENT)
+def came(event: Event, said: Said) -> bool:
+    """Whether it is this event."""
+    return is_one(event, said, EVENT)
 
 
 def fits(expected: object, got: object) -> bool:

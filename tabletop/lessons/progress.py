@@ -6,8 +6,8 @@ from msgspec import to_builtins
 
 from tabletop.core.case_file import Said
 from tabletop.core.chance import SeededChance
+from tabletop.core.commands import Command
 from tabletop.core.course import Move
-from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, TakenBack
@@ -21,13 +21,13 @@ WATCH = "Watch what comes of it."
 """What is answered once the step is done."""
 
 
-def permitted(match: Match, step: LessonStep, command: Order) -> bool:
+def permitted(match: Match, step: LessonStep, command: Command) -> bool:
     """Whether a step lets through an order that the rules allow: it is one of its own, and leads where it should."""
     allowed = step.allow is None or any(ordered(command, said) for said in step.allow)
     return allowed and (not step.leads or fits(step.leads, _led(match, command)))
 
 
-def _led(match: Match, command: Order) -> object:
+def _led(match: Match, command: Command) -> object:
     """The state to which an order would lead."""
     if match.undone and match.undone[-1].command == command:
         return to_builtins(match.undone[-1].after)
@@ -103,7 +103,7 @@ class Progress:
 
     # --- what the step allows
 
-    def bars(self, command: Order) -> Refused | None:
+    def bars(self, command: Command) -> Refused | None:
         """Why an order is not allowed in the step that is on, with the lesson in it; None if it is.
 
         What the rules refuse is theirs to refuse.
@@ -141,7 +141,7 @@ class Progress:
         if step is None or self.done or isinstance(entry, TakenBack):
             return
         if (step.order and ordered(move.command, step.order)) or (
-            step.fact and any(came(fact, step.fact) for fact in move.events)
+            step.fact and any(came(event, step.fact) for event in move.events)
         ):
             self.complete()
 
@@ -150,7 +150,7 @@ class Progress:
         if self.step and not self.done:
             self.done, self.due = True, list(self.step.then)
 
-    def next_due(self) -> Order | None:
+    def next_due(self) -> Command | None:
         """The command that is to be given now, before the next step; None if none is."""
         return given(self.match.game, self.match.state, self.due[0]) if self.due else None
 

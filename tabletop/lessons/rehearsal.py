@@ -67,16 +67,16 @@ def _missed(path: DataPath, step: LessonStep, made: Sequence[Move]) -> Iterator[
     """What the step waits for must come of what it shows."""
     if step.order and not any(ordered(move.command, step.order) for move in made):
         yield (*path, "until"), "what is shown does not give this order"
-    if step.fact and not any(came(fact, step.fact) for move in made for fact in move.events):
+    if step.fact and not any(came(event, step.fact) for move in made for event in move.events):
         yield (*path, "until"), "this does not come of what is shown"
 
 
 def _never(path: DataPath, step: LessonStep, made: Sequence[Move]) -> Iterator[Told]:
-    """Each fact that is said to come, after the one before it."""
-    facts = [fact for move in made for fact in move.events]
+    """Each event that is said to come, after the one before it."""
+    events = [event for move in made for event in move.events]
     for number, said in enumerate(step.comes):
-        place = next((place for place, fact in enumerate(facts) if came(fact, said)), None)
+        place = next((place for place, event in enumerate(events) if came(event, said)), None)
         if place is None:
             yield (*path, "comes", number), f"no {named(said)[0]} such as this comes here"
         else:
-            facts = facts[place + 1 :]
+            events = events[place + 1 :]

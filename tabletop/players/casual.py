@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
 from tabletop.players.player import AnyPlayer, Proposal
@@ -25,12 +25,12 @@ class Casual(AnyPlayer):
 PLAYER = Casual
 
 
-def choose(game: AnyGame, state: object, fancy: Random) -> Order | None:
+def choose(game: AnyGame, state: object, fancy: Random) -> Command | None:
     """One of the offered commands, each as likely as any other; None once the game is over."""
     return game.choices(state).pick(fancy)
 
 
-def _of_seat(game: AnyGame, state: object, fancy: Random) -> Order | None:
+def _of_seat(game: AnyGame, state: object, fancy: Random) -> Command | None:
     """As `choose`, of what comes from the seat that is asked: others of its side have players of their own."""
     decision = game.decision(state)
     if decision is None or not decision.by:
@@ -39,7 +39,7 @@ def _of_seat(game: AnyGame, state: object, fancy: Random) -> Order | None:
     return game.choices(state).made(lambda one: one if game.giver(state, one) == seat else None).pick(fancy)
 
 
-def play(match: Match, fancy: Random, commands: int) -> Iterator[Order]:
+def play(match: Match, fancy: Random, commands: int) -> Iterator[Command]:
     """Play on until the game is over or so many commands are made; each command, when it has been carried out."""
     choices = match.game.choices
     for _ in range(commands):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from tabletop import players
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame
 from tabletop.core.record import ComputerPlayer
 from tabletop.players.player import AnyPlayer, Proposal
@@ -25,10 +25,10 @@ class Engine(Protocol):
     def gone(self) -> bool:
         """Whether it has ended unforeseen, and does nothing until it begins again."""
 
-    def begin(self, facts: Iterable[Fact]) -> None:
+    def begin(self, events: Iterable[Event]) -> None:
         """Begin, or begin again, and see what has happened up to now."""
 
-    def observe(self, facts: Iterable[Fact]) -> None:
+    def observe(self, events: Iterable[Event]) -> None:
         """See what has happened since."""
 
     def ask(self, view: object) -> None:
@@ -53,10 +53,10 @@ class Absent:
 
     def __init__(self, game: AnyGame, side: str, chosen: ComputerPlayer) -> None: ...
 
-    def begin(self, facts: Iterable[Fact]) -> None:
+    def begin(self, events: Iterable[Event]) -> None:
         """Nothing begins."""
 
-    def observe(self, facts: Iterable[Fact]) -> None:
+    def observe(self, events: Iterable[Event]) -> None:
         """Nobody sees it."""
 
     def ask(self, view: object) -> None:
@@ -79,17 +79,17 @@ class LocalEngine:
         self.gone = False
         self.best: Proposal | None = None
 
-    def begin(self, facts: Iterable[Fact]) -> None:
+    def begin(self, events: Iterable[Event]) -> None:
         """As every engine."""
         self._player = players.hired(self._game, self._side, self._chosen)
         self.gone = False
-        self.observe(facts)
+        self.observe(events)
 
-    def observe(self, facts: Iterable[Fact]) -> None:
+    def observe(self, events: Iterable[Event]) -> None:
         """As every engine."""
         assert self._player
-        for fact in facts:
-            self._player.observe(fact)
+        for event in events:
+            self._player.observe(event)
 
     def ask(self, view: object) -> None:
         """Decide at once."""

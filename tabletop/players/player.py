@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.deeds import Order
-from tabletop.core.facts import Fact
+from tabletop.core.commands import Command
+from tabletop.core.events import Event
 from tabletop.core.game import Game
 from tabletop.core.record import STEADY
 
@@ -22,14 +22,14 @@ class Proposal(msgspec.Struct, frozen=True):
         why: its reason, a sentence for the log: ``Mars rakes Pluton's stern: 2.4 hull points expected``; "" for none.
     """
 
-    order: Order
+    order: Command
     why: str = ""
 
 
 class Player(Generic[S]):
     """Plays one side of one match, on what this side knows.
 
-    The same seed, temper, facts and views lead to the same choices, in any process and on any machine: so whoever goes
+    The same seed, temper, events and views lead to the same choices, in any process and on any machine: so whoever goes
     on with a match that was left, or taken back, hears all that has happened and plays as if nothing had come between.
     How long it thinks is counted in what it looks at, never by a clock.
 
@@ -41,7 +41,7 @@ class Player(Generic[S]):
         side: the id of its side.
         seed: of all that it does at random.
         temper: one of `TEMPERS`, for whom it matters.
-        seen: how many facts it has seen.
+        seen: how many events it has seen.
     """
 
     title: ClassVar[str]
@@ -52,7 +52,7 @@ class Player(Generic[S]):
         self.game, self.side, self.seed, self.temper = game, side, seed, temper
         self.seen = 0
 
-    def observe(self, fact: Fact) -> None:  # noqa: ARG002 - that there was one is enough for most
+    def observe(self, event: Event) -> None:  # noqa: ARG002 - that there was one is enough for most
         """Something has happened, told as far as this side may know it; also of what it ordered itself."""
         self.seen += 1
 

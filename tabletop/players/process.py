@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame
 from tabletop.core.record import ComputerPlayer
 from tabletop.players.player import Proposal
@@ -103,7 +103,7 @@ class ProcessEngine:
         self._hear()
         return self._gone
 
-    def begin(self, facts: Iterable[Fact]) -> None:
+    def begin(self, events: Iterable[Event]) -> None:
         """As every engine, in the process that there is or in a new one."""
         self._hear()
         if self._answered < self._asked or not self._process:
@@ -111,11 +111,11 @@ class ProcessEngine:
             self._process = _Process()
             self._answered, self._gone = self._asked, False
         self._tell(Begin(self._game.meta.id, self._side, self._chosen))
-        self.observe(facts)
+        self.observe(events)
 
-    def observe(self, facts: Iterable[Fact]) -> None:
+    def observe(self, events: Iterable[Event]) -> None:
         """As every engine."""
-        self._tell(Observe(tuple(msgspec.Raw(encoded(fact)) for fact in facts)))
+        self._tell(Observe(tuple(msgspec.Raw(encoded(event)) for event in events)))
 
     def ask(self, view: object) -> None:
         """As every engine."""

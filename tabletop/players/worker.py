@@ -30,7 +30,7 @@ class Begin(msgspec.Struct, frozen=True, tag=True):
 
 
 class Observe(msgspec.Struct, frozen=True, tag=True):
-    """These facts have happened, as far as the side may know them."""
+    """These events have happened, as far as the side may know them."""
 
     facts: tuple[msgspec.Raw, ...]
 
@@ -103,8 +103,8 @@ class Worker:
         self._player = players.hired(find(told.game), told.side, told.chosen)
 
     def _observe(self, told: Observe) -> None:
-        for fact in told.facts:
-            self.player.observe(msgspec.json.decode(fact, type=self.player.game.event_type))
+        for event in told.facts:
+            self.player.observe(msgspec.json.decode(event, type=self.player.game.event_type))
 
     def _consider(self, asked: Consider) -> None:
         view = msgspec.json.decode(asked.view, type=self.player.game.state_type)

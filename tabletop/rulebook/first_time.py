@@ -7,18 +7,18 @@ from importlib import resources
 import msgspec
 import yaml
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 
 
 class FirstTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A note.
 
     Attributes:
-        fact: tag of what happens.
+        event: tag of what happens.
         title: what it is called.
         words: what it means, 45 words at most.
         rule: identifier in the rulebook.
-        having: values that fields of the fact must have, any of each.
+        having: values that fields of the event must have, any of each.
     """
 
     fact: str
@@ -27,10 +27,10 @@ class FirstTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
     having: dict[str, tuple[str | int, ...]] = {}
 
-    def comes_up(self, fact: Fact) -> bool:
-        """Whether a fact is what it speaks of."""
-        return fact.__struct_config__.tag == self.fact and all(
-            getattr(fact, name) in values for name, values in self.having.items()
+    def comes_up(self, event: Event) -> bool:
+        """Whether an event is what it speaks of."""
+        return event.__struct_config__.tag == self.fact and all(
+            getattr(event, name) in values for name, values in self.having.items()
         )
 
 

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import scenario as scenarios
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.game import AnyGame, Outcome, find
 from tabletop.core.match import Beginning, Match
 from tabletop.tournaments.fixture import scenario_file
@@ -93,7 +93,7 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
             self.agent_selection = decision.side
         self.infos = {agent: self._told(agent) for agent in self.agents}
 
-    def _drawn(self) -> list[Order]:
+    def _drawn(self) -> list[Command]:
         found = list(self._game.choices(self._match.state))
         return found if len(found) <= ORDERS else self._fancy.sample(found, ORDERS)
 

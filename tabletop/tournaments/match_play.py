@@ -8,7 +8,7 @@ from time import process_time
 import msgspec
 
 import tabletop.games  # noqa: F401 - makes the games known, in whatever process
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.game import AnyGame, AnyState, Score
 from tabletop.core.match import Match
 from tabletop.players.player import AnyPlayer, Proposal
@@ -121,8 +121,8 @@ class _Table:
 
     def _hired(self, seat: str, side: str) -> AnyPlayer:
         hired = self._fixture.entrants[side].hired(self._match.game, side, f"{self._fixture.seed}/{seat}")
-        for _, fact in self._match.told_before(side):
-            hired.observe(fact)
+        for _, event in self._match.told_before(side):
+            hired.observe(event)
         return hired
 
     def go_on(self) -> bool:
@@ -182,7 +182,7 @@ class _Table:
         fault, faults = f"{type(error).__name__}: {error}", self._thought[seat].faults
         faults += [fault] if fault not in faults else []
 
-    def _refused(self, seat: str, order: Order) -> bool:
+    def _refused(self, seat: str, order: Command) -> bool:
         game, state = self._match.game, self._match.state
         return game.giver(state, order) != seat or self._match.check(order) is not None
 
@@ -205,5 +205,5 @@ class _Table:
         )
 
 
-def _any_order(game: AnyGame, state: AnyState, seat: str) -> Order:
+def _any_order(game: AnyGame, state: AnyState, seat: str) -> Command:
     return next(order for order in game.choices(state) if game.giver(state, order) == seat)

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 import pygame
 
-from tabletop.ui import fonts, keys, preferences, rebinding, settings, spare, trouble
+from tabletop.ui import fonts, frame_budget, keys, preferences, rebinding, settings, trouble
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.palettes import WEARS
 from tabletop.ui.screen import FullScreen, Mute, Quit, ScaleTo, Screen, Transition
@@ -136,7 +136,7 @@ class App:
     def apply(self, transition: Transition | None) -> None:
         """Carry out what a screen asks for."""
         if transition is not None and self._leaves(transition):
-            spare.SPARE.litter()
+            frame_budget.FRAME_BUDGET.note_closed_screen()
 
     def _leaves(self, transition: Transition) -> bool:
         """Carry out what a screen asks for; whether screens were left, which hear of it."""
@@ -169,7 +169,7 @@ class App:
         """One turn of the loop: wait or tick, take the input, let time pass, draw."""
         pulse = 0 if self.moving else self.screens[-1].pulse
         events = pygame.event.get() if self.moving else _waited(min(pulse or NAP, NAP))
-        spare.SPARE.frame(at_rest=not events and not self.moving)
+        frame_budget.FRAME_BUDGET.begin_frame(at_rest=not events and not self.moving)
         for event in latest_motion(events):
             self.take(event)
             if not self.screens:
@@ -177,10 +177,10 @@ class App:
         self._safely(None, self._lay_out, self.screens[-1])
         elapsed = min(self._clock.tick(FRAMES if self.moving else 0), max(pulse, LONGEST_STEP))
         self.moving = self._safely(False, self.screens[-1].update, elapsed)
-        if not spare.SPARE.put_off():
+        if not frame_budget.FRAME_BUDGET.defer_drawing():
             self.draw()
-        self.moving |= spare.SPARE.late
-        spare.SPARE.end()
+        self.moving |= frame_budget.FRAME_BUDGET.has_deferred_work
+        frame_budget.FRAME_BUDGET.end_frame()
 
     def draw(self) -> list[pygame.Rect]:
         """Draw what has changed and show it."""
@@ -262,7 +262,7 @@ def run() -> None:
     if notices:
         first.say(Toast("Settings", " ".join(notices)))
     SPEAKER.begin()
-    spare.begin()
+    frame_budget.enable_budget()
     app.run(first)
     SPEAKER.close()
     preferences.keep(app)

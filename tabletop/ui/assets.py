@@ -15,8 +15,8 @@ import pygame
 import yaml
 
 from tabletop.core import resources
+from tabletop.ui.frame_budget import SHORT_MS, Steps, run_to_end
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
-from tabletop.ui.spare import SHORT, Work, at_once
 from tabletop.ui.theme import WORN, Colour, colour, worn
 
 LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
@@ -186,7 +186,7 @@ class Sprites:
         light = self._light_on(layers)
         return unlit if light == WHITE else self._kept.made((layers, zoom, angle, light), lambda: _lit(unlit, light))
 
-    def drawing(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Work[None]:
+    def drawing(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Steps[None]:
         """What `turned` gives file by file, unless it is kept: at a new scale that takes longer than a frame."""
         zoom, of = round(zoom, 4), (layers, _level(zoom))
         if (layers, zoom, _stepped(heading), WHITE) in self._kept:
@@ -194,9 +194,9 @@ class Sprites:
         if of not in _uprights:
             _uprights[of] = _upright((yield from _composing(*of)))
         within = _uprights[of].turned(_stepped(heading), zoom / of[1])
-        yield SHORT + within.w * within.h / TURNED
+        yield SHORT_MS + within.w * within.h / TURNED
         self.turned(layers, zoom, heading)
-        yield SHORT
+        yield SHORT_MS
 
     def shadow(self, layers: tuple[SpriteLayer, ...], zoom: float, heading: float) -> Sprite:
         """The silhouette of what `turned` gives."""
@@ -214,7 +214,7 @@ class Sprites:
 
     def _turn(self, layers: tuple[SpriteLayer, ...], zoom: float, angle: int) -> Sprite:
         level = _level(zoom)
-        upright = _uprights.made((layers, level), lambda: _upright(at_once(_composing(layers, level))))
+        upright = _uprights.made((layers, level), lambda: _upright(run_to_end(_composing(layers, level))))
         # one that is only scaled lies by its size, so that it keeps its margin
         turned = pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level)
         return _cropped(turned, upright.turned(angle, zoom / level))
@@ -233,19 +233,19 @@ def _upright(whole: pygame.Surface) -> _Upright:
     return _Upright(whole, _trimmed(whole), whole.get_bounding_rect().move(-width // 2, -height // 2).inflate(2, 2))
 
 
-def _composing(layers: tuple[SpriteLayer, ...], level: float) -> Work[pygame.Surface]:
+def _composing(layers: tuple[SpriteLayer, ...], level: float) -> Steps[pygame.Surface]:
     parts = list[pygame.Surface]()
     for layer in layers:
         if (layer.name, level) not in _files:
             width, height = file_size(layer.name)
-            yield SHORT + width * height * level**2 / LOADED
+            yield SHORT_MS + width * height * level**2 / LOADED
         parts.append(drawn(layer.name, level))
-    yield SHORT
+    yield SHORT_MS
     whole = pygame.Surface((max(p.get_width() for p in parts), max(p.get_height() for p in parts)), pygame.SRCALPHA)
     for layer, part in zip(layers, parts, strict=True):
         seen = pygame.transform.flip(part, True, False) if layer.mirrored else part
         whole.blit(seen, seen.get_rect(center=whole.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
-        yield SHORT
+        yield SHORT_MS
     return whole
 
 

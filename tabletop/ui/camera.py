@@ -6,7 +6,7 @@ from functools import cached_property
 
 import pygame
 
-from tabletop.ui.spare import Work, at_once
+from tabletop.ui.frame_budget import Steps, run_to_end
 
 RATIO = 1.25
 """One step of the wheel."""
@@ -135,7 +135,7 @@ MARGIN = 256
 """Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew; even, so
 that halves of pixels are rounded as in the window."""
 
-Paint = Callable[[pygame.Surface, Camera], Work[None]]
+Paint = Callable[[pygame.Surface, Camera], Steps[None]]
 
 
 def outside(whole: pygame.Rect, inside: pygame.Rect) -> list[pygame.Rect]:
@@ -166,9 +166,9 @@ class PannedPicture:
 
     def refresh(self, camera: Camera, content: object, paint: Paint) -> bool:
         """All of `refreshing`."""
-        return at_once(self.refreshing(camera, content, paint))
+        return run_to_end(self.refreshing(camera, content, paint))
 
-    def refreshing(self, camera: Camera, content: object, paint: Paint) -> Work[bool]:
+    def refreshing(self, camera: Camera, content: object, paint: Paint) -> Steps[bool]:
         """Draw the picture if it does not show this content from this view; whether it was drawn.
 
         At first only what is seen is drawn. The margin is, with the rest, once the view moves: many pictures are left
@@ -191,7 +191,7 @@ class PannedPicture:
         self._painted = wanted
         return True
 
-    def widening(self, paint: Paint) -> Work[None]:
+    def widening(self, paint: Paint) -> Steps[None]:
         """Draw the margin before the view is moved; `paint` draws what the picture shows."""
         if self._camera is None:
             return
@@ -204,7 +204,7 @@ class PannedPicture:
     def amend(self, camera: Camera, area: pygame.Rect, paint: Paint) -> None:
         """Draw a part anew, in pixels of what the camera sees, that the picture no longer shows as it is."""
         self._surface.set_clip(area.move(self._seen(camera).topleft).clip(self._painted))
-        at_once(paint(self._surface, self._camera or camera))
+        run_to_end(paint(self._surface, self._camera or camera))
 
     def _begin(self, camera: Camera, content: object) -> None:
         """The picture is to show this from now on; its surface serves again if that leaves some margin."""

@@ -21,7 +21,7 @@ STAND = "How long a deed stands; Each: until you press {next_deed}."
 STANDS: dict[Turns, tuple[float, float]] = {
     "each": (inf, inf), "slow": (3000, 1000), "usual": (1200, 300), "fast": (150, 150), "off": (0, 0),
 }  # fmt: skip
-"""Milliseconds for which a deed stands before the next one, with dice and without."""
+"""Milliseconds for which a command handler stands before the next one, with dice and without."""
 
 
 @dataclass

@@ -10,7 +10,7 @@ from tabletop.cards.zones import HIDDEN, Zones
 from tabletop.core import chance
 from tabletop.core.chance import ScriptedChance, SeededChance
 from tabletop.core.errors import ChanceExhausted
-from tabletop.core.facts import Facts, Happening, silent
+from tabletop.core.events import EventHandler, EventTable, silent
 from tabletop.core.unfolding import Unfolding
 
 DECK = tuple("abcdefgh")
@@ -20,22 +20,22 @@ class Table(msgspec.Struct, frozen=True):
     cards: Zones
 
 
-FACTS = Facts(
+EVENT_HANDLERS = EventTable(
     (
-        Happening(
+        EventHandler(
             events.PileShuffled,
             lambda table, event: replace(table, cards=zones.shuffled(table.cards, event.order)),
             silent,
         ),
-        Happening(events.CardsDealt, events.dealt, silent),
-        Happening(events.CardsDiscarded, events.discarded, silent),
+        EventHandler(events.CardsDealt, events.dealt, silent),
+        EventHandler(events.CardsDiscarded, events.discarded, silent),
     )
 )
 
 
 def unfolding(decks=(), **places):
     cards = replace(zones.opened(DECK, ("red", "blue")), **places)
-    return Unfolding(Table(cards), FACTS, ScriptedChance(decks=decks))
+    return Unfolding(Table(cards), EVENT_HANDLERS, ScriptedChance(decks=decks))
 
 
 def test_c_8_cards_are_dealt_one_at_a_time_beginning_with_the_first_side_and_a_full_hand_is_skipped():

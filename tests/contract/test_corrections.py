@@ -51,8 +51,8 @@ def test_c_9_what_both_agree_to_is_put_right_told_recorded_and_taken_back_by_bot
         asked, before = match.game.decision(match.state), match.state
         if match.check(order) is not None:
             continue  # of what was put right before
-        (fact,) = match.submit(order)
-        assert match.game.narrate(before, fact).startswith("Both sides agree: ")
+        (event,) = match.submit(order)
+        assert match.game.narrate(before, event).startswith("Both sides agree: ")
         assert match.game.decision(match.state) == asked
         if match.state != before:
             assert match.can_undo().reason.startswith("Both sides agreed")

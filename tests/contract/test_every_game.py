@@ -172,7 +172,7 @@ def test_a_record_of_a_game_that_is_not_there_is_one_sentence(arena, tmp_path, m
 
 
 def without(line, kind):
-    """A change that takes the facts of one kind out of a line of a record, and the hashes that would tell."""
+    """A change that takes the events of one kind out of a line of a record, and the hashes that would tell."""
 
     def change(lines):
         events = lines[line]["events"]

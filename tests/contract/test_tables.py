@@ -1,4 +1,4 @@
-"""What a game has on record in its tables is all that it has: no command without its row, no fact without its own."""
+"""What a game has on record in its tables is all that it has: no command without its row, no event without its own."""
 
 from importlib import import_module
 from pkgutil import walk_packages
@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core.deeds import Order
-from tabletop.core.facts import Fact, Facts, Happening
+from tabletop.core.commands import Command
+from tabletop.core.events import Event, EventHandler, EventTable
 from tabletop.core.game import registered
-from tests.contract.tiny_game import DEEDS, FACTS, Sailed, State
+from tests.contract.tiny_game import COMMAND_HANDLERS, EVENT_HANDLERS, Sailed, State
 
 GAMES = registered()
 
@@ -28,31 +28,31 @@ def kinds_of(base: type[msgspec.Struct], package: str) -> set[type[msgspec.Struc
 @pytest.mark.parametrize("name", GAMES)
 def test_each_command_and_each_fact_of_a_game_stands_in_its_table(name: str) -> None:
     game, package = GAMES[name], f"tabletop.games.{name}"
-    commands, facts = kinds_of(Order, package), kinds_of(Fact, package)
+    commands, events = kinds_of(Command, package), kinds_of(Event, package)
     assert commands
-    assert facts
+    assert events
     assert commands <= set(get_args(game.command_type))
-    assert facts <= set(get_args(game.event_type))
+    assert events <= set(get_args(game.event_type))
 
 
 def test_a_fact_without_a_row_is_no_fact_of_the_game() -> None:
-    class Capsized(Fact, frozen=True, kw_only=True):
+    class Capsized(Event, frozen=True, kw_only=True):
         side: str
 
     with pytest.raises(KeyError):
-        FACTS.evolve(State(12, {}), Capsized(side="red"))
-    assert Capsized not in get_args(FACTS.union)
+        EVENT_HANDLERS.evolve(State(12, {}), Capsized(side="red"))
+    assert Capsized not in get_args(EVENT_HANDLERS.union)
 
 
 def test_rows_say_what_a_fact_changes_tells_and_shows() -> None:
     sailed = Sailed(side="red", die=0, total=2)
-    assert FACTS.evolve(State(12, {"red": 0}), sailed).sailed == {"red": 2}
-    assert FACTS.narrate(State(12, {}), sailed) == "red: 2 lengths"
-    assert FACTS.seen(sailed, "blue") == sailed
-    assert FACTS.reveals(State(12, {}), (sailed,)) == ""
-    row = Happening(Sailed, apply=lambda state, _: state, words=lambda *_: "", shows="Sails.")
-    assert Facts((row,)).reveals(None, (sailed,)) == "Sails."
-    assert set(DEEDS.kinds) == set(get_args(DEEDS.union))
+    assert EVENT_HANDLERS.evolve(State(12, {"red": 0}), sailed).sailed == {"red": 2}
+    assert EVENT_HANDLERS.narrate(State(12, {}), sailed) == "red: 2 lengths"
+    assert EVENT_HANDLERS.redact(sailed, "blue") == sailed
+    assert EVENT_HANDLERS.reveals(State(12, {}), (sailed,)) == ""
+    row = EventHandler(Sailed, apply=lambda state, _: state, describe=lambda *_: "", reveals="Sails.")
+    assert EventTable((row,)).reveals(None, (sailed,)) == "Sails."
+    assert set(COMMAND_HANDLERS.kinds) == set(get_args(COMMAND_HANDLERS.union))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,10 +5,10 @@ import pydantic  # a larger game imports it only where a file is read: it takes 
 from msgspec.structs import replace
 
 from tabletop.core import agreement
+from tabletop.core.commands import Command, CommandHandler, CommandTable
 from tabletop.core.decision import Decision, check_sealed, sealed, to_choose, unsealed
-from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.facts import Fact, Facts, Happening, silent
+from tabletop.core.events import Event, EventHandler, EventTable, silent
 from tabletop.core.game import Game, Meta, Outcome, Side
 from tabletop.core.offers import offered
 from tabletop.core.unfolding import Unfolding
@@ -18,21 +18,21 @@ SIDES = ("red", "blue")
 AGREEMENT = agreement.Agreement(SIDES, lambda state, side: side.capitalize())
 
 
-class Plain(Order, frozen=True):
+class Plain(Command, frozen=True):
     """Set plain sail, which takes a boat two lengths (TINY-1)."""
 
 
-class All(Order, frozen=True):
+class All(Command, frozen=True):
     """Set all sail, which takes a boat as many lengths as a die says (TINY-1)."""
 
 
-class Chosen(Fact, frozen=True, kw_only=True):
+class Chosen(Event, frozen=True, kw_only=True):
     side: str
     sail: str
     rule: str = "TINY-1"
 
 
-class Sailed(Fact, frozen=True, kw_only=True):
+class Sailed(Event, frozen=True, kw_only=True):
     side: str
     die: int
     total: int
@@ -66,24 +66,26 @@ def _sailed(state: State, event: Sailed) -> State:
     return replace(state, chosen={}, sailed={**state.sailed, event.side: event.total})
 
 
-DEEDS = Deeds[State]((Deed(Plain, _unsailed, _choose), Deed(All, _unsailed, _choose)), AGREEMENT.deeds)
-FACTS = Facts[State](
+COMMAND_HANDLERS = CommandTable[State](
+    (CommandHandler(Plain, _unsailed, _choose), CommandHandler(All, _unsailed, _choose)), AGREEMENT.command_handlers
+)
+EVENT_HANDLERS = EventTable[State](
     (
-        Happening(Chosen, lambda s, event: replace(s, chosen={**s.chosen, event.side: event.sail}), silent),
-        Happening(
+        EventHandler(Chosen, lambda s, event: replace(s, chosen={**s.chosen, event.side: event.sail}), silent),
+        EventHandler(
             Sailed,
             apply=_sailed,
-            words=lambda s, event: f"{event.side}: {event.total} lengths",
+            describe=lambda s, event: f"{event.side}: {event.total} lengths",
         ),
     ),
-    agreement.facts(silent, silent),
+    agreement.event_handlers(silent, silent),
 )
 
 
 class TinyGame(Game[State]):
     meta = Meta("tiny", "Tiny race", "", "2 players", "1 minute", (Side("red", "Red"), Side("blue", "Blue")))
-    state_type, command_type, event_type = State, DEEDS.union, FACTS.union
-    evolve, narrate, seen = map(staticmethod, (FACTS.evolve, FACTS.narrate, FACTS.seen))
+    state_type, command_type, event_type = State, COMMAND_HANDLERS.union, EVENT_HANDLERS.union
+    evolve, narrate, seen = map(staticmethod, (EVENT_HANDLERS.evolve, EVENT_HANDLERS.narrate, EVENT_HANDLERS.redact))
 
     def model(self):
         return pydantic.create_model("Race", __config__={"extra": "forbid"}, title=(str, ...), length=(int, ...))
@@ -94,12 +96,12 @@ class TinyGame(Game[State]):
         return State(prepared.length, dict.fromkeys(SIDES, 0))
 
     def check(self, state, command):
-        return AGREEMENT.check_open(state, command) or DEEDS.check(state, command)
+        return AGREEMENT.check_open(state, command) or COMMAND_HANDLERS.check(state, command)
 
     def decide(self, state, command, chance):
-        turn = Unfolding(state, FACTS, chance)
+        turn = Unfolding(state, EVENT_HANDLERS, chance)
         AGREEMENT.lapse(turn, command)
-        DEEDS.do(turn, command)
+        COMMAND_HANDLERS.execute(turn, command)
         return turn
 
     def reveals(self, state, events):

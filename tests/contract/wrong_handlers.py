@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from tabletop.core.agreement import Concede, DrawLapsed, DrawOffered, OfferDraw
-from tabletop.core.deeds import Deed, allowed
+from tabletop.core.commands import CommandHandler, allowed
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Happening, silent, unchanged
+from tabletop.core.events import EventHandler, silent, unchanged
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Reload, Sail
 from tabletop.games.ships_of_the_line.rule_modules import Amendment
@@ -37,23 +37,23 @@ def _check_reload(state: State, command: Reload) -> Refused | None:
     """Any guns may be loaded."""
 
 
-RIGHT: tuple[Happening[Position] | Deed[Position], ...] = (
-    Happening(DrawOffered, _offered, _told),
-    Deed(Concede, allowed, _concede),
+RIGHT: tuple[EventHandler[Position] | CommandHandler[Position], ...] = (
+    EventHandler(DrawOffered, _offered, _told),
+    CommandHandler(Concede, allowed, _concede),
 )
 RIGHT_AMENDMENT = Amendment(Sail, check=_check_sail)
-WRONG_FACTS: tuple[Happening[Position], ...] = (
-    Happening(DrawLapsed, _offered, silent),  # type: ignore[arg-type]
-    Happening(DrawLapsed, unchanged, _told),  # type: ignore[arg-type]
-    Happening(DrawLapsed, unchanged, lambda state, event: event.side),  # type: ignore[attr-defined]
-    Happening(DrawLapsed, unchanged),  # type: ignore[call-arg]
+WRONG_FACTS: tuple[EventHandler[Position], ...] = (
+    EventHandler(DrawLapsed, _offered, silent),  # type: ignore[arg-type]
+    EventHandler(DrawLapsed, unchanged, _told),  # type: ignore[arg-type]
+    EventHandler(DrawLapsed, unchanged, lambda state, event: event.side),  # type: ignore[attr-defined]
+    EventHandler(DrawLapsed, unchanged),  # type: ignore[call-arg]
 )
-WRONG_DEEDS: tuple[Deed[Position], ...] = (
-    Deed(OfferDraw, allowed, _concede),  # type: ignore[arg-type]
-    Deed(Concede, _concede, allowed),  # type: ignore[arg-type]
+WRONG_DEEDS: tuple[CommandHandler[Position], ...] = (
+    CommandHandler(OfferDraw, allowed, _concede),  # type: ignore[arg-type]
+    CommandHandler(Concede, _concede, allowed),  # type: ignore[arg-type]
 )
 WRONG_AMENDMENTS: tuple[Amendment, ...] = (
     Amendment(Sail, check=_check_reload),  # type: ignore[arg-type]
-    Amendment(Sail, facts=_check_sail),  # type: ignore[arg-type]
+    Amendment(Sail, events=_check_sail),  # type: ignore[arg-type]
 )
 by_kind(Case(DrawOffered, _told), Case(DrawLapsed, _told))  # type: ignore[arg-type]

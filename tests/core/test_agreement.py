@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from tabletop.core.agreement import AcceptDraw, Agreement, OfferDraw, facts
+from tabletop.core.agreement import AcceptDraw, Agreement, OfferDraw, event_handlers
 from tabletop.core.chance import SeededChance
-from tabletop.core.deeds import Deeds, Order
-from tabletop.core.facts import Facts, silent
+from tabletop.core.commands import Command, CommandTable
+from tabletop.core.events import EventTable, silent
 from tabletop.core.game import Outcome
 from tabletop.core.unfolding import Unfolding
 
@@ -15,14 +15,14 @@ class Position(Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-def played(*orders: Order) -> Position:
+def played(*orders: Command) -> Position:
     agreement = Agreement(("red", "blue"), lambda state, side: side.capitalize())
-    deeds = Deeds[Position](agreement.deeds)
-    turn = Unfolding(Position(), Facts[Position](facts(silent, silent)), SeededChance("1"))
+    deeds = CommandTable[Position](agreement.command_handlers)
+    turn = Unfolding(Position(), EventTable[Position](event_handlers(silent, silent)), SeededChance("1"))
     for order in orders:
         assert deeds.check(turn.state, order) is None
         agreement.lapse(turn, order)
-        deeds.do(turn, order)
+        deeds.execute(turn, order)
     return turn.state
 
 

@@ -7,8 +7,8 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import record_files, resources
+from tabletop.core.commands import Withheld
 from tabletop.core.course import Course
-from tabletop.core.deeds import Withheld
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.game import registered
 from tabletop.core.match import Beginning, Match

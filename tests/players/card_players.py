@@ -15,7 +15,7 @@ NAMES = ("greedy", *players.LEVELS)
 
 
 class Asked:
-    """A moment of a match: who was asked what after which facts, and what was chosen."""
+    """A moment of a match: who was asked what after which events, and what was chosen."""
 
     def __init__(self, state, side, name, told, chosen):
         self.state, self.side, self.name, self.told, self.chosen = state, side, name, told, chosen
@@ -59,8 +59,8 @@ def played(game, state, seats, seed, orders=ENOUGH):
 def anew(game, moment, view, seed):
     """What somebody chooses who begins in the middle of a match."""
     player = players.find(moment.name, game.meta.id)(game, moment.side, seed)
-    for fact in moment.told:
-        player.observe(fact)
+    for event in moment.told:
+        player.observe(event)
     return chosen(player, view)
 
 

@@ -36,7 +36,7 @@ def beginnings(game):
 def engines(match):
     made = {side: LocalEngine(match.game, side, one) for side, one in match.header.seating.players.items()}
     for side, engine in made.items():
-        engine.begin(fact for _, fact in match.told_before(side))
+        engine.begin(event for _, event in match.told_before(side))
     return made
 
 
@@ -51,7 +51,7 @@ def play(match, orders):
         best = asked[decision.side].best
         match.submit(best.order, best.why)
         for side, engine in asked.items():
-            engine.observe(fact for _, fact in match.told(match.moves[-1], side))
+            engine.observe(event for _, event in match.told(match.moves[-1], side))
 
 
 BEHIND = {
@@ -109,7 +109,7 @@ def test_whoever_begins_anew_in_the_middle_plays_as_if_it_had_played_from_the_be
     play(whole, ORDERS)
     number, move = next(one for one in enumerate(whole.moves) if one[0] > ORDERS // 2 and one[1].command.side == "port")
     engine = LocalEngine(whole.game, "port", ComputerPlayer("casual", "1"))
-    engine.begin(fact for move in whole.moves[:number] for _, fact in whole.told(move, "port"))
+    engine.begin(event for move in whole.moves[:number] for _, event in whole.told(move, "port"))
     engine.ask(whole.game.view(move.before, "port"))
     assert engine.best.order == move.command
 

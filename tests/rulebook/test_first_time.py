@@ -1,4 +1,4 @@
-"""Notes for newcomers speak of facts that there are, in few words, and lead to the rulebook."""
+"""Notes for newcomers speak of events that there are, in few words, and lead to the rulebook."""
 
 from types import SimpleNamespace
 from typing import get_args
@@ -17,12 +17,12 @@ MOST = 45
 @pytest.mark.parametrize("game", registered())
 def test_every_note_speaks_of_a_fact_of_its_game_and_leads_to_a_rule(game):
     kinds = registered()[game].event_type
-    facts = {kind.__struct_config__.tag: kind for kind in get_args(kinds) or (kinds,)}
+    events = {kind.__struct_config__.tag: kind for kind in get_args(kinds) or (kinds,)}
     notes = first_times(game)
     assert len(notes) >= 3
     assert len({note.title for note in notes}) == len(notes)
     for note in notes:
-        assert set(note.having) <= set(facts[note.fact].__struct_fields__), note.title
+        assert set(note.having) <= set(events[note.fact].__struct_fields__), note.title
         assert note.rule in anchors(), note.title
         assert len(note.words.split()) <= MOST, note.title
 

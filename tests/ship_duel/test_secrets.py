@@ -45,7 +45,7 @@ def test_c_6_a_view_names_no_card_of_the_other_hand_or_the_pile_but_in_the_list_
 
 
 def since_shuffled(events):
-    """Facts since the discards, which everybody has seen, became part of the pile."""
+    """Events since the discards, which everybody has seen, became part of the pile."""
     last = max((n for n, event in enumerate(events) if type(event) is PileShuffled), default=0)
     return events[last:]
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tabletop.core.chance import SeededChance
 from tabletop.core.course import Move
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done
@@ -23,7 +23,7 @@ _FLOW = (PhaseBegan, PhaseEnded, PlayerDone, SideAsked)
 """How the turn goes on; what a module changes of that alone changes nothing."""
 
 
-def told(events: Iterable[Fact]) -> list[Fact]:
+def told(events: Iterable[Event]) -> list[Event]:
     """What has happened, without how the turn goes on."""
     return [event for event in events if not isinstance(event, _FLOW)]
 
@@ -69,8 +69,8 @@ def _unknown(state: State) -> bool:
 class Difference(msgspec.Struct, frozen=True):
     """Where two battles part that were given the same orders."""
 
-    usual: list[Fact] = []
-    came: list[Fact] = []
+    usual: list[Event] = []
+    came: list[Event] = []
     refusal: Refused | None = None
     question: Question | None = None
     asked: bool = False
@@ -80,7 +80,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     def signed(self, module: RuleModule) -> bool:
         """Whether it can be the doing of a rule module."""
-        own = {row.kind for row in module.facts}
+        own = {row.kind for row in module.event_handlers}
         lines = _lines(msgspec.to_builtins(self.came)) - _lines(msgspec.to_builtins(self.usual))
         if module.falls is not RuleModule(id="").falls:
             own.add(MastFell)

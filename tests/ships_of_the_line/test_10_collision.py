@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.optional.collision import ramming
-from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.collision.events import (
     CollisionRolled,
     ShipsFouled,
     ShipsUnfouled,

@@ -7,10 +7,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import flight, lines
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import (
     FlightBegan,
     FlightEnded,
     LineBroken,
@@ -120,7 +120,7 @@ def test_amb_163_at_trafalgar_the_combined_fleet_is_one_formation() -> None:
 # --- broken
 
 
-def through(x: float = -1, y: float = -1, plan: str = "a a a", **fields: Any) -> tuple[State, list[Fact]]:
+def through(x: float = -1, y: float = -1, plan: str = "a a a", **fields: Any) -> tuple[State, list[Event]]:
     """Victory sails at the gap between the first two Frenchmen."""
     ships = [*column(1.0), ship("B1", x, y, 90)]
     wide = at_sea(*ships, asked="british", **fields)
@@ -183,7 +183,7 @@ def broken(*ships: tuple[Card, Ship], **fields: Any) -> State:
     return crew(*ships, **({"lines": Lines(broken=("centre",)), "sea": TRAFALGAR} | ON | fields))
 
 
-def rolled(events: list[Fact]) -> list[tuple[str, int, bool]]:
+def rolled(events: list[Event]) -> list[tuple[str, int, bool]]:
     return [(one.ship, one.modifiers[-1].value, one.stands) for one in every(events, MoraleRolled)]
 
 

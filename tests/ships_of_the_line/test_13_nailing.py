@@ -6,13 +6,13 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.duties import bee_line, towards
-from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import CollisionRolled
+from tabletop.games.ships_of_the_line.chapters.optional.collision.events import CollisionRolled
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
-from tabletop.games.ships_of_the_line.chapters.optional.nailing.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import (
     DutyBegan,
     DutyEnded,
     DutyMarked,
@@ -255,7 +255,7 @@ def at_sea(*ships: tuple[Card, Ship], **fields: Any) -> State:
     )
 
 
-def sailed(state: State, *orders: Any) -> list[Fact]:
+def sailed(state: State, *orders: Any) -> list[Event]:
     _, events = play(state, *orders, ALLIED)
     return events
 

@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import (
     counted,
     received,
 )
-from tabletop.games.ships_of_the_line.chapters.optional.communications.facts import UNREAD, SignalMade
+from tabletop.games.ships_of_the_line.chapters.optional.communications.events import UNREAD, SignalMade
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone
 from tabletop.games.ships_of_the_line.ship import Admiral, Leader

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import melee
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import (
     CrewsLost,
     GunsCooled,
     GunsHeated,

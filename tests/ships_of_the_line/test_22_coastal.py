@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters import damage, fire
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import DeployBattery, FireBattery
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import (
     BatteryDestroyed,
     BatteryFired,
     BatteryHurt,

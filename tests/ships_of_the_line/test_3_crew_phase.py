@@ -325,4 +325,4 @@ def test_sotl_3_g_every_event_of_the_crew_phase_has_words():
     ships = (ship("B1", 0, 0, 0, **WRECKED, fires=1), ship("F1", 0.35, 0, 0, hull=1, attacked=True))
     state = crew(*ships, phase="reload", grapples=(Grapple("B1", "F1", 1),))
     _, events = play(state, BRITISH, dice=[1])
-    assert {type(event) for event in events} <= set(compiled(frozenset()).facts.kinds)
+    assert {type(event) for event in events} <= set(compiled(frozenset()).event_handlers.kinds)

@@ -112,7 +112,7 @@ def rolled(task, die, failures=0, last=1, hindrance=0):
     past = {f"{task}:F1": Attempts(failures, last)} if failures else {}
     ships = ship("B1", 0, 0, 0, failures=past), ship("F1", 0.35, 0, 0 if not hindrance else 90)
     state = crew(*ships)
-    turn = Unfolding(state, rules_of(state).facts, ScriptedChance([die]))
+    turn = Unfolding(state, rules_of(state).event_handlers, ScriptedChance([die]))
     return tasks.attempt(turn, "B1", task, "F1")
 
 

@@ -88,7 +88,7 @@ def test_sotl_7_a_starts_at_zero():
 
 
 def test_sotl_7_a_rises_by_one_up_to_the_maximum_of_three():
-    turn = Unfolding(at_rest(), rules_of(at_rest()).facts, ScriptedChance([]))
+    turn = Unfolding(at_rest(), rules_of(at_rest()).event_handlers, ScriptedChance([]))
     levels = []
     for _ in range(5):
         tasks.tire(turn, "B1", "hauling")

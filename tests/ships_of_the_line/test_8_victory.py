@@ -34,7 +34,7 @@ LAST = {"turn": 24, "phase": "movement", "asked": "british"}
 
 
 def unfolding(state):
-    return Unfolding(state, rules_of(state).facts, ScriptedChance(()))
+    return Unfolding(state, rules_of(state).event_handlers, ScriptedChance(()))
 
 
 def two(**fields):

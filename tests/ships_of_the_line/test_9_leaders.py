@@ -10,11 +10,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.errors import ScenarioError
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, roster, rules, scenario
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.leaders.events import (
     LeaderJoined,
     LeaderLost,
     LeaderTransferred,
@@ -386,7 +386,7 @@ BOARD = Board(side="british", ship="B1", target="F1")
 LED = replace(BOARD, leader=True)
 
 
-def fought(state: State, order: Board, dice: tuple[int, ...]) -> tuple[State, list[Fact]]:
+def fought(state: State, order: Board, dice: tuple[int, ...]) -> tuple[State, list[Event]]:
     after, events = play(state, order, BRITISH)
     end, more = play(after, ALLIED, dice=dice)
     return end, [*events, *more]

@@ -126,7 +126,7 @@ def ties(state):
 
 
 def step(state, chance, dice):
-    """One random legal command, the facts that follow, and what the log says of them."""
+    """One random legal command, the events that follow, and what the log says of them."""
     command = dice.choice(list(islice(rules.choices(state), 40)))
     refusal = rules.check(state, command)
     assert refusal is None, f"{command}: {refusal}"

@@ -42,14 +42,14 @@ def test_the_game_is_registered():
 
 def test_every_command_has_a_check_a_decision_and_a_phase():
     kinds, rules = set(get_args(GAME.command_type)), compiled(frozenset(optional()))
-    assert set(rules.deeds.kinds) == kinds
+    assert set(rules.command_handlers.kinds) == kinds
     tags = {tag for phase in rules.phases.values() for tag in phase.commands} | {"done", "correct_ship", *ANY_TIME}
     assert tags == {str(kind.__struct_config__.tag) for kind in kinds}
 
 
 def test_c_4_every_event_is_applied_and_has_words():
     kinds, rules = set(get_args(GAME.event_type)), compiled(frozenset(optional()))
-    assert set(rules.facts.kinds) == kinds
+    assert set(rules.event_handlers.kinds) == kinds
 
 
 def test_commands_and_events_survive_json():

@@ -92,8 +92,8 @@ class _Beside:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_amb_144_a_module_alone_changes_nothing_until_there_is_something_for_it_to_do(name: str) -> None:
-    """What goes otherwise first is told by a fact of its own, a line of a sum, its rule, a refusal or what is asked; or
-    else the module has made something else of the opening."""
+    """What goes otherwise first is told by an event of its own, a line of a sum, its rule, a refusal or what is asked;
+    or else the module has made something else of the opening."""
     for number in sample(range(40), 2, f"battles with {name} and without"):
         usual, other = squadrons.match(number, off=[name]), squadrons.match(number, name)
         apart = _Beside(usual, other).apart(number)

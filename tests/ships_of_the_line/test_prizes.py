@@ -15,10 +15,10 @@ from tabletop.games.ships_of_the_line.commands import (
     FireBroadside,
     GrappleShip,
     MakeFastTow,
-    Order,
     Reload,
     RepairRudder,
     Sail,
+    SideCommand,
     Step,
     TurnByBoats,
     WeighAnchor,
@@ -32,7 +32,7 @@ from tests.ships_of_the_line.kit import battle, play, ship
 WRECKAGE = (FallenMast("main", "port"),)
 TO_FRIEND, TO_FOE = (Grapple("B2", "F1", 1, friendly=True),), (Grapple("F1", "F2", 1),)
 
-Work = tuple[str, dict[str, Any], tuple[Grapple, ...], Order, tuple[int, ...]]
+Work = tuple[str, dict[str, Any], tuple[Grapple, ...], SideCommand, tuple[int, ...]]
 
 MAY: dict[str, Work] = {
     "sail": ("movement", {}, (), Sail(side="british", ship="F1", plan=(Step("advance"),)), ()),

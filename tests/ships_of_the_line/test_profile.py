@@ -126,7 +126,7 @@ def hot_shot(state: State) -> int:
 
 def withdrawn(state: State) -> Any:
     """What F1's withdrawal from the battle is worth."""
-    turn = Unfolding(state, rules_of(state).facts, ScriptedChance(()))
+    turn = Unfolding(state, rules_of(state).event_handlers, ScriptedChance(()))
     movement.leave(turn, "F1", by_own_side=True)
     return turn.state.scores
 

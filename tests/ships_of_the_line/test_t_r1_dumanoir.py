@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from tabletop.core import resources
 from tabletop.core.errors import ScenarioError
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, rules
-from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import ChoiceRolled, FleetAttacked, Provoked
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import FlightBegan, MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import ChoiceRolled, FleetAttacked, Provoked
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import FlightBegan, MoraleRolled
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commands import (
     Board,
@@ -54,7 +54,7 @@ def flagship(**marks: Any) -> tuple[Card, Ship]:
 # --- the choice
 
 
-def chosen(die: int, *others: tuple[Card, Ship], **marks: Any) -> tuple[State, list[Fact]]:
+def chosen(die: int, *others: tuple[Card, Ship], **marks: Any) -> tuple[State, list[Event]]:
     return to_the_end(crew(waverer(**marks), *others, phase="extinguish", **ON), [die])
 
 

@@ -1,16 +1,16 @@
-"""What the log says where one fact has several things to tell."""
+"""What the log says where one event has several things to tell."""
 
 import pytest
 
 from tabletop.core.game import Score
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import HotShotTried
-from tabletop.games.ships_of_the_line.chapters.optional.crews import facts as crews
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import HotShotTried
+from tabletop.games.ships_of_the_line.chapters.optional.crews import events as crews
 from tabletop.games.ships_of_the_line.compiled import narrate
 from tabletop.games.ships_of_the_line.events.boarding import ShipsParted
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.state import ShipFact
+from tabletop.games.ships_of_the_line.state import ShipEvent
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tests.judging import only
 from tests.ships_of_the_line.helm import sail
@@ -65,7 +65,7 @@ def test_sotl_8_a_points_are_gained_or_lost(points: int, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fact", "said"),
+    ("event", "said"),
     [
         (crews.CrewsSent(ship="B1", task="gang", crews=1), "1 crew of B1 is sent to work."),
         (crews.CrewsSent(ship="B1", task="fight", crews=2), "2 crews of B1 gather to fight."),
@@ -78,8 +78,8 @@ def test_sotl_8_a_points_are_gained_or_lost(points: int, said: str) -> None:
         (crews.CrewsTransferred(ship="B1", to="F1", crews=2), "2 crews of B1 go over to F1."),
     ],
 )
-def test_sotl_20_one_crew_does_and_several_do(fact: ShipFact, said: str) -> None:
-    assert narrate(battle(*PAIR, options={"crews": True}), fact) == said
+def test_sotl_20_one_crew_does_and_several_do(event: ShipEvent, said: str) -> None:
+    assert narrate(battle(*PAIR, options={"crews": True}), event) == said
 
 
 def test_amb_178_a_roll_for_hot_shot_is_told_with_what_it_came_to() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Answer, Done
 from tabletop.games.ships_of_the_line.ship import Card, Ship
@@ -24,10 +24,10 @@ def crew(*ships: tuple[Card, Ship], **fields: Any) -> State:
     return battle(*ships, *far, **({"phase": "reload", "turn": 2} | fields))
 
 
-def to_the_end(state: State, dice: Iterable[int] = ()) -> tuple[State, list[Fact]]:
+def to_the_end(state: State, dice: Iterable[int] = ()) -> tuple[State, list[Event]]:
     """Both sides are done with every step of this Crew Phase; all dice must be used."""
     chance, turn = ScriptedChance(dice), state.turn
-    told: list[Fact] = []
+    told: list[Event] = []
     while state.turn == turn and state.outcome is None:
         side = rules.asked(state)
         assert side is not None
@@ -38,6 +38,6 @@ def to_the_end(state: State, dice: Iterable[int] = ()) -> tuple[State, list[Fact
     return state, told
 
 
-def of(events: Iterable[Fact], kind: type) -> list[Any]:
+def of(events: Iterable[Event], kind: type) -> list[Any]:
     """The events of a kind."""
     return [event for event in events if isinstance(event, kind)]

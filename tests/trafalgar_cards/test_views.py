@@ -1,4 +1,4 @@
-"""C-6: what a side is shown, in the state, in facts and in words, holds nothing that it may not know."""
+"""C-6: what a side is shown, in the state, in events and in words, holds nothing that it may not know."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ def private(state, viewer):
 
 
 def told_at(match):
-    """Every state with its facts, one after the other."""
+    """Every state with its events, one after the other."""
     for move in match.moves:
         state = move.before
         for event in move.events:

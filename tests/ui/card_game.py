@@ -168,7 +168,7 @@ class PointlessTable(CardTable):
 
 
 def after(state: State, event: CardsDealt | CardsDiscarded) -> State:
-    """The state that a common fact leads to."""
+    """The state that a common event leads to."""
     if isinstance(event, CardsDealt):
         return replace(state, cards=zones.dealt(state.cards, event.to))
     return replace(state, cards=zones.discarded(state.cards, event.side, event.cards))

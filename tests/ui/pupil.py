@@ -17,7 +17,7 @@ PATIENCE, DRAWN = 400, 50
 SIZE = (1600, 900)
 HELD = 6
 """Motions of the pointer in which something is dragged."""
-Deed = Sequence[str]
+Click = Sequence[str]
 """What is done, and to what: ``click ship F1``, ``press Space``."""
 
 
@@ -95,7 +95,7 @@ class Pupil:
 
 
 SIX = ("risky_approach", "exploit_gap", "seamanship", "ship_handling", "courage", "bravery")
-DEEDS: Mapping[str, Sequence[Deed]] = {
+CLICKS: Mapping[str, Sequence[Click]] = {
     "ships_of_the_line/crossing_the_t": (
         ("wheel ship B1",), ("click ship B1", "press Space"), ("click ship F1",), ("press Space",), ("press Enter",),
         ("press Enter",), ("point part compass", "press Enter"), ("measure ship B1 to ship F1",),

@@ -1,4 +1,4 @@
-"""Facts opened up: dice with their words, sums with their sources, the ships concerned."""
+"""Events opened up: dice with their words, sums with their sources, the ships concerned."""
 
 from tabletop.games.ships_of_the_line.commands import Answer, Board, Done, FireBroadside, GrappleShip
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought

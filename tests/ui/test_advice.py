@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.core.agreement import Concede
 from tabletop.core.course import Course
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
@@ -41,8 +41,8 @@ from tests.ui.test_watching import Duel
 class Slow(LocalEngine):
     """Thinks until it is let go on, and remembers what it was told."""
 
-    def begin(self, facts: Iterable[Fact]) -> None:
-        self.told = list(facts)
+    def begin(self, events: Iterable[Event]) -> None:
+        self.told = list(events)
         self.closed = False
         super().begin(self.told)
 

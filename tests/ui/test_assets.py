@@ -7,7 +7,7 @@ import pytest
 from tabletop.core import resources
 from tabletop.ui import assets
 from tabletop.ui.assets import BUDGET, SpriteLayer, Sprites, anchors, drawn, file_size, icon
-from tabletop.ui.spare import at_once
+from tabletop.ui.frame_budget import run_to_end
 from tools import check_sprites
 
 HULL = (SpriteLayer("hull_two_decker_74_british"),)
@@ -117,7 +117,7 @@ def test_fallen_masts_and_models_are_all_anchored() -> None:
 
 @pytest.mark.parametrize("angle", range(2, 360, 26))
 def test_a_trimmed_sprite_is_turned_to_the_same_pixels_in_the_same_place(angle: int) -> None:
-    whole = at_once(assets._composing(RIGGED, 0.5))
+    whole = run_to_end(assets._composing(RIGGED, 0.5))
     upright = assets._upright(whole)
     slim = upright.trimmed
     assert slim.get_width() * slim.get_height() < 0.75 * whole.get_width() * whole.get_height()

@@ -41,7 +41,7 @@ from tabletop.ui.boards.ships_of_the_line.scene import Scene, model_of, placed, 
 from tabletop.ui.boards.ships_of_the_line.surface import pick
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.camera import Camera, StretchedPicture, stepped
-from tabletop.ui.spare import at_once
+from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -245,7 +245,7 @@ def test_sotl_6_d_the_fields_of_grappled_ships_are_grey() -> None:
 
 
 def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) -> None:
-    pieces = at_once(survey_overlays.covering(state, ("F1", "S1"))).pieces
+    pieces = run_to_end(survey_overlays.covering(state, ("F1", "S1"))).pieces
     whole = shapely.union_all([area.whole for key in ("F1", "S1") for b in BROADSIDES for area in arc(state, key, b)])
     shapes = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in pieces]
     assert {one.band for one in pieces} == {"point_blank", "medium", "long"}
@@ -319,7 +319,7 @@ def test_amb_23_no_field_is_drawn_where_a_ship_has_no_die_to_roll() -> None:
     bands = [[band.band for band in field.bands] for field in survey_overlays.fire_fields(state, "B1")]
     assert bands == [["point_blank"]] * 2
     assert survey_overlays.fire_fields(state, "B2") == ()
-    assert {piece.band for piece in at_once(survey_overlays.covering(state, ("B1", "B2"))).pieces} == {"point_blank"}
+    assert {piece.band for piece in run_to_end(survey_overlays.covering(state, ("B1", "B2"))).pieces} == {"point_blank"}
     viewer = Viewer(state, selected="B2")
     assert sights.next_arcs(viewer) == "side"
 
@@ -400,7 +400,7 @@ def test_only_ships_under_way_make_a_wake() -> None:
 
 def laid(state: State, camera: Camera, shown: Presentation, selected: str | None = None) -> Sequence[pygame.Rect]:
     scene = Scene(state, charted(camera), shown, SeaRenderer().sprites)
-    names = at_once(ship_names.laid(scene, selected)).names
+    names = run_to_end(ship_names.laid(scene, selected)).names
     return [one.place.place for one in names.values() if not one.place.spare]
 
 

@@ -26,27 +26,27 @@ WINDOWS = (((1920, 1080), 100), ((1920, 1080), 150), ((1280, 720), 100), ((1280,
 LAID = f"card.{IDS[16]}"
 """A card that lies in a row."""
 
-Deed = Callable[[Around], object]
+Action = Callable[[Around], object]
 
 
-def over(ident: str, *, held: bool = False) -> Deed:
+def over(ident: str, *, held: bool = False) -> Action:
     buttons = frozenset({"left"}) if held else frozenset()
     return lambda screen: screen.handle(Input("moved", screen.find(ident).rect.center, buttons=buttons))
 
 
-def down(ident: str) -> Deed:
+def down(ident: str) -> Action:
     return lambda screen: screen.handle(Input("pressed", screen.find(ident).rect.center, "left", frozenset({"left"})))
 
 
-def up(ident: str) -> Deed:
+def up(ident: str) -> Action:
     return lambda screen: screen.handle(Input("released", screen.find(ident).rect.center, "left"))
 
 
-def press(chord: str) -> Deed:
+def press(chord: str) -> Action:
     return lambda screen: screen.press(chord)
 
 
-def wait(milliseconds: int) -> Deed:
+def wait(milliseconds: int) -> Action:
     return lambda screen: screen.update(milliseconds)
 
 
@@ -55,7 +55,7 @@ def deal(screen: Around) -> None:
     screen.rebuild()
 
 
-STORIES: dict[str, Sequence[Deed]] = {
+STORIES: dict[str, Sequence[Action]] = {
     "the pointer goes from card to card": [over(card(n)) for n in (1, 2, 3, 1, 8)],
     "and rests on some of them": [
         over(card(1)), wait(PAUSE), over(card(2)), wait(PAUSE), over(card(1)), wait(PAUSE), over("table"), wait(PAUSE),
@@ -77,7 +77,7 @@ STORIES: dict[str, Sequence[Deed]] = {
 }  # fmt: skip
 
 
-def shown(deeds: Sequence[Deed], window: tuple[tuple[int, int], int], *, each: bool) -> bytes:
+def shown(deeds: Sequence[Action], window: tuple[tuple[int, int], int], *, each: bool) -> bytes:
     """The window after some deeds, drawn after each of them or only in the end, when none of it is kept."""
     screen = seated(size=window[0])
     screen.resize(window[0], Theme(window[1]))

@@ -26,9 +26,9 @@ LATER = {"trafalgar_cards": (23,), "ship_duel": (12, 13)}
 TABLES = [(game, commands) for game in CARD_GAMES for commands in LATER.get(game, (12,))]
 """Game, and after how many commands its table is looked at."""
 WINDOWS = (((1920, 1080), 100), ((1280, 720), 125))
-DEEDS, SEEDS = 14, 4
+ACTIONS, SEEDS = 14, 4
 
-Deed = Callable[[TableScreen, Random], object]
+Action = Callable[[TableScreen, Random], object]
 
 
 def lying(screen: TableScreen) -> list[Card]:
@@ -75,7 +75,7 @@ def wait(screen: TableScreen, fate: Random) -> None:
     screen.update(fate.choice((16, 40, 50, 80)))
 
 
-KINDS: tuple[Deed, ...] = (point, point, stray, choose, choose, drag, drop, fly, key, wait, wait)
+KINDS: tuple[Action, ...] = (point, point, stray, choose, choose, drag, drop, fly, key, wait, wait)
 
 
 def opened(game: str, commands: int, window: tuple[tuple[int, int], int]) -> TableScreen:
@@ -95,7 +95,7 @@ def shown(screen: TableScreen, seed: int, *, each: bool) -> bytes:
     """The window after some deeds, drawn after each of them or only in the end, when none of it is kept."""
     fate, surface = Random(seed), pygame.Surface(screen.size)
     surface.fill(GARISH)
-    for _ in range(DEEDS):
+    for _ in range(ACTIONS):
         if each:
             screen.draw(surface)
         fate.choice(KINDS)(screen, fate)

@@ -20,7 +20,7 @@ MINE = CardsDealt(to=(("british", IDS[20]),))
 
 
 def played(screen: Around, state: State, event: CardsDealt | CardsDiscarded, side: str = "british") -> None:
-    """As the table screen plays a fact: views, and the fact as that side sees it, then everything anew."""
+    """As the table screen plays an event: views, and the event as that side sees it, then everything anew."""
     result = after(state, event)
     screen.table.play(state.seen(side), [event], result.seen(side))
     screen.rebuild()

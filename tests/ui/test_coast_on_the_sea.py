@@ -31,9 +31,9 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
 )
 from tabletop.ui.boards.ships_of_the_line.stations import ghost
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import covering, fire_fields
+from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
-from tabletop.ui.spare import at_once
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.report import Pressed
@@ -285,7 +285,7 @@ def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() ->
     port, starboard = fire_fields(state, "B1")
     assert (port.hidden, fire_fields(bare, "B1")[1].hidden) == ((), ())
     assert shapely.union_all([shapely.Polygon(one) for one in starboard.hidden]).covers(behind)
-    pieces = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in at_once(covering(state, ("B1",))).pieces]
+    pieces = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in run_to_end(covering(state, ("B1",))).pieces]
     assert not any(piece.covers(behind) for piece in pieces)
 
 

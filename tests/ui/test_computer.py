@@ -231,14 +231,14 @@ def test_after_a_taking_back_whoever_plays_for_the_computer_begins_anew(tables):
             super().__init__(*asked)
             self.told = []
 
-        def begin(self, facts):
+        def begin(self, events):
             self.told = []
-            super().begin(facts)
+            super().begin(events)
 
-        def observe(self, facts):
-            facts = list(facts)
-            self.told += facts
-            super().observe(facts)
+        def observe(self, events):
+            events = list(events)
+            self.told += events
+            super().observe(events)
 
     match, screen = tables.begin("casual 7", Diary)
     (engine,) = tables.hired
@@ -247,9 +247,9 @@ def test_after_a_taking_back_whoever_plays_for_the_computer_begins_anew(tables):
         match.submit(next(iter(match.game.choices(match.state))))
         screen.update(20)
     match.take_back_agreed()
-    assert engine.told == [fact for move in match.moves for _, fact in match.told(move, "red")]
+    assert engine.told == [event for move in match.moves for _, event in match.told(move, "red")]
     match.redo()
-    assert engine.told == [fact for move in match.moves for _, fact in match.told(move, "red")]
+    assert engine.told == [event for move in match.moves for _, event in match.told(move, "red")]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

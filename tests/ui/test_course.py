@@ -33,9 +33,9 @@ def test_the_course_accounts_for_every_point_that_was_lost(game: str) -> None:
         lost = sum(state.strengths[side] - state.troops[side] for side in state.names)
     else:
         lost = sum(ship.whole[stat] - ship.left[stat] for ship in state.ships.values() for stat in ship.whole)
-    told = [fact for _, facts in course for fact in facts]
-    assert -sum(fact.points for fact in told) == lost
-    assert all(fact.reason and fact.rule for fact in told)
+    told = [event for _, events in course for event in events]
+    assert -sum(event.points for event in told) == lost
+    assert all(event.reason and event.rule for event in told)
 
 
 @pytest.mark.parametrize("game", ["volley", "ship_duel"])

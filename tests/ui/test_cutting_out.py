@@ -42,7 +42,7 @@ class Raid(Watch):
         return round(x), round(y)
 
     def told(self, kind: type) -> list[Any]:
-        """All facts of a kind so far."""
+        """All events of a kind so far."""
         return [event for move in self.match.moves for event in move.events if isinstance(event, kind)]
 
     def labelled(self, words: str) -> str:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import ChoiceRolled
-from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.facts import RallyRolled
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import MoraleRolled
-from tabletop.games.ships_of_the_line.chapters.optional.nailing.facts import NailingRolled
+from tabletop.core.events import Event
+from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import ChoiceRolled
+from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.events import RallyRolled
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import NailingRolled
 from tabletop.games.ships_of_the_line.ship import Hesitation
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Modifier
@@ -23,7 +23,7 @@ def at_sea(**fields: Any) -> State:
     return battle(ship("S1", 0, 0, 90, card_name="Santa Ana", **fields), ship("B1", 9, 9, 90))
 
 
-ROLLS: tuple[tuple[Fact, str, str, str], ...] = (
+ROLLS: tuple[tuple[Event, str, str, str], ...] = (
     (MoraleRolled(strength=4, stands=True, **SUM), "Stands", "", "flees from 4"),
     (MoraleRolled(strength=2, stands=False, **SUM), "Flees", "flees", "flees from 2"),
     (NailingRolled(needed=2, success=True, **SUM), "Colours nailed", "nailed", "2 or less"),
@@ -36,7 +36,7 @@ ROLLS: tuple[tuple[Fact, str, str, str], ...] = (
 
 @pytest.mark.parametrize(("event", "result", "word", "note"), ROLLS)
 def test_amb_145_each_roll_says_what_came_of_it_and_how_it_was_counted(
-    event: Fact, result: str, word: str, note: str
+    event: Event, result: str, word: str, note: str
 ) -> None:
     shown = accounts.thrown(at_sea(), event)
     assert shown is not None

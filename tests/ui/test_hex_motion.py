@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.games.decks_of_glory.commands import CheckWind, Done, OpenFire, Sail
-from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
 from tabletop.games.decks_of_glory.events.combat import BroadsideFired, ColoursStruck
 from tabletop.games.decks_of_glory.events.movement import ShipEntangled, ShipSailed
 from tabletop.games.decks_of_glory.events.turn import WindChecked
@@ -95,7 +95,7 @@ def test_a_ship_that_comes_alongside_and_the_one_that_makes_room_move_without_a_
             assert (start.x, start.y) == pytest.approx(seen[voyage.ship], abs=1e-6)
             last = voyage.at(voyage.length)
             seen[voyage.ship] = (last.x, last.y)
-        state = FACTS.evolve(state, event)
+        state = EVENT_HANDLERS.evolve(state, event)
     assert only(events, ShipEntangled).ship == "B1"
     assert seen == {key: pytest.approx(one.at) for key, one in placed_ships(after).items()}
     assert seen["B1"][0] > seen["F1"][0]

@@ -88,11 +88,11 @@ def _play_as_a_twin(player: HexPlayer) -> None:
 
 
 def _see_that_all_of_it_happened(happened: list[Any]) -> None:
-    assert any(type(fact) is ShipSailed and fact.in_irons for fact in happened)
-    assert any(type(fact) is ShipEntangled and fact.hand and fact.rule == "DOG-15" for fact in happened)
-    assert any(type(fact) is BroadsideFired and fact.rake for fact in happened)
-    assert any(type(fact) is BoardingFought for fact in happened)
-    assert any(type(fact) is ShipDrifted for fact in happened)
+    assert any(type(event) is ShipSailed and event.in_irons for event in happened)
+    assert any(type(event) is ShipEntangled and event.hand and event.rule == "DOG-15" for event in happened)
+    assert any(type(event) is BroadsideFired and event.rake for event in happened)
+    assert any(type(event) is BoardingFought for event in happened)
+    assert any(type(event) is ShipDrifted for event in happened)
 
 
 def _leave_and_continue(hand: Player, state: State) -> None:
@@ -294,7 +294,7 @@ def test_dog_13_a_ship_in_irons_draws_by_one_click() -> None:
     player = at_sea(ship("B1", (4, 4), 3), ship("F1", (9, 0), 3))
     player.choose("B1")
     player.press("C")
-    assert any(type(fact) is CardDrawn and fact.purpose == "irons" for fact in facts(player.match))
+    assert any(type(event) is CardDrawn and event.purpose == "irons" for event in facts(player.match))
 
 
 @pytest.mark.parametrize("wind", range(6))
@@ -701,8 +701,8 @@ def test_c_6_behind_the_curtain_no_card_is_lost_that_all_may_know() -> None:
         covered += bool(player.screen.seats.waiting)
         player.take_over()
         player.settle()
-        happened = [fact for move in match.moves if move.before.turn == match.state.turn for fact in move.events]
-        drawn = sum(type(fact) is CardDrawn for fact in happened)
+        happened = [event for move in match.moves if move.before.turn == match.state.turn for event in move.events]
+        drawn = sum(type(event) is CardDrawn for event in happened)
         assert not drawn or sum(len(told.cards) for told in _laid_out(player)) == drawn
     assert covered > 3
 

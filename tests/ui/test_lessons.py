@@ -32,9 +32,9 @@ from tabletop.ui.widgets.overlay import tip_of
 from tabletop.ui.widgets.report import RuleAsked
 from tests.sampling import sample
 from tests.ui.fitting import problems_now, windows
-from tests.ui.pupil import DEEDS, SIZE, Pupil
+from tests.ui.pupil import CLICKS, SIZE, Pupil
 
-IDENTS = tuple(DEEDS)
+IDENTS = tuple(CLICKS)
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +47,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("ident", IDENTS)
 def test_a_lesson_is_played_to_its_end_by_what_its_cards_say(ident: str) -> None:
     pupil = Pupil(ident)
-    for number, deeds in enumerate(DEEDS[ident]):
+    for number, deeds in enumerate(CLICKS[ident]):
         step = pupil.progress.step
         assert pupil.progress.number == number, (step.title, pupil.screen._answer)
         pupil.screen.draw(pygame.Surface(pupil.screen.size))
@@ -415,7 +415,7 @@ def test_a_picture_of_a_step_keeps_nothing() -> None:
 @pytest.mark.parametrize("ident", IDENTS)
 def test_the_head_of_a_card_has_room_for_a_disc_for_each_step_and_the_way_to_all_of_them(ident: str) -> None:
     pupil = Pupil(ident)
-    at(pupil, min(9, len(DEEDS[ident]) - 1))
+    at(pupil, min(9, len(CLICKS[ident]) - 1))
     card, button = pupil.screen.find("lesson.card").rect, pupil.screen.find("lesson.open").rect
     assert card.inflate(-16, -16).contains(button)
     assert pupil.screen.find("lesson.discs").rect.right <= button.x
@@ -443,7 +443,7 @@ def test_an_order_that_a_button_gives_in_any_case_is_greyed_where_the_step_does_
 
 @pytest.mark.parametrize("ident", IDENTS)
 def test_no_word_of_a_lesson_is_clipped_or_covered(ident: str) -> None:
-    pupil, steps = Pupil(ident), len(DEEDS[ident])
+    pupil, steps = Pupil(ident), len(CLICKS[ident])
     for number in sample(range(steps), 1, f"steps of {ident}"):
         at(pupil, number)
         for size, theme in windows():

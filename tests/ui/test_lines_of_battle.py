@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import lines
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import MoraleRolled
 from tabletop.games.ships_of_the_line.lines import Lines
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State

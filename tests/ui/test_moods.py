@@ -20,9 +20,9 @@ from tabletop.ui.boards.ships_of_the_line import survey_overlays, table, water
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import mood_of
 from tabletop.ui.camera import Camera
+from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.motion import MOTION, Pace
 from tabletop.ui.palettes import DRESSES, Dress
-from tabletop.ui.spare import at_once
 from tabletop.ui.theme import INKS
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.contrast import legible
@@ -128,13 +128,13 @@ def test_moods_can_be_told_apart() -> None:
 def test_caps_are_told_from_the_water_they_are_few_in_a_breeze_many_in_a_heavy_wind_and_none_in_light_airs() -> None:
     whites = {}
     for blows in get_args(mood.Blows):
-        pixels = pygame.surfarray.array3d(at_once(mood.tiling(blows, 315))).astype(int)
+        pixels = pygame.surfarray.array3d(run_to_end(mood.tiling(blows, 315))).astype(int)
         whites[blows] = float((pixels.min(axis=2) > 130).mean())
     assert whites["light"] == 0 < 0.0003 < whites["breeze"] < 0.003 < whites["heavy"] < 0.03
 
 
 def test_waves_run_with_the_wind() -> None:
-    north, east = (at_once(mood.tiling("heavy", wind)) for wind in (0, 90))
+    north, east = (run_to_end(mood.tiling("heavy", wind)) for wind in (0, 90))
     assert pygame.image.tobytes(north, "RGB") != pygame.image.tobytes(east, "RGB")
 
 

@@ -17,8 +17,8 @@ from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, mood_of
 from tabletop.ui.camera import Camera
+from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.motion import MOTION
-from tabletop.ui.spare import at_once
 from tabletop.ui.theme import INKS
 from tests.decks_of_glory.kit import battle, ship, stacked
 from tests.ui.contrast import legible, luminances
@@ -69,8 +69,8 @@ def test_night_falls_with_the_turns_and_waves_run_with_the_wind() -> None:
 @pytest.mark.parametrize(("blows", "light"), MOODS, ids=lambda one: getattr(one, "begins", one))
 def test_whatever_is_on_the_hexes_is_read_in_every_mood(blows: Strength, light: Light) -> None:
     state, bare = lying(blows, light, firing()), pygame.Surface(SIZE)
-    at_once(water.painting(bare, SEEN, mood_of(state)))
-    at_once(water.shading(bare, mood_of(state)))
+    run_to_end(water.painting(bare, SEEN, mood_of(state)))
+    run_to_end(water.shading(bare, mood_of(state)))
     under, lined = pygame.surfarray.array3d(bare), sea(state)
     legible(under, drawn(state), (INKS.point_blank, INKS.medium))
     on_lines = (lined != under).any(axis=2)

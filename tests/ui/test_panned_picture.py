@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from tabletop.ui.camera import Camera, PannedPicture, StretchedPicture
-from tabletop.ui.spare import SHORT, Work
+from tabletop.ui.frame_budget import SHORT_MS, Steps
 
 SIZE = (300, 200)
 CAMERA = Camera((0.0, 0.0), 20.0, SIZE)
@@ -18,8 +18,8 @@ def _undrawn() -> None:
     DRAWN.clear()
 
 
-def dot(surface: pygame.Surface, camera: Camera) -> Work[None]:
-    yield SHORT
+def dot(surface: pygame.Surface, camera: Camera) -> Steps[None]:
+    yield SHORT_MS
     DRAWN.append(camera)
     surface.fill((0, 0, 40))
     x, y = camera.to_screen(1, 1)
@@ -82,8 +82,8 @@ def test_a_part_that_has_changed_is_drawn_alone() -> None:
     layer = PannedPicture(margin=50)
     target = shown(layer, CAMERA)
 
-    def other(surface: pygame.Surface, _camera: Camera) -> Work[None]:
-        yield SHORT
+    def other(surface: pygame.Surface, _camera: Camera) -> Steps[None]:
+        yield SHORT_MS
         surface.fill((0, 90, 0))
 
     x, y = map(round, CAMERA.to_screen(1, 1))

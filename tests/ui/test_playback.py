@@ -1,4 +1,4 @@
-"""What came of an order is played on the sea, fact after fact, and never for long."""
+"""What came of an order is played on the sea, event after event, and never for long."""
 
 from collections.abc import Iterator
 from random import Random

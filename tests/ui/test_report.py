@@ -60,7 +60,7 @@ def test_points_harm_and_losses_are_those_of_the_battle():
 
 def test_sailed_is_what_the_log_says_and_what_no_ship_gave_is_told():
     match, told = recorded("four_frigates_last_turn"), whole("four_frigates_last_turn").told
-    lines = [match.game.narrate(move.before, fact) for move in match.moves for fact in move.events]
+    lines = [match.game.narrate(move.before, event) for move in match.moves for event in move.events]
     said = [float(way) for line in lines for way in re.findall(r" sails ([0-9.]+) UM", line)]
     assert said and sum(one.sailed for one in told.accounts) == pytest.approx(sum(said), abs=0.005 * len(said))
     burnt = msgspec.structs.replace(told.accounts[0], taken=told.accounts[0].taken + 2)

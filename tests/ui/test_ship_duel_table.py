@@ -232,13 +232,13 @@ def test_a_step_of_the_scale_shows_ships_scaled_and_draws_them_only_when_nothing
 def test_ships_that_the_log_speaks_of_are_ringed() -> None:
     players = seated(duel("NE", "W"), "port")
     before = pygame.image.tobytes(players.surface, "RGB")
-    fact = AttackMade(
+    event = AttackMade(
         side="port", target="starboard", cards=("cannon_balls_1",), kind="cannon_balls", stat="hull", damage=1,
         before=7, after=6,
     )  # fmt: skip
-    assert players.table.pieces(fact) == ("port", "starboard")
-    assert [players.table.plate(side).name for side in players.table.pieces(fact)] == ["Mars", "Hercule"]
-    players.table.note(players.table.pieces(fact))
+    assert players.table.pieces(event) == ("port", "starboard")
+    assert [players.table.plate(side).name for side in players.table.pieces(event)] == ["Mars", "Hercule"]
+    players.table.note(players.table.pieces(event))
     players.wait(50)
     assert pygame.image.tobytes(players.surface, "RGB") != before
     players.table.note(())
@@ -249,10 +249,10 @@ def test_ships_that_the_log_speaks_of_are_ringed() -> None:
 def test_slc_8_what_was_fired_lies_upon_the_ship_that_it_hit_before_it_is_discarded() -> None:
     players = seated(duel("NE", "W"), "port")
     cards = tuple(players.table.hand("port")[:2])
-    fact = AttackMade(
+    event = AttackMade(
         side="port", target="starboard", cards=cards, kind="cannon_balls", stat="hull", damage=2, before=7, after=5
     )
-    flown = players.table.flights(players.table.view, [fact], players.table.view)
+    flown = players.table.flights(players.table.view, [event], players.table.view)
     assert [(one.start, one.end) for one in flown] == [
         *((f"card.{card}", f"hit.starboard.{number}") for number, card in enumerate(cards)),
         *(

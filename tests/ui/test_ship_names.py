@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Fouling, State
 from tabletop.games.ships_of_the_line.survey import composing
-from tabletop.ui.boards.battle import label_keeping
+from tabletop.ui.boards.battle import label_persistence
 from tabletop.ui.boards.battle.hull_boxes import rooms
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap
 from tabletop.ui.boards.battle.plates import Laid
@@ -25,7 +25,7 @@ from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
 from tabletop.ui.boards.ships_of_the_line.ship_names import asked, laid, marks, plates
 from tabletop.ui.camera import Camera
-from tabletop.ui.spare import at_once
+from tabletop.ui.frame_budget import run_to_end
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.trafalgar import Hand
 
@@ -60,7 +60,7 @@ def test_a_name_without_any_room_is_left_out() -> None:
 
 def names(state: State, scale: float, interface: int) -> tuple[Scene, Laid]:
     scene = Scene(state, charted(Camera((0, 0), scale, (1, 1))), Presentation(scale=interface), SeaRenderer().sprites)
-    return scene, at_once(laid(scene, None))
+    return scene, run_to_end(laid(scene, None))
 
 
 @pytest.fixture(scope="module")
@@ -127,9 +127,9 @@ def test_a_name_goes_with_its_ship_and_comes_back_from_the_end_of_a_line() -> No
     assert was and kept._places["B1"] == was.move(2 * 60, -60)
     row = [HULL.move(0, step) for step in (-26, 26)] + [HULL.move(100, 0), HULL.move(-86, 13)]
     drawn = pygame.Surface(SIZE)
-    tied = label_keeping.named(drawn, (moored(*row),), Crowd([], [HULL, *row]))
+    tied = label_persistence.place_name(drawn, (moored(*row),), Crowd([], [HULL, *row]))
     assert tied.place.tie
-    back = label_keeping.kept(drawn, (moored(),), Crowd([], [HULL]), tied)
+    back = label_persistence.keep_name(drawn, (moored(),), Crowd([], [HULL]), tied)
     assert back and not back.place.tie
 
 
@@ -170,7 +170,7 @@ def test_a_plate_that_stands_away_has_a_line_which_goes_with_the_ship() -> None:
     scene = Scene(crowded, Camera((0, 0), 70, (1600, 1200)), Presentation(), SeaRenderer().sprites)
     kept = plates()
     kept.lay(scene, scene.camera, asked([]))
-    key = next(key for key, one in at_once(laid(scene, None)).names.items() if one.place.tie)
+    key = next(key for key, one in run_to_end(laid(scene, None)).names.items() if one.place.tie)
     lines, pose = list(kept.ties.boxes), crowded.ships[key].pose
     afloat = (Afloat(key, pose.x + 1, pose.y, pose.heading),)
     kept.lay(replace(scene, shown=Presentation(afloat=afloat)), scene.camera, asked([]))

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from tabletop.ui.spare import MANY, SHORT, SPARE, YOUNG, Spare, Spread, Work, at_once
+from tabletop.ui.frame_budget import (
+    FRAME_BUDGET,
+    MAX_NEW_OBJECTS,
+    NEW_OBJECTS,
+    SHORT_MS,
+    FrameBudget,
+    IncrementalTask,
+    Steps,
+    run_to_end,
+)
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.sheet_by_sheet import PATIENCE, SheetBySheet
@@ -20,17 +29,17 @@ FRAMES = 400
 """Within which everything has come to rest."""
 
 
-def spare(milliseconds: float) -> Spare:
+def spare(milliseconds: float) -> FrameBudget:
     """A frame that begins, and can spare so much."""
-    made = Spare(milliseconds)
-    made.frame(at_rest=False)
+    made = FrameBudget(milliseconds)
+    made.begin_frame(at_rest=False)
     return made
 
 
-def steps(done: list[int]) -> Work[None]:
+def steps(done: list[int]) -> Steps[None]:
     for number in range(3):
         done.append(number)
-        yield SHORT
+        yield SHORT_MS
 
 
 def test_a_frame_that_can_spare_nothing_takes_a_step_and_where_nothing_is_spread_all_are_taken() -> None:
@@ -38,15 +47,15 @@ def test_a_frame_that_can_spare_nothing_takes_a_step_and_where_nothing_is_spread
     work = steps(done)
     assert not spare(0.0).advance(work)
     assert done == [0]
-    assert Spare().advance(work)
+    assert FrameBudget().advance(work)
     assert done == [0, 1, 2]
 
 
 def test_a_step_that_takes_long_has_a_frame_of_its_own() -> None:
-    def work() -> Work[str]:
+    def work() -> Steps[str]:
         yield LONG
         done.append("long")
-        yield SHORT
+        yield SHORT_MS
         return "whole"
 
     done: list[str] = []
@@ -54,62 +63,62 @@ def test_a_step_that_takes_long_has_a_frame_of_its_own() -> None:
     assert not spare(LONG - 1).advance(under_way)
     assert not done
     assert spare(1000.0).advance(under_way)
-    assert at_once(work()) == "whole"
+    assert run_to_end(work()) == "whole"
 
 
 def test_a_frame_that_is_half_over_draws_nothing_but_never_two_in_a_row() -> None:
     one = spare(9.0)
-    assert not one.put_off()
-    one.began -= 1.0
-    assert one.put_off()
-    assert one.late
-    assert not one.put_off()
-    assert not Spare().put_off()
+    assert not one.defer_drawing()
+    one.frame_start -= 1.0
+    assert one.defer_drawing()
+    assert one.has_deferred_work
+    assert not one.defer_drawing()
+    assert not FrameBudget().defer_drawing()
 
 
 def test_what_is_ready_late_is_painted_by_the_next_frame_which_draws_in_any_case() -> None:
     one = spare(9.0)
-    assert not one.put_off_painting()
-    one.began -= 1.0
-    assert one.put_off_painting()
-    assert one.late
-    assert not one.put_off()
-    assert not one.put_off_painting()
-    assert not Spare().put_off_painting()
+    assert not one.defer_painting()
+    one.frame_start -= 1.0
+    assert one.defer_painting()
+    assert one.has_deferred_work
+    assert not one.defer_drawing()
+    assert not one.defer_painting()
+    assert not FrameBudget().defer_painting()
 
 
 def test_a_frame_that_has_time_looks_through_what_is_new_for_circles() -> None:
     one, young = spare(9.0), gc.get_threshold()[0]
-    gc.set_threshold(MANY)
+    gc.set_threshold(MAX_NEW_OBJECTS)
     try:
-        kept = [[number] for number in range(2 * YOUNG)]
-        Spare().end()
-        one.began -= 1.0
-        one.end()
-        assert gc.get_count()[0] > YOUNG
-        one.frame(at_rest=False)
-        one.end()
-        assert gc.get_count()[0] < YOUNG < len(kept)
+        kept = [[number] for number in range(2 * NEW_OBJECTS)]
+        FrameBudget().end_frame()
+        one.frame_start -= 1.0
+        one.end_frame()
+        assert gc.get_count()[0] > NEW_OBJECTS
+        one.begin_frame(at_rest=False)
+        one.end_frame()
+        assert gc.get_count()[0] < NEW_OBJECTS < len(kept)
     finally:
         gc.set_threshold(young)
 
 
-def doubled(state: object, number: int) -> Work[int]:
+def doubled(state: object, number: int) -> Steps[int]:
     for _ in range(3):
-        yield SHORT
+        yield SHORT_MS
     return 2 * number
 
 
 def test_an_answer_comes_over_frames_and_until_then_there_is_the_one_before() -> None:
-    state, answer = object(), Spread(doubled)
-    assert answer.ask(state, 1) == [2]
-    SPARE.milliseconds = 0.0
-    assert answer.ask(state, 2) == [2]
-    assert answer.pending
-    frames = next(number for number in range(FRAMES) if answer.go_on())
-    assert (frames, answer.ask(state, 2), answer.pending) == (3, [4], False)
-    answer.drop()
-    assert answer.ask(state, 3) == []
+    state, answer = object(), IncrementalTask(doubled)
+    assert answer.request(state, 1) == [2]
+    FRAME_BUDGET.milliseconds = 0.0
+    assert answer.request(state, 2) == [2]
+    assert answer.is_pending
+    frames = next(number for number in range(FRAMES) if answer.advance())
+    assert (frames, answer.request(state, 2), answer.is_pending) == (3, [4], False)
+    answer.cancel()
+    assert answer.request(state, 3) == []
 
 
 @pytest.fixture(scope="module")
@@ -126,11 +135,15 @@ def frame(watch: Watch | hexes.HexPlayer) -> bool:
 
 def looks_as_if_drawn_at_once(watch: Watch | hexes.HexPlayer) -> bool:
     """Whether nothing looks otherwise when all is drawn anew."""
-    seen, spared, SPARE.milliseconds = pygame.image.tobytes(watch.surface, "RGB"), SPARE.milliseconds, None
+    seen, spared, FRAME_BUDGET.milliseconds = (
+        pygame.image.tobytes(watch.surface, "RGB"),
+        FRAME_BUDGET.milliseconds,
+        None,
+    )
     watch.table.surface.renderer.forget()
     watch.screen.repaint()
     watch.screen.draw(watch.surface)
-    SPARE.milliseconds = spared
+    FRAME_BUDGET.milliseconds = spared
     return seen == pygame.image.tobytes(watch.surface, "RGB")
 
 
@@ -142,7 +155,7 @@ def frames_of_a_step(watch: Watch | hexes.HexPlayer) -> int:
 
 def test_another_scale_is_made_ready_step_by_step_and_looks_the_same_in_the_end(watch: Watch) -> None:
     at_once = frames_of_a_step(watch)
-    SPARE.milliseconds = 0.0
+    FRAME_BUDGET.milliseconds = 0.0
     assert frames_of_a_step(watch) > at_once
     assert looks_as_if_drawn_at_once(watch)
 
@@ -150,13 +163,13 @@ def test_another_scale_is_made_ready_step_by_step_and_looks_the_same_in_the_end(
 def test_so_it_is_on_the_hexes() -> None:
     player = hexes.HexPlayer(hexes.from_scenario("two_against_two", "3"), SIZE)
     at_once = frames_of_a_step(player)
-    SPARE.milliseconds = 0.0
+    FRAME_BUDGET.milliseconds = 0.0
     assert frames_of_a_step(player) > at_once
     assert looks_as_if_drawn_at_once(player)
 
 
 def test_whoever_looks_elsewhere_meanwhile_sees_that_at_once(watch: Watch) -> None:
-    SPARE.milliseconds = 0.0
+    FRAME_BUDGET.milliseconds = 0.0
     watch.table.view.zoom(-1)
     for _ in range(3):
         frame(watch)
@@ -169,7 +182,7 @@ def test_whoever_looks_elsewhere_meanwhile_sees_that_at_once(watch: Watch) -> No
 
 def test_what_lies_about_a_view_at_rest_is_made_ready_and_then_all_rests(watch: Watch) -> None:
     layer, renderer = watch.table.surface.renderer._water._layer, watch.table.surface.renderer
-    SPARE.milliseconds = 0.0
+    FRAME_BUDGET.milliseconds = 0.0
     watch.table.view.zoom(2)
     while frame(watch):
         pass
@@ -177,8 +190,8 @@ def test_what_lies_about_a_view_at_rest_is_made_ready_and_then_all_rests(watch: 
     ships = renderer._fleet._seen
     assert seen != whole
     for _ in range(FRAMES):
-        SPARE.frame(at_rest=False)
-        if not frame(watch) and not SPARE.late:
+        FRAME_BUDGET.begin_frame(at_rest=False)
+        if not frame(watch) and not FRAME_BUDGET.has_deferred_work:
             break
     assert layer._painted == whole and renderer._fleet._seen is not ships
     assert looks_as_if_drawn_at_once(watch)
@@ -189,24 +202,24 @@ def test_what_lies_about_a_view_at_rest_is_made_ready_and_then_all_rests(watch: 
 
 
 def test_what_else_is_chosen_comes_sheet_by_sheet_and_looks_the_same_in_the_end(watch: Watch) -> None:
-    SPARE.milliseconds = 0.0
+    FRAME_BUDGET.milliseconds = 0.0
     watch.press("N")
     left = 0
     for _ in range(FRAMES):
-        SPARE.frame(at_rest=False)
-        SPARE.began -= 1.0  # a frame that has had more than enough to do
-        if not frame(watch) and not SPARE.late:
+        FRAME_BUDGET.begin_frame(at_rest=False)
+        FRAME_BUDGET.frame_start -= 1.0  # a frame that has had more than enough to do
+        if not frame(watch) and not FRAME_BUDGET.has_deferred_work:
             break
-        left += SPARE.late
+        left += FRAME_BUDGET.has_deferred_work
     assert left
     assert looks_as_if_drawn_at_once(watch)
 
 
 def test_a_window_that_nothing_was_painted_of_owes_that_to_the_next_frame() -> None:
-    SPARE.milliseconds = 9.0
-    SPARE.frame(at_rest=False)
+    FRAME_BUDGET.milliseconds = 9.0
+    FRAME_BUDGET.begin_frame(at_rest=False)
     sheets, painted = SheetBySheet(), list[pygame.Rect]()
-    SPARE.began -= 1.0
+    FRAME_BUDGET.frame_start -= 1.0
     assert sheets.painted([pygame.Rect(0, 0, 8, 8)], painted.extend) == [] == painted
     assert sheets.owed == [pygame.Rect(0, 0, 8, 8)]
     assert sheets.painted(sheets.owed, painted.extend) == [pygame.Rect(0, 0, 8, 8)] == painted
@@ -221,8 +234,8 @@ def of_panels(sheets: list[pygame.Rect]) -> list[Panel]:
 
 
 def test_of_sheets_one_at_least_is_painted_in_one_of_some_frames_and_never_the_same_alone() -> None:
-    SPARE.milliseconds = 0.0
-    SPARE.began -= 1.0  # frames that have had more than enough to do
+    FRAME_BUDGET.milliseconds = 0.0
+    FRAME_BUDGET.frame_start -= 1.0  # frames that have had more than enough to do
     under, drawn = pygame.Rect(0, 0, 40, 10), list[pygame.Rect]()
     sheets = [pygame.Rect(10 * number, 0, 10, 10) for number in range(3)]
     window, first = SheetBySheet(), []

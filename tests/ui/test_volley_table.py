@@ -344,7 +344,7 @@ def test_vol_11_the_switch_says_what_it_betrays() -> None:
     path = resources.find_scenario("volley", "standard")
     switch = GAME.switches(GAME.read(path.read_text(encoding="utf-8"), path.name))[-1]
     assert switch.id == "auto_pass"
-    assert "betrays" in switch.note
+    assert "must hold" in switch.note
 
 
 # --- room, and who looks

@@ -196,7 +196,7 @@ def test_what_stands_is_played_again_by_its_key_and_nothing_is_ordered() -> None
 
 
 def retold(persons: tuple[str, ...], *moves: tuple[str, int, str]) -> list[int]:
-    """By number which of some moves are told; each has its giver, its turn, and the piece that its fact is about."""
+    """By number which of some moves are told; each has its giver, its turn, and the piece that its event is about."""
     made = [SimpleNamespace(command=who, before=turn, events=[piece] if piece else []) for who, turn, piece in moves]
     match: Any = SimpleNamespace(moves=made, game=SimpleNamespace(giver=lambda _, command: command))
     match.told = lambda move, _: [(move.before, event) for event in move.events]

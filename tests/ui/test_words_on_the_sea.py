@@ -14,7 +14,7 @@ from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
 from tabletop.ui.boards.ships_of_the_line import annotations, survey_overlays
 from tabletop.ui.camera import Camera, stepped
-from tabletop.ui.spare import at_once
+from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.trafalgar import Hand
@@ -99,7 +99,7 @@ def test_the_names_of_many_bands_stand_wholly_in_their_pieces(step: int) -> None
     chart = charted(Camera((0, 0), stepped(step), (1, 1)))
     ships = [ship(f"B{n}", 1.2 * n, 0.4 * (n % 3), 70 + 15 * n) for n in range(1, 7)]
     state = battle(*ships, ship("F1", 30, 30, 0))
-    whole = at_once(survey_overlays.covering(state, tuple(f"B{n}" for n in range(1, 7))))
+    whole = run_to_end(survey_overlays.covering(state, tuple(f"B{n}" for n in range(1, 7))))
     asked = annotations.region_names([whole], chart, Theme())
     assert asked
     for (bearer, said), name in asked.items():

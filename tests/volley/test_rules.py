@@ -20,7 +20,7 @@ from tabletop.games.volley.events import (
     TurnBegan,
     TurnEnded,
 )
-from tabletop.games.volley.state import QUIET, Share
+from tabletop.games.volley.state import MAX_QUIET_TURNS, Share
 from tests.judging import only
 from tests.volley.kit import FOLDER, GUARD, attack, counter, defend, discard, opened, passing, play, refused, table
 
@@ -479,4 +479,4 @@ def test_vol_12_a_game_in_which_nobody_attacks_is_drawn():
     while match.state.outcome is None:
         match.submit(list(GAME.choices(match.state))[-1])
     assert match.state.outcome.rule == "VOL-12"
-    assert match.state.turn == QUIET
+    assert match.state.turn == MAX_QUIET_TURNS

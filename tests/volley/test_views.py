@@ -8,7 +8,7 @@ import pytest
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import HIDDEN, everywhere
 from tabletop.core.match import Beginning, Match
-from tabletop.games.volley import GAME, asking
+from tabletop.games.volley import GAME, phases
 from tabletop.games.volley.commands import Counter, Defend, Discard, Pass
 from tabletop.games.volley.events import MeldPlayed, Passed
 from tabletop.players import casual
@@ -72,7 +72,7 @@ def test_c_6_facts_and_words_name_no_hidden_card(scenario, seed):
 
 
 def event_known(state, event, side):
-    """Cards that a side knows of after a fact, for another copy of a hidden card may be one of them."""
+    """Cards that a side knows of after an event, for another copy of a hidden card may be one of them."""
     return set(state.deck) - secrets(GAME.evolve(state, event), side)
 
 
@@ -90,7 +90,7 @@ def test_c_6_check_choices_and_questions_read_nothing_that_the_side_cannot_know(
         state = move.after
         if state.outcome is not None:
             continue
-        side = asking.asked(state)
+        side = phases.side_to_move(state)
         seen = GAME.view(state, side)
         assert list(GAME.choices(seen)) == list(GAME.choices(state))
         assert GAME.decision(seen) == GAME.decision(state) == GAME.decision(GAME.view(state, ""))

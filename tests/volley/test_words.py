@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tabletop.core.game import Outcome
 from tabletop.games.volley import GAME
 from tabletop.games.volley.events import TurnEnded
-from tabletop.games.volley.melds import card_text
+from tabletop.games.volley.melds import describe_card
 from tests.volley.kit import opened, table
 
 
@@ -25,6 +25,6 @@ def test_the_list_of_games_tells_the_turn_and_what_is_asked_or_that_it_is_over()
 
 def test_a_card_that_negates_a_defence_says_so_and_no_other_does() -> None:
     deck = opened().deck.values()
-    said = {card.negates: card_text(card) for card in deck}
+    said = {card.negates: describe_card(card) for card in deck}
     assert said["defence"] == "Negates the defence card that was played just before it."
     assert [kind for kind, text in said.items() if text == said["defence"]] == ["defence"]

@@ -11,11 +11,11 @@ from typing import Any
 
 import pygame
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.players.process import ProcessEngine
-from tabletop.ui import spare
+from tabletop.ui import frame_budget
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screens import ways
 from tabletop.ui.screens.table.screen import TableScreen
@@ -47,7 +47,7 @@ class Session:
     def __init__(self, size: tuple[int, int]) -> None:
         SPEAKER.begin()
         self.stage = Stage(size, hire=ProcessEngine)
-        spare.begin()
+        frame_budget.enable_budget()
         self.hand = Hand(self.stage.app)
 
     @property
@@ -85,7 +85,7 @@ class Session:
         self.hand.rest()
         for part, doing in self.parts():
             self.hand.part = part
-            spare.SPARE.frame(at_rest=True)
+            frame_budget.FRAME_BUDGET.begin_frame(at_rest=True)
             doing()
         return self.hand.frames
 
@@ -142,7 +142,7 @@ class Session:
         self.hand.app.moving = True
         self.hand.rest()
 
-    def _legal(self, command: Order, _state: State) -> Order | None:
+    def _legal(self, command: Command, _state: State) -> Command | None:
         return command if self._match.check(command) is None else None
 
     def _until(self, reached: Callable[[], bool]) -> None:

@@ -9,7 +9,7 @@ import pygame
 from tabletop.core.game import find
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.players.process import ProcessEngine
-from tabletop.ui import spare
+from tabletop.ui import frame_budget
 from tools.benchmarks.drawing import Stage
 from tools.benchmarks.figures import SIZE, Figure
 from tools.benchmarks.rules import GAME
@@ -26,7 +26,7 @@ PATIENCE = 60.0
 def figures() -> Iterator[Figure]:
     """All rows: the sea is dragged while admirals play Trafalgar against each other; then one is cut short."""
     stage = Stage(SIZE, hire=ProcessEngine, seating=BOTH)
-    spare.begin()
+    frame_budget.enable_budget()
     own, clock = _dragged(stage)
     stage.screen.leave()
     stage.app.close()

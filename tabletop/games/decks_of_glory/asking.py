@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tabletop.cards.standard import DECK
 from tabletop.core.agreement import accepting
 from tabletop.core.chance import Chance, fancy
+from tabletop.core.commands import Command
 from tabletop.core.decision import Decision, unsealed
-from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.decks_of_glory import commands
 from tabletop.games.decks_of_glory.chapters import boarding, movement, placing
@@ -93,7 +93,7 @@ def asked(state: State) -> Side:
     return state.asked or state.sides[0]
 
 
-def choices(state: State) -> Offers[Order]:
+def choices(state: State) -> Offers[Command]:
     """All orders of the side that is asked, none once the battle is over.
 
     No ship is told to do what she does untold: to lie alongside where she meets nobody, to board the weakest first,
@@ -118,11 +118,11 @@ def _declared(state: State, side: Side, whim: Random) -> Aims:
     return order.shots
 
 
-def _moves(state: State, side: Side) -> Offers[Order]:
+def _moves(state: State, side: Side) -> Offers[Command]:
     """As many places for each ship as she can have plans at most, and one for leaving the others where they are."""
     keys, each = movement.actors(state, side), len(_PLANS[-1])
 
-    def at(place: int) -> Sequence[Order]:
+    def at(place: int) -> Sequence[Command]:
         ship, number = divmod(place, each)
         return _of_ship(state, side, keys[ship], number) if ship < len(keys) else (commands.Done(side),)
 
@@ -134,7 +134,7 @@ def _moves(state: State, side: Side) -> Offers[Order]:
     return Offers(each * len(keys) + 1, at, inviting)
 
 
-def _of_ship(state: State, side: Side, key: str, number: int) -> Sequence[Order]:
+def _of_ship(state: State, side: Side, key: str, number: int) -> Sequence[Command]:
     actions = allowance(state, key)
     if actions or number == 0 or (state.way is not None and state.way.ship == key):
         return _by_plan(state, side, key, _PLANS[actions][number]) if number < len(_PLANS[actions]) else ()
@@ -142,7 +142,7 @@ def _of_ship(state: State, side: Side, key: str, number: int) -> Sequence[Order]
     return (card(side, key),) if number == 1 else ()
 
 
-def _by_plan(state: State, side: Side, key: str, plan: tuple[Action, ...]) -> Sequence[Order]:
+def _by_plan(state: State, side: Side, key: str, plan: tuple[Action, ...]) -> Sequence[Command]:
     tried = trial(state, key, plan)
     ship, led = state.ships[key], (tried.at, tried.facing, tried.end)
     if tried.refusal or (plan and led == (ship.at, ship.facing, None)):
@@ -161,12 +161,12 @@ def _towards(state: State, side: Side, key: str, actions: int) -> int:
     return _PLANS[actions].index(_TOWARDS[(wanted - ship.facing) % SIDES][:actions])
 
 
-def _broadsides(state: State, side: Side) -> Offers[Order]:
+def _broadsides(state: State, side: Side) -> Offers[Command]:
     aims = _aims((key, [seen.target for seen in clear(state, key)]) for key in able_to_fire(state, side))
     return Offers(combinations(aims), lambda place: (commands.OpenFire(side, combination(aims, place)),))
 
 
-def _boarders(state: State, side: Side) -> Offers[Order]:
+def _boarders(state: State, side: Side) -> Offers[Command]:
     choosing = [(key, against, boarding.weakest(state, against)) for key, against in boarding.choosers(state, side)]
     aims = _aims((key, [one for one in against if one != usual]) for key, against, usual in choosing)
     return Offers(combinations(aims), lambda place: (commands.LeadBoarders(side, combination(aims, place)),))
@@ -177,7 +177,7 @@ def _aims(able: Iterable[tuple[str, Iterable[str]]]) -> list[tuple[Aim | None, .
     return [(None, *(Aim(key, target) for target in found)) for key, found in able if found]
 
 
-_CHOICES: dict[PhaseId, Callable[[State, Side], Offers[Order]]] = {
+_CHOICES: dict[PhaseId, Callable[[State, Side], Offers[Command]]] = {
     "deployment": placing.choices,
     "colours": lambda state, side: offered(commands.ChooseColour(side, "red"), commands.ChooseColour(side, "black")),  # noqa: ARG005
     "shuffle": lambda state, side: offered(commands.Shuffle(side)),  # noqa: ARG005

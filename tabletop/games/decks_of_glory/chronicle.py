@@ -1,10 +1,10 @@
-"""What the facts of a battle on the hexes come to in its chronicle: ships lost and hurt, how the cards fell."""
+"""What the events of a battle on the hexes come to in its chronicle: ships lost and hurt, how the cards fell."""
 
 from collections.abc import Mapping
 from itertools import pairwise
 
 from tabletop.core.chronicle import Chronicler, Harm, Notice, Noticed, Piece, Shot, Throw
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.chapters import ending
 from tabletop.games.decks_of_glory.events import combat, movement
 from tabletop.games.decks_of_glory.state import State, clock
@@ -40,7 +40,7 @@ def _sailed(state: State, event: movement.ShipSailed) -> Notice:
     return Notice(sailed={event.ship: sum(one != two for one, two in pairwise(places))})
 
 
-NOTICES: Mapping[type[Fact], Noticed] = {
+NOTICES: Mapping[type[Event], Noticed] = {
     combat.BroadsideFired: _fired,
     combat.BoardingFought: _boarded,
     combat.ColoursStruck: _struck,

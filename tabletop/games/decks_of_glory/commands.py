@@ -5,12 +5,12 @@ from typing import cast
 from msgspec import UNSET, UnsetType
 
 from tabletop.cards.standard import Colour
+from tabletop.core.commands import Command
 from tabletop.core.correction import Correction
-from tabletop.core.deeds import Order
 from tabletop.games.decks_of_glory.state import Action, Aims, Hand, Place, Side
 
 
-class PlaceShip(Order, frozen=True):
+class PlaceShip(Command, frozen=True):
     """Place a ship in a hex of her zone before play, or turn her there."""
 
     ship: str
@@ -20,35 +20,35 @@ class PlaceShip(Order, frozen=True):
     """The hex side that she faces, 0 to 5."""
 
 
-class FinishPlacing(Order, frozen=True):
+class FinishPlacing(Command, frozen=True):
     """No more ships are placed."""
 
 
-class ChooseColour(Order, frozen=True):
+class ChooseColour(Command, frozen=True):
     """Take red or black; the other side has the other (DOG-7)."""
 
     colour: Colour
 
 
-class Shuffle(Order, frozen=True):
+class Shuffle(Command, frozen=True):
     """Shuffle the deck and begin (DOG-7). Either side may call for it."""
 
 
-class ChooseWind(Order, frozen=True):
+class ChooseWind(Command, frozen=True):
     """Set the direction that the wind blows towards at first (DOG-8)."""
 
     wind: int
 
 
-class CheckWind(Order, frozen=True):
+class CheckWind(Command, frozen=True):
     """Begin a turn: draw for the wind, then derelicts drift (DOG-9, DOG-10). Either side may call for it."""
 
 
-class DrawInitiative(Order, frozen=True):
+class DrawInitiative(Command, frozen=True):
     """Draw for who moves first (DOG-11). Either side may call for it."""
 
 
-class Sail(Order, frozen=True):
+class Sail(Command, frozen=True):
     """A ship's whole move, action by action (DOG-12); without any action she is left where she is."""
 
     ship: str
@@ -57,29 +57,29 @@ class Sail(Order, frozen=True):
     """The side of the ships already there on which she lies, if the plan ends in their hex (DOG-15)."""
 
 
-class BreakIrons(Order, frozen=True):
+class BreakIrons(Command, frozen=True):
     """Draw for a ship that faces the wind; on red she may turn one hex side (DOG-13)."""
 
     ship: str
 
 
-class CutLoose(Order, frozen=True):
+class CutLoose(Command, frozen=True):
     """Draw for an entangled ship; on red she is free and may move (DOG-16)."""
 
     ship: str
 
 
-class Done(Order, frozen=True):
+class Done(Command, frozen=True):
     """No more ships are moved (DOG-12)."""
 
 
-class OpenFire(Order, frozen=True):
+class OpenFire(Command, frozen=True):
     """All broadsides that a side fires this turn, and their targets; none to hold fire (DOG-17)."""
 
     shots: Aims = ()
 
 
-class LeadBoarders(Order, frozen=True):
+class LeadBoarders(Command, frozen=True):
     """The enemies at whom ships send their boarders first; the others go for the weakest (DOG-20)."""
 
     first: Aims = ()
@@ -97,6 +97,6 @@ class CorrectShip(Correction, frozen=True):
     """Points left."""
 
 
-def giver(command: Order) -> Side:
+def giver(command: Command) -> Side:
     """The side that gives a command that has been checked."""
     return cast(Side, command.side)

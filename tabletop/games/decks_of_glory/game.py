@@ -4,7 +4,7 @@ from tabletop.core.game import Game, Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.decks_of_glory import asking, naming, positions, rules, scenario, state
 from tabletop.games.decks_of_glory.chapters import correcting
-from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
 from tabletop.games.decks_of_glory.state import State
 
 
@@ -21,7 +21,7 @@ class DecksOfGlory(Game[State]):
         secrets=True,  # the order of the pile decides everything, and a seed would tell it (C-6)
         shelf=2,
     )
-    state_type, command_type, event_type = State, rules.DEEDS.union, FACTS.union
+    state_type, command_type, event_type = State, rules.COMMAND_HANDLERS.union, EVENT_HANDLERS.union
 
     model = staticmethod(scenario.model)
     read = staticmethod(scenario.read)
@@ -29,16 +29,16 @@ class DecksOfGlory(Game[State]):
     switches = staticmethod(scenario.switches)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)
-    evolve = staticmethod(FACTS.evolve)
+    evolve = staticmethod(EVENT_HANDLERS.evolve)
     view = staticmethod(state.view)
     guess = staticmethod(asking.guess)
-    seen = staticmethod(FACTS.seen)
+    seen = staticmethod(EVENT_HANDLERS.redact)
     decision = staticmethod(asking.decision)
     choices = staticmethod(asking.choices)
-    narrate = staticmethod(FACTS.narrate)
+    narrate = staticmethod(EVENT_HANDLERS.narrate)
     headline = staticmethod(naming.headline)
     name_of = staticmethod(naming.side_name)
-    reveals = staticmethod(FACTS.reveals)
+    reveals = staticmethod(EVENT_HANDLERS.reveals)
     muster = staticmethod(positions.muster)
     correctables = staticmethod(correcting.correctables)
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
     CheckWind,
@@ -36,7 +36,7 @@ class Phase(msgspec.Struct, frozen=True):
     id: PhaseId
     ribbon: str
     asks: Literal["first", "either", "winner", "in_turn", "nobody"]
-    orders: tuple[type[Order], ...]
+    orders: tuple[type[Command], ...]
     prompt: str
     next: PhaseId
     rule: str

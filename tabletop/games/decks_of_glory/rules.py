@@ -2,7 +2,7 @@
 
 from tabletop.core.agreement import Agreement, any_time
 from tabletop.core.chance import Chance
-from tabletop.core.deeds import Deed, Deeds, Order, allowed
+from tabletop.core.commands import Command, CommandHandler, CommandTable, allowed
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.decks_of_glory import commands
@@ -16,49 +16,49 @@ from tabletop.games.decks_of_glory.chapters import (
     preparing,
     sequence,
 )
-from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.state import SIDES, State, secret
 
 _AGREEMENT = Agreement(SIDES, lambda state, side: state.names[side], ending.end)
 
 
-DEEDS: Deeds[State] = Deeds(
+COMMAND_HANDLERS: CommandTable[State] = CommandTable(
     (
-        Deed(commands.PlaceShip, placing.check, placing.place),
-        Deed(commands.FinishPlacing, allowed, placing.finish, sequence.side_done),
-        Deed(commands.ChooseColour, allowed, preparing.choose_colour, sequence.go_on),
-        Deed(commands.Shuffle, allowed, preparing.shuffle, sequence.go_on),
-        Deed(commands.ChooseWind, preparing.check_choose_wind, preparing.choose_wind, sequence.go_on),
-        Deed(commands.CheckWind, allowed, preparing.check_wind, sequence.go_on),
-        Deed(commands.DrawInitiative, allowed, preparing.draw_initiative, sequence.go_on),
-        Deed(commands.Sail, movement.check_sail, movement.sail),
-        Deed(commands.BreakIrons, movement.check_break_irons, movement.break_irons),
-        Deed(commands.CutLoose, movement.check_cut_loose, movement.cut_loose),
-        Deed(commands.Done, allowed, movement.done, sequence.side_done),
-        Deed(commands.OpenFire, gunnery.check, gunnery.open_fire, sequence.side_done),
-        Deed(commands.LeadBoarders, boarding.check, boarding.lead_boarders, sequence.side_done),
-        Deed(commands.CorrectShip, correcting.check, correcting.correct),
+        CommandHandler(commands.PlaceShip, placing.check, placing.place),
+        CommandHandler(commands.FinishPlacing, allowed, placing.finish, sequence.side_done),
+        CommandHandler(commands.ChooseColour, allowed, preparing.choose_colour, sequence.go_on),
+        CommandHandler(commands.Shuffle, allowed, preparing.shuffle, sequence.go_on),
+        CommandHandler(commands.ChooseWind, preparing.check_choose_wind, preparing.choose_wind, sequence.go_on),
+        CommandHandler(commands.CheckWind, allowed, preparing.check_wind, sequence.go_on),
+        CommandHandler(commands.DrawInitiative, allowed, preparing.draw_initiative, sequence.go_on),
+        CommandHandler(commands.Sail, movement.check_sail, movement.sail),
+        CommandHandler(commands.BreakIrons, movement.check_break_irons, movement.break_irons),
+        CommandHandler(commands.CutLoose, movement.check_cut_loose, movement.cut_loose),
+        CommandHandler(commands.Done, allowed, movement.done, sequence.side_done),
+        CommandHandler(commands.OpenFire, gunnery.check, gunnery.open_fire, sequence.side_done),
+        CommandHandler(commands.LeadBoarders, boarding.check, boarding.lead_boarders, sequence.side_done),
+        CommandHandler(commands.CorrectShip, correcting.check, correcting.correct),
     ),
-    _AGREEMENT.deeds,
+    _AGREEMENT.command_handlers,
 )
 """Every command: why it is refused in its own phase, and what comes of it."""
 
 
-def check(state: State, command: Order) -> Refused | None:
+def check(state: State, command: Command) -> Refused | None:
     """Why the command is not allowed now, or None; it asks nothing that its side may not know."""
-    return _AGREEMENT.check_side(command) or _out_of_turn(state, command) or DEEDS.check(state, command)
+    return _AGREEMENT.check_side(command) or _out_of_turn(state, command) or COMMAND_HANDLERS.check(state, command)
 
 
-def decide(state: State, command: Order, chance: Chance) -> Unfolding[State]:
-    """The facts that follow from an allowed command, and from the rules it sets going."""
-    turn = Unfolding(state, FACTS, chance)
+def decide(state: State, command: Command, chance: Chance) -> Unfolding[State]:
+    """The events that follow from an allowed command, and from the rules it sets going."""
+    turn = Unfolding(state, EVENT_HANDLERS, chance)
     _AGREEMENT.lapse(turn, command)
-    DEEDS.do(turn, command)
+    COMMAND_HANDLERS.execute(turn, command)
     return turn
 
 
-def _out_of_turn(state: State, command: Order) -> Refused | None:
+def _out_of_turn(state: State, command: Command) -> Refused | None:
     if state.outcome is not None:
         return Refused("DOG-23", "The battle is over.")
     phase = PHASES[state.phase]

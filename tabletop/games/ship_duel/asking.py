@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tabletop.cards.holding import at, handfuls
 from tabletop.cards.zones import Cards
+from tabletop.core.commands import Command
 from tabletop.core.decision import to_choose
-from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import SIDES, Side, State
@@ -17,36 +17,36 @@ def asked(state: State) -> Side:
     return to_choose(state.asked, state.chosen) or SIDES[0]
 
 
-def choices(state: State, side: str) -> Offers[Order]:
+def choices(state: State, side: str) -> Offers[Command]:
     """All orders of a side in the phase that is on; of equal cards the first in the hand go."""
     return _CHOICES[state.phase](state, side, state.cards.hands[side])
 
 
-def _deal(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: ARG001
+def _deal(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
     return offered(Deal(side))
 
 
-def _reload(state: State, side: str, hand: Cards) -> Offers[Order]:
+def _reload(state: State, side: str, hand: Cards) -> Offers[Command]:
     return _laid_down(state, side, hand, Reload, RELOADED)
 
 
-def _retire(state: State, side: str, hand: Cards) -> Offers[Order]:
+def _retire(state: State, side: str, hand: Cards) -> Offers[Command]:
     return _laid_down(state, side, hand, Retire, RETIRED)
 
 
-def _laid_down(state: State, side: str, hand: Cards, order: type[Reload | Retire], most: int) -> Offers[Order]:
+def _laid_down(state: State, side: str, hand: Cards, order: type[Reload | Retire], most: int) -> Offers[Command]:
     ways = handfuls(map(state.deck.__getitem__, hand), most)
     return Offers(len(ways), lambda place: (order(side, at(hand, ways[place])),))
 
 
-def _sail(state: State, side: str, hand: Cards) -> Offers[Order]:
+def _sail(state: State, side: str, hand: Cards) -> Offers[Command]:
     """None or some of one of two opposites, with none or some of one of the other two (SLC-6)."""
     runs = _runs(state, hand)
     ways = [_alike(runs, pair) for pair in OPPOSITES]
     return Offers(combinations(ways), lambda place: (Sail(side, sum(combination(ways, place), ())),))
 
 
-def _fire(state: State, side: str, hand: Cards) -> Offers[Order]:
+def _fire(state: State, side: str, hand: Cards) -> Offers[Command]:
     ways = _alike(_runs(state, hand), SHOT.values())
     return Offers(len(ways), lambda place: (Fire(side, ways[place]),))
 
@@ -68,7 +68,7 @@ def _alike(runs: Mapping[Kind, list[Cards]], kinds: Iterable[Kind]) -> list[Card
     return ways
 
 
-_CHOICES: dict[str, Callable[[State, str, Cards], Offers[Order]]] = {
+_CHOICES: dict[str, Callable[[State, str, Cards], Offers[Command]]] = {
     "setup": _deal,
     "reload": _reload,
     "sail": _sail,

@@ -1,4 +1,4 @@
-"""What the facts of a duel come to in its chronicle: what each broadside took, and the ship that is lost."""
+"""What the events of a duel come to in its chronicle: what each broadside took, and the ship that is lost."""
 
 from tabletop.core.chronicle import Chronicler, Harm, Notice, Piece
 from tabletop.games.ship_duel.events import AttackMade, ShipLost

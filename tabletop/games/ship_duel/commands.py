@@ -1,14 +1,14 @@
 """What a side may order. All round-trip through JSON."""
 
 from tabletop.cards.zones import Cards
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 
 
-class Deal(Order, frozen=True):
+class Deal(Command, frozen=True):
     """Shuffle the deck and deal the first hands (SLC-4). Either side may call for it."""
 
 
-class Choice(Order, frozen=True):
+class Choice(Command, frozen=True):
     """Cards of the own hand, chosen in secret (SLC-3)."""
 
     cards: Cards = ()

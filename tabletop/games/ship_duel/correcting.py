@@ -6,6 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from tabletop.cards import correcting
+from tabletop.core.commands import CommandHandler
 from tabletop.core.correction import (
     RULE,
     SHOWN,
@@ -17,9 +18,8 @@ from tabletop.core.correction import (
     out_of_bounds,
     said,
 )
-from tabletop.core.deeds import Deed
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import capital
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.ship_duel.state import SIDES, Side, State, card_name, ship
@@ -36,7 +36,7 @@ class CorrectPoints(Correction, frozen=True):
     """That are left."""
 
 
-class PointsCorrected(Fact, frozen=True, kw_only=True):
+class PointsCorrected(Event, frozen=True, kw_only=True):
     """A ship has more or fewer points left."""
 
     of: Side
@@ -80,8 +80,11 @@ def _made(side: str, of: Side, stat: Stat, values: Values, agreed: tuple[str, ..
     return CorrectPoints(side=side, agreed=agreed, of=of, stat=stat, points=int(values["points"]))
 
 
-DEEDS: tuple[Deed[State], ...] = (correcting.exchanging(SIDES), Deed(CorrectPoints, _check, _correct))
-FACTS: tuple[Happening[State], ...] = (
+COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
+    correcting.exchanging(SIDES),
+    CommandHandler(CorrectPoints, _check, _correct),
+)
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     correcting.exchanged(lambda state, side: ship(state, side).name, card_name),
-    Happening(PointsCorrected, _put_right, _words, shows=SHOWN),
+    EventHandler(PointsCorrected, _put_right, _words, reveals=SHOWN),
 )

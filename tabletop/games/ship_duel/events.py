@@ -1,7 +1,7 @@
-"""What can happen, with every number and the rule that it follows from (C-4); and all that is done with each fact.
+"""What can happen, with every number and the rule that it follows from (C-4); and all that is done with each event.
 
-Nothing is worked out here: the table at the end says the state after a fact, its words, who may know it, and what it
-shows. Of a view and a fact as seen the words tell what that side may know.
+Nothing is worked out here: the table at the end says the state after an event, its words, who may know it, and what it
+shows. Of a view and an event as seen the words tell what that side may know.
 """
 
 from msgspec.structs import replace
@@ -12,21 +12,21 @@ from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import HIDDEN, Cards
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
-from tabletop.core.facts import Fact, Happening, silent, unchanged
+from tabletop.core.events import Event, EventHandler, silent, unchanged
 from tabletop.core.phrases import count
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Attack, PhaseId, Side, State, amounts, ship
 from tabletop.games.ship_duel.tables import FATES, Kind, Stat
 
 
-class TurnBegan(Fact, frozen=True, kw_only=True):
+class TurnBegan(Event, frozen=True, kw_only=True):
     """A turn has begun; hands are filled up next (SLC-4)."""
 
     turn: int
     rule: str = "SLC-4"
 
 
-class PhaseBegan(Fact, frozen=True, kw_only=True):
+class PhaseBegan(Event, frozen=True, kw_only=True):
     """Choices are asked for; those of the phase before are done with."""
 
     phase: PhaseId
@@ -34,7 +34,7 @@ class PhaseBegan(Fact, frozen=True, kw_only=True):
     rule: str = "SLC-3"
 
 
-class ChoiceMade(Fact, frozen=True, kw_only=True):
+class ChoiceMade(Event, frozen=True, kw_only=True):
     """A side has chosen in secret; `cards` is nothing for those who may not know them (SLC-3)."""
 
     side: Side
@@ -42,14 +42,14 @@ class ChoiceMade(Fact, frozen=True, kw_only=True):
     rule: str = "SLC-3"
 
 
-class WindsRevealed(Fact, frozen=True, kw_only=True):
+class WindsRevealed(Event, frozen=True, kw_only=True):
     """Both have shown their wind cards, which are then discarded (SLC-6)."""
 
     winds: dict[Side, Cards]
     rule: str = "SLC-6"
 
 
-class AdvantageGained(Fact, frozen=True, kw_only=True):
+class AdvantageGained(Event, frozen=True, kw_only=True):
     """The winds are counted; nobody is advantaged if both showed the same number (SLC-7)."""
 
     counts: dict[Side, int]
@@ -57,7 +57,7 @@ class AdvantageGained(Fact, frozen=True, kw_only=True):
     rule: str = "SLC-7"
 
 
-class AttackMade(Fact, frozen=True, kw_only=True):
+class AttackMade(Event, frozen=True, kw_only=True):
     """A side fired; its cards are discarded and the stat of the other ship falls (SLC-8)."""
 
     side: Side
@@ -71,14 +71,14 @@ class AttackMade(Fact, frozen=True, kw_only=True):
     rule: str = "SLC-8"
 
 
-class FireHeld(Fact, frozen=True, kw_only=True):
+class FireHeld(Event, frozen=True, kw_only=True):
     """A side that might have attacked did not (SLC-8)."""
 
     side: Side
     rule: str = "SLC-8"
 
 
-class ShipLost(Fact, frozen=True, kw_only=True):
+class ShipLost(Event, frozen=True, kw_only=True):
     """A ship has nothing left of a stat (SLC-2)."""
 
     side: Side
@@ -87,7 +87,7 @@ class ShipLost(Fact, frozen=True, kw_only=True):
     rule: str = "SLC-2"
 
 
-class TurnEnded(Fact, frozen=True, kw_only=True):
+class TurnEnded(Event, frozen=True, kw_only=True):
     """A turn is over, and so many in a row were without damage (SLC-10)."""
 
     turn: int
@@ -191,38 +191,38 @@ def tell_ended(state: State, event: GameEnded) -> str:
     return verdict if event.rule == "SLC-2" else f"{event.outcome.reason}. {verdict}"
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(WindsRevealed, winds_revealed, tell_winds, shows="The winds were shown."),
-    Happening(AttackMade, attack_made, tell_attack, shows="Shot was shown."),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(WindsRevealed, winds_revealed, tell_winds, reveals="The winds were shown."),
+    EventHandler(AttackMade, attack_made, tell_attack, reveals="Shot was shown."),
+    EventHandler(
         FireHeld,
         apply=unchanged,
-        words=lambda state, event: f"{state.ships[event.side].name} holds her fire.",
-        shows="It was shown who held her fire.",
+        describe=lambda state, event: f"{state.ships[event.side].name} holds her fire.",
+        reveals="It was shown who held her fire.",
     ),
-    Happening(CardsDiscarded, cards.discarded, tell_discarded, shows="Discards were shown."),
-    Happening(PileShuffled, cards.shuffled, cards.tell_shuffled, cards.shuffled_unseen, "The cards were shuffled."),
-    Happening(CardsDealt, cards.dealt, tell_dealt, cards.dealt_to, "Cards were dealt."),
-    Happening(
+    EventHandler(CardsDiscarded, cards.discarded, tell_discarded, reveals="Discards were shown."),
+    EventHandler(PileShuffled, cards.shuffled, cards.tell_shuffled, cards.shuffled_unseen, "The cards were shuffled."),
+    EventHandler(CardsDealt, cards.dealt, tell_dealt, cards.dealt_to, "Cards were dealt."),
+    EventHandler(
         TurnBegan,  # hands are filled up next
         apply=lambda state, event: replace(state, turn=event.turn, phase="setup"),
-        words=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
+        describe=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
     ),
-    Happening(PhaseBegan, phase_began, silent),
-    Happening(
+    EventHandler(PhaseBegan, phase_began, silent),
+    EventHandler(
         ChoiceMade,
         apply=lambda state, event: replace(state, chosen={**state.chosen, event.side: event.cards}),
-        words=tell_choice,
-        seen=chosen_by,
+        describe=tell_choice,
+        redact=chosen_by,
     ),
-    Happening(AdvantageGained, unchanged, tell_advantage),
-    Happening(ShipLost, unchanged, lambda state, event: f"{FATES[event.stat].format(ship=event.ship)}."),  # noqa: ARG005
-    Happening(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), tell_turn_ended),
-    *agreement.facts(lambda state, event: f"{ship(state, event.side).name} offers a draw.", tell_ended),
-    Happening(
+    EventHandler(AdvantageGained, unchanged, tell_advantage),
+    EventHandler(ShipLost, unchanged, lambda state, event: f"{FATES[event.stat].format(ship=event.ship)}."),  # noqa: ARG005
+    EventHandler(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), tell_turn_ended),
+    *agreement.event_handlers(lambda state, event: f"{ship(state, event.side).name} offers a draw.", tell_ended),
+    EventHandler(
         GameEnded,  # nobody is asked any more; what was sealed stays unknown
         apply=lambda state, event: replace(state, outcome=event.outcome, draw_offered=None, asked=(), chosen={}),
-        words=tell_ended,
+        describe=tell_ended,
     ),
 )
-"""Of several facts that show something, the first in this table is told."""
+"""Of several events that show something, the first in this table is told."""

@@ -4,7 +4,7 @@ from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.ship_duel import asking, correcting, rules
-from tabletop.games.ship_duel.events import FACTS, headline
+from tabletop.games.ship_duel.events import EVENT_HANDLERS, headline
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import State, ship
 
@@ -30,8 +30,8 @@ GAME = CardGame(
     State,
     Scenarios(_files),
     PHASES.values(),
-    (*rules.DEEDS, *correcting.DEEDS),
-    (*FACTS, *correcting.FACTS),
+    (*rules.COMMAND_HANDLERS, *correcting.COMMAND_HANDLERS),
+    (*EVENT_HANDLERS, *correcting.EVENT_HANDLERS),
     asked=asking.asked,
     whose=rules.whose,
     choices=asking.choices,

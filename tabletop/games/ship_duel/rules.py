@@ -8,8 +8,8 @@ from tabletop.cards.events import CardsDiscarded
 from tabletop.cards.zones import Cards
 from tabletop.core import unfolding
 from tabletop.core.agreement import GameEnded
+from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.decision import check_sealed, to_choose
-from tabletop.core.deeds import Deed, Order, allowed
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
 from tabletop.games.ship_duel.commands import Choice, Deal, Fire, Reload, Retire, Sail
@@ -43,7 +43,7 @@ from tabletop.games.ship_duel.tables import (
 Unfolding = unfolding.Unfolding[State]
 
 
-def whose(state: State, command: Order) -> Refused | None:
+def whose(state: State, command: Command) -> Refused | None:
     """A choice is made once, by a side that has one to make, and with cards of its own hand."""
     if command.side not in state.asked:
         return Refused("SLC-8", "The disadvantaged ship may not attack.")
@@ -61,7 +61,7 @@ def _choose(turn: Unfolding, command: Choice) -> None:
         _RESOLUTIONS[turn.state.phase](turn)
 
 
-def sealed_as(order: Order) -> Cards:
+def sealed_as(order: Command) -> Cards:
     """What is kept of a choice until all are in."""
     assert isinstance(order, Choice)
     return order.cards
@@ -214,11 +214,11 @@ _RESOLUTIONS: dict[str, Callable[[Unfolding], None]] = {
 }
 """What comes to pass when all choices of a phase are in."""
 
-DEEDS: tuple[Deed[State], ...] = (
-    Deed(Deal, allowed, _deal),
-    Deed(Reload, _check_reload, _choose),
-    Deed(Sail, _check_sail, _choose),
-    Deed(Fire, check_fire, _choose),
-    Deed(Retire, _check_retire, _choose),
+COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
+    CommandHandler(Deal, allowed, _deal),
+    CommandHandler(Reload, _check_reload, _choose),
+    CommandHandler(Sail, _check_sail, _choose),
+    CommandHandler(Fire, check_fire, _choose),
+    CommandHandler(Retire, _check_retire, _choose),
 )
 """Every command: why it is refused in its own phase, and what comes of it."""

@@ -1,15 +1,15 @@
-"""What the facts of a battle come to in its chronicle: ships lost and hurt, how the dice fell, how far ships sailed."""
+"""The chronicle of a battle: ships lost and damaged, dice rolled, distances sailed."""
 
 from collections.abc import Mapping
 
 from tabletop.core.chronicle import Chronicler, Harm, Notice, Noticed, Piece, Shot, Throw
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import BatteryFired
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import BatteryFired
 from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
 from tabletop.games.ships_of_the_line.sides import enemy_of
-from tabletop.games.ships_of_the_line.state import ShipFact, State, clock
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, clock
 from tabletop.games.ships_of_the_line.survey.chances import to_hit
 from tabletop.geometry.measure import distance
 
@@ -40,7 +40,7 @@ def _hull(state: State, event: combat.HullLost) -> Notice:  # noqa: ARG001
 
 
 def _of_ship(mark: str, *, lost: bool = False) -> Noticed:
-    def noticed(state: State, event: ShipFact) -> Notice:  # noqa: ARG001
+    def noticed(state: State, event: ShipEvent) -> Notice:  # noqa: ARG001
         return Notice(mark=mark, about=(event.ship,), lost=(event.ship,) if lost else ())
 
     return noticed
@@ -56,7 +56,7 @@ def _sailed(state: State, event: movement.ShipSailed) -> Notice:  # noqa: ARG001
     return Notice(sailed={event.ship: sum(ahead)})
 
 
-NOTICES: Mapping[type[Fact], Noticed] = {
+NOTICES: Mapping[type[Event], Noticed] = {
     combat.BroadsideFired: _fired,
     BatteryFired: _battery,
     combat.HullLost: _hull,

@@ -5,40 +5,40 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tabletop.core import deeds
+from tabletop.core import commands
 from tabletop.core.correction import Correction
 from tabletop.games.ships_of_the_line.ship import Broadside, SailState, ShotKind, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.standing import Manner
 
 
-class Order(deeds.Order, frozen=True):
+class SideCommand(commands.Command, frozen=True):
     """What every command of one of the two sides says."""
 
     side: Side
 
 
-class ShipOrder(Order, frozen=True):
+class ShipCommand(SideCommand, frozen=True):
     """What every command to one ship says."""
 
     ship: str
 
 
-class BatteryOrder(Order, frozen=True):
+class BatteryCommand(SideCommand, frozen=True):
     """What every command to one battery on the coast says (22)."""
 
     battery: str
 
 
-class RollInitiative(Order, frozen=True):
+class RollInitiative(SideCommand, frozen=True):
     """Begin a turn: both sides roll (3-b). Either side may call for it."""
 
 
-class Done(Order, frozen=True):
+class Done(SideCommand, frozen=True):
     """Nothing more in this phase or step (AMB-130)."""
 
 
-class FireBroadside(ShipOrder, frozen=True, rename={"broadside": "battery"}):
+class FireBroadside(ShipCommand, frozen=True, rename={"broadside": "battery"}):
     """Fire all guns of one side of a ship at a target (4.1)."""
 
     broadside: Broadside
@@ -63,7 +63,7 @@ TURNS = ("turn", "pivot", "pitch")
 """The kinds of step that bring a ship on another heading."""
 
 
-class Sail(ShipOrder, frozen=True):
+class Sail(ShipCommand, frozen=True):
     """A ship's whole move (5)."""
 
     plan: tuple[Step, ...]
@@ -73,13 +73,13 @@ class Sail(ShipOrder, frozen=True):
     """In the rolls of collisions that come of it (AMB-157)."""
 
 
-class TurnByBoats(ShipOrder, frozen=True):
+class TurnByBoats(ShipCommand, frozen=True):
     """Head to wind and stopped: boats pull her round by exactly 90° (5.3)."""
 
     towards: Broadside
 
 
-class StandingOrder(Order, frozen=True):
+class StandingOrder(SideCommand, frozen=True):
     """How some ships are to go from now on, until it is recalled or ends by itself; in place of what they had.
 
     It moves nobody: each move of theirs is ordered like any other.
@@ -95,27 +95,27 @@ class StandingOrder(Order, frozen=True):
     """It ends when an enemy is within gunshot of one of them as a Movement Phase begins."""
 
 
-class RecallOrders(Order, frozen=True):
+class RecallOrders(SideCommand, frozen=True):
     """These ships have no standing orders any more."""
 
     ships: tuple[str, ...]
 
 
-class DropAnchor(ShipOrder, frozen=True):
+class DropAnchor(ShipCommand, frozen=True):
     """Lower the anchor, instead of a move or after one that made no more than the forced spend (AMB-77)."""
 
 
-class WeighAnchor(ShipOrder, frozen=True):
+class WeighAnchor(ShipCommand, frozen=True):
     """Raise the anchor, instead of a move (AMB-77)."""
 
 
-class CastOff(ShipOrder, frozen=True):
+class CastOff(ShipCommand, frozen=True):
     """Let go a friend, an own prize, a tow or a struck ship, without a roll (5.6-d, AMB-135, AMB-137)."""
 
     other: str
 
 
-class Reload(ShipOrder, frozen=True, rename={"broadsides": "batteries"}):
+class Reload(ShipCommand, frozen=True, rename={"broadsides": "batteries"}):
     """Choose what a ship with both broadsides empty loads: one side, or both for fatigue (4.1.3)."""
 
     broadsides: tuple[Broadside, ...]
@@ -125,40 +125,40 @@ class Reload(ShipOrder, frozen=True, rename={"broadsides": "batteries"}):
     """The same to starboard."""
 
 
-class GrappleShip(ShipOrder, frozen=True):
+class GrappleShip(ShipCommand, frozen=True):
     """Throw grapples at a ship (6); friends are grappled without a roll."""
 
     target: str
     leader: Unaided | UnsetType = UNSET
 
 
-class MakeFastTow(ShipOrder, frozen=True):
+class MakeFastTow(ShipCommand, frozen=True):
     """Make a tow fast to a friend or own prize that touches (5.6-b)."""
 
     towed: str
 
 
-class Transfer(ShipOrder, frozen=True):
+class Transfer(ShipCommand, frozen=True):
     """Send her leader over to a friend alongside (9-f)."""
 
     to: str
     leader: bool = True
 
 
-class BreakGrapple(ShipOrder, frozen=True):
+class BreakGrapple(ShipCommand, frozen=True):
     """Try to cut loose from a ship (6-i)."""
 
     other: str
     leader: Unaided | UnsetType = UNSET
 
 
-class Answer(Order, frozen=True):
+class Answer(SideCommand, frozen=True):
     """Answer a question of the other side: accept or resist a grapple or a parting (AMB-133)."""
 
     accept: bool
 
 
-class Board(ShipOrder, frozen=True):
+class Board(ShipCommand, frozen=True):
     """Send boarders onto a grappled ship (4.3)."""
 
     target: str
@@ -168,7 +168,7 @@ class Board(ShipOrder, frozen=True):
     """Who go, where crews are counted; all that are free where it is left out (20)."""
 
 
-class Defend(Order, frozen=True):
+class Defend(SideCommand, frozen=True):
     """So many crews of a ship that is boarded resist (20.2-b, AMB-186)."""
 
     crews: int
@@ -194,11 +194,11 @@ class CorrectShip(Correction, frozen=True):
     """Her loaded broadsides."""
 
 
-class ChoosePrize(ShipOrder, frozen=True):
+class ChoosePrize(ShipCommand, frozen=True):
     """Which beaten ship a winning group takes (AMB-45)."""
 
 
-class ClearRigging(ShipOrder, frozen=True, rename={"broadside": "battery"}):
+class ClearRigging(ShipCommand, frozen=True, rename={"broadside": "battery"}):
     """Cut away the wreckage over one side (4.2.1-g)."""
 
     broadside: Broadside
@@ -207,11 +207,11 @@ class ClearRigging(ShipOrder, frozen=True, rename={"broadside": "battery"}):
     """Sent to do it, where crews are counted; one where it is left out (20)."""
 
 
-class RepairRudder(ShipOrder, frozen=True):
+class RepairRudder(ShipCommand, frozen=True):
     """Try to ship a new rudder (4.2.1-i)."""
 
 
-class FightFire(ShipOrder, frozen=True):
+class FightFire(ShipCommand, frozen=True):
     """Try to put out one fire (4.2.1-k)."""
 
     crews: int | UnsetType = UNSET

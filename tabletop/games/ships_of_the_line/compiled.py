@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 
 import msgspec
 
-from tabletop.core.deeds import Deeds, Order
+from tabletop.core.commands import Command, CommandTable
 from tabletop.core.dispatch import Handler, Handlers
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact, Facts
+from tabletop.core.events import Event, EventTable
 from tabletop.core.memory import per_object, per_state
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands, firing, rule_modules
@@ -55,17 +55,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """In the order of `rule_modules.Aftermath`."""
     steadfast: tuple[Callable[[State, str, rule_modules.Occasion], bool], ...]
     unordered: tuple[Callable[[State, str], tuple[commands.Step, ...] | None], ...]
-    duties: dict[str, tuple[Callable[[State, str], Iterator[commands.Order]], ...]]
+    duties: dict[str, tuple[Callable[[State, str], Iterator[commands.SideCommand]], ...]]
     barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...]
     sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...]
     masks: tuple[Callable[[State, "Sight"], bool], ...]
-    deeds: Deeds[State]
+    command_handlers: CommandTable[State]
     labels: Handlers[State, tuple[str, str]]
-    preludes: dict[type[Order], tuple[Handler[State, Iterator[Fact]], ...]]
-    """By command, the facts that amendments put before it."""
-    objections: dict[type[Order], tuple[Handler[State, Refused | None], ...]]
+    preludes: dict[type[Command], tuple[Handler[State, Iterator[Event]], ...]]
+    """By command, the events that amendments put before it."""
+    objections: dict[type[Command], tuple[Handler[State, Refused | None], ...]]
     """By command, the checks of amendments."""
-    unwilling: dict[type[Order], tuple[Callable[[State, str], Refused | None], ...]]
+    unwilling: dict[type[Command], tuple[Callable[[State, str], Refused | None], ...]]
     """By command, those that look at the ship alone."""
     steps: "dict[str, Callable[[State, str], Kind]]"
     plans: "tuple[Planned, ...]"
@@ -73,15 +73,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     actors: dict[str, rule_modules.Actors]
     besides: dict[str, tuple[rule_modules.Actors, ...]]
     questions: dict[str, rule_modules.QuestionKind]
-    facts: Facts[State]
-    sequels: dict[type[Fact], tuple[Sequel[State], ...]]
+    event_handlers: EventTable[State]
+    sequels: dict[type[Event], tuple[Sequel[State], ...]]
     silences: tuple[firing.Silence, ...]
     ammunition: dict[str, firing.Ammunition]
     inking: tuple[firing.Inking, ...]
     inked: tuple[rule_modules.Rule, ...]
     """In the order of `rule_modules.Inked`."""
     barring: firing.Barring
-    idle: dict[type[Order], tuple[tuple[rule_modules.RuleModule, tuple[str, ...]], ...]]
+    idle: dict[type[Command], tuple[tuple[rule_modules.RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
     fights: rule_modules.FightRules
     sums: Sums
@@ -114,9 +114,9 @@ def kind_of(state: State, question: Question) -> rule_modules.QuestionKind:
     return rules_of(state).questions[question.kind]
 
 
-def evolve(state: State, event: Fact) -> State:
-    """The state after a fact; nothing else makes a new state."""
-    return rules_of(state).facts.evolve(state, event)
+def evolve(state: State, event: Event) -> State:
+    """The state after an event; nothing else makes a new state."""
+    return rules_of(state).event_handlers.evolve(state, event)
 
 
 def view(state: State, side: str) -> State:
@@ -134,19 +134,19 @@ def sealed(state: State) -> bool:
     return phase_of(state).sealed or any(module.sealed(state) for module in rules_of(state).modules)
 
 
-def reveals(state: State, events: tuple[Fact, ...]) -> str:
-    """What facts have shown that cannot be unseen, besides dice."""
-    return everything().facts.reveals(state, events)
+def reveals(state: State, events: tuple[Event, ...]) -> str:
+    """What events have shown that cannot be unseen, besides dice."""
+    return everything().event_handlers.reveals(state, events)
 
 
-def seen(event: Fact, side: str) -> Fact:
-    """A fact as far as a side may know it (C-6)."""
-    return everything().facts.seen(event, side)
+def seen(event: Event, side: str) -> Event:
+    """An event as far as a side may know it (C-6)."""
+    return everything().event_handlers.redact(event, side)
 
 
-def narrate(state: State, event: Fact) -> str:
-    """A fact in words, `state` being the one before it; empty for bookkeeping."""
-    return rules_of(state).facts.narrate(state, event)
+def narrate(state: State, event: Event) -> str:
+    """An event in words, `state` being the one before it; empty for bookkeeping."""
+    return rules_of(state).event_handlers.narrate(state, event)
 
 
 def fatigue_limit(state: State, key: str) -> int:
@@ -200,9 +200,9 @@ def compiled(used: frozenset[str]) -> Rules:
         barriers=tuple(one for module in modules for one in module.barriers),
         sights=tuple(one for module in modules for one in module.sights),
         masks=tuple(one for module in modules for one in module.masks),
-        deeds=Deeds(*(module.deeds for module in modules)),
+        command_handlers=CommandTable(*(module.command_handlers for module in modules)),
         labels=_one(module.labels for module in modules),
-        preludes=_each({one.kind: one.facts} for one in amendments if one.facts),
+        preludes=_each({one.kind: one.events} for one in amendments if one.events),
         objections=_each({one.kind: one.check} for one in amendments if one.check),
         unwilling=_each({one.kind: one.ship} for one in amendments if one.ship),
         steps=_one(module.steps for module in modules),
@@ -211,7 +211,7 @@ def compiled(used: frozenset[str]) -> Rules:
         actors=_one(module.actors for module in modules),
         besides=_each(module.besides for module in modules),
         questions=_one({one.id: one for one in module.questions} for module in modules),
-        facts=Facts(*(module.facts for module in modules)),
+        event_handlers=EventTable(*(module.event_handlers for module in modules)),
         sequels=_each({one.kind: one} for module in modules for one in module.sequels),
         silences=tuple(chain.from_iterable(module.silences for module in modules)),
         ammunition=_one({one.id: one for one in module.ammunition} for module in modules),
@@ -242,5 +242,5 @@ def _one(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
 
 @cache
 def everything() -> Rules:
-    """The rules with every switch on: they know each command and each fact that there is."""
+    """The rules with every switch on: they know each command and each event that there is."""
     return compiled(frozenset(optional()))

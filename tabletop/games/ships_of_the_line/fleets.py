@@ -1,6 +1,6 @@
 """What the fleets of a battle are called, by the nation whose ships they began with, and what is left of them.
 
-These are words for readers; facts call the sides always the same (`sides`).
+These are words for readers; events call the sides always the same (`sides`).
 """
 
 from tabletop.core.game import Piece

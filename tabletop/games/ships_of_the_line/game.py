@@ -26,7 +26,7 @@ class ShipsOfTheLine(Game[State]):
         shelf=1,
     )
     state_type = State
-    command_type, event_type = compiled.everything().deeds.union, compiled.everything().facts.union
+    command_type, event_type = compiled.everything().command_handlers.union, compiled.everything().event_handlers.union
     revisions: Mapping[int, tuple[Settled, ...]] = {
         2: (
             Settled("AMB-204", "a ship that starts struck or captured has been won", ("opening.scores",)),

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar, cast, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tabletop.core.deeds import Deed, Order
+from tabletop.core.commands import Command, CommandHandler
 from tabletop.core.dispatch import Handler, Handlers
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.offers import Offers
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
     from tabletop.geometry.field import Sight
 
-C = TypeVar("C", bound=Order)
+C = TypeVar("C", bound=Command)
 T = TypeVar("T", covariant=True)
 
 Group = Literal["People", "Ships", "Wind and sea", "Guns", "Trafalgar", "Pace"]
@@ -46,7 +46,7 @@ GROUPS: tuple[str, ...] = get_args(Group)
 Rule = Callable[[Unfolding], None]
 SideRule = Callable[[Unfolding, Side], None]
 Reply = Callable[[Unfolding, Question], None]
-Choices = Callable[[State, Side], Offers[commands.Order]]
+Choices = Callable[[State, Side], Offers[commands.SideCommand]]
 Actors = Callable[[State, Side], Iterable[str]]
 
 
@@ -77,29 +77,29 @@ class Amendment:
     Attributes:
         kind: the command.
         parameters: fields of it that belong to this module alone; `UNSET` where they are not given.
-        facts: what goes before all that comes of it, rolling nothing: the command is checked on the state after them.
+        events: what goes before all that comes of it, rolling nothing: the command is checked on the state after them.
         check: why it is refused though its own rules allow it, or None.
         ship: the same where it is all one what is ordered: why a ship takes no such orders.
     """
 
-    __slots__ = ("check", "facts", "kind", "parameters", "ship")
+    __slots__ = ("check", "events", "kind", "parameters", "ship")
 
     def __init__(
         self,
         kind: type[C],
         parameters: tuple[str, ...] = (),
-        facts: Callable[[State, C], Iterator[Fact]] | None = None,
+        events: Callable[[State, C], Iterator[Event]] | None = None,
         check: Callable[[State, C], Refused | None] | None = None,
         ship: Callable[[State, str], Refused | None] | None = None,
     ) -> None:
-        self.kind: type[Order] = kind
+        self.kind: type[Command] = kind
         self.parameters = parameters
-        self.facts: Handler[State, Iterator[Fact]] | None = facts
+        self.events: Handler[State, Iterator[Event]] | None = events
         self.check: Handler[State, Refused | None] | None = check
         self.ship = ship
 
 
-def yes_or_no(question: Question) -> Iterator[commands.Order]:
+def yes_or_no(question: Question) -> Iterator[commands.SideCommand]:
     """The answers to what can be agreed to or refused."""
     return (commands.Answer(side=question.side, accept=accept) for accept in (True, False))
 
@@ -130,7 +130,7 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
     refused: str = ""
     yes: str = "Agree"
     no: str = "Refuse"
-    answers: Callable[[Question], Iterator[commands.Order]] = yes_or_no
+    answers: Callable[[Question], Iterator[commands.SideCommand]] = yes_or_no
     command: str = "answer"
     accepted: Reply | None = None
     declined: Reply | None = None
@@ -223,7 +223,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         barriers: what else than ships no hull may enter, in convex pieces; several of a thing as ``thing:1``.
         sights: what else than ships a broadside has in its field, as targets like them.
         masks: whether something lies on a line of fire between two ships.
-        deeds: its commands.
+        command_handlers: its commands.
         orders: by phase that is not its own, the tags of its commands that belong to it.
         labels: by command of its own, what the button that gives it says, and what it is, in a sentence.
         amendments: what it adds to commands that are not its own.
@@ -233,8 +233,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         actors: by phase, the ships of a side that can still act; left out: those of its choices.
         besides: by phase, what else than ships of a side can still act, by its keys.
         questions: what it asks a side.
-        facts: what can happen by it; what applies them neither measures nor rolls.
-        sequels: what comes at once of facts, its own or others', whichever rule tells them.
+        event_handlers: what can happen by it; what applies them neither measures nor rolls.
+        sequels: what comes at once of events, its own or others', whichever rule tells them.
         silences: why a broadside cannot be fired at anything in this phase, or None.
         ammunition: kinds of shot.
         barring: who bars the fire at whom, instead of what holds in the basic game.
@@ -267,11 +267,11 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     moved: Mapping[Aftermath, MotionRule] = {}
     steadfast: Callable[[State, str, Occasion], bool] | None = None
     unordered: Callable[[State, str], tuple[commands.Step, ...] | None] | None = None
-    duties: Mapping[str, Callable[[State, str], Iterator[commands.Order]]] = {}
+    duties: Mapping[str, Callable[[State, str], Iterator[commands.SideCommand]]] = {}
     barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...] = ()
     sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...] = ()
     masks: tuple[Callable[[State, "Sight"], bool], ...] = ()
-    deeds: tuple[Deed[State], ...] = ()
+    command_handlers: tuple[CommandHandler[State], ...] = ()
     orders: Mapping[str, tuple[str, ...]] = {}
     labels: Handlers[State, tuple[str, str]] = {}
     amendments: tuple[Amendment, ...] = ()
@@ -281,7 +281,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     actors: Mapping[str, Actors] = {}
     besides: Mapping[str, Actors] = {}
     questions: tuple[QuestionKind, ...] = ()
-    facts: tuple[Happening[State], ...] = ()
+    event_handlers: tuple[EventHandler[State], ...] = ()
     sequels: tuple[Sequel[State], ...] = ()
     silences: tuple[Silence, ...] = ()
     ammunition: tuple[Ammunition, ...] = ()

@@ -7,8 +7,8 @@ from msgspec import UNSET
 
 from tabletop.core.agreement import ANY_TIME, accepting, any_time
 from tabletop.core.chance import Chance
+from tabletop.core.commands import Command
 from tabletop.core.decision import Decision
-from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers, joined, offered
@@ -22,7 +22,7 @@ from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.words import about, player
 
 
-def check(state: State, command: Order) -> Refused | None:
+def check(state: State, command: Command) -> Refused | None:
     """Why the command is not allowed now, or None."""
     return (
         players.AGREEMENT.check_side(command)
@@ -33,24 +33,24 @@ def check(state: State, command: Order) -> Refused | None:
     )
 
 
-def _check(state: State, command: Order) -> Refused | None:
+def _check(state: State, command: Command) -> Refused | None:
     """By the rules of its own, and by those of modules that have a word in it."""
-    return rules_of(state).deeds.check(state, command) or orders.objection(state, command)
+    return rules_of(state).command_handlers.check(state, command) or orders.objection(state, command)
 
 
-def decide(state: State, command: Order, chance: Chance) -> Cascade[State]:
-    """The facts that follow from an allowed command, and from the rules it sets going."""
-    turn = Cascade(state, rules_of(state).facts, chance, rules_of(state).sequels)
+def decide(state: State, command: Command, chance: Chance) -> Cascade[State]:
+    """The events that follow from an allowed command, and from the rules it sets going."""
+    turn = Cascade(state, rules_of(state).event_handlers, chance, rules_of(state).sequels)
     players.AGREEMENT.lapse(turn, command)
     for event in orders.preludes(turn.state, command):
         turn.emit(event)
-    rules_of(turn.state).deeds.do(turn, command)
+    rules_of(turn.state).command_handlers.execute(turn, command)
     if not any_time(command):
         sequence.proceed(turn)
     return turn
 
 
-def _not_in_use(state: State, command: Order) -> Refused | None:
+def _not_in_use(state: State, command: Command) -> Refused | None:
     """A parameter of a rule module is for battles in which that module is in use (AMB-123)."""
     for module, names in rules_of(state).idle.get(type(command), ()):
         if any(getattr(command, name) is not UNSET for name in names):
@@ -58,7 +58,7 @@ def _not_in_use(state: State, command: Order) -> Refused | None:
     return None
 
 
-def _out_of_turn(state: State, command: Order) -> Refused | None:
+def _out_of_turn(state: State, command: Command) -> Refused | None:
     if state.outcome is not None:
         return Refused("SOTL-3-h", "The battle is over.")
     if any_time(command):
@@ -119,7 +119,7 @@ def actors(state: State, side: Side) -> Iterable[str]:
     return orders.actors(state, side)
 
 
-def choices(state: State) -> Offers[commands.Order]:
+def choices(state: State) -> Offers[commands.SideCommand]:
     """What the side that is asked could order, none once the battle is over; of the plans of a ship only some."""
     if state.outcome is not None:
         return offered()

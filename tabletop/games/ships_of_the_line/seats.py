@@ -11,7 +11,7 @@ from itertools import chain, combinations, pairwise
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count, listed
@@ -116,7 +116,7 @@ def _seats(state: State, side: Side) -> tuple[Seat, ...]:
     return tuple(Seat(one.id, one.name, side, _told(state, side, ships[one.id])) for one in mine)
 
 
-def of_command(state: State, command: Order) -> str:
+def of_command(state: State, command: Command) -> str:
     """The seat from which a command comes."""
     return players.giver(state, command) or command.side
 

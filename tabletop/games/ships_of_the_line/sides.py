@@ -14,7 +14,7 @@ FLAGS: dict[Side, Nation] = {"british": "britain", "allied": "france"}
 """The nation whose colours stand for a whole fleet."""
 
 SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
-"""In facts and where no battle is in hand; for the words about a battle see `fleets`."""
+"""In events and where no battle is in hand; for the words about a battle see `fleets`."""
 
 FLEETS: dict[str, str] = {"british": "the British fleet", "allied": "the Combined Fleet"}
 """The same within a sentence."""

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core import unfolding
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import Outcome, Score
 from tabletop.core.time_of_day import later
 from tabletop.games.ships_of_the_line.coast import Coast, standing
@@ -273,14 +273,14 @@ def with_ship(state: State, key: str, **marks: object) -> State:
     return replace(state, ships={**state.ships, key: replace(state.ships[key], **marks)})
 
 
-class ShipFact(Fact, frozen=True, kw_only=True):
-    """What every fact about one ship says."""
+class ShipEvent(Event, frozen=True, kw_only=True):
+    """What every event about one ship says."""
 
     ship: str
 
 
-def marking(**marks: object) -> Callable[[State, ShipFact], State]:
-    """How a fact about a ship is applied that gives her always the same marks."""
+def marking(**marks: object) -> Callable[[State, ShipEvent], State]:
+    """How an event about a ship is applied that gives her always the same marks."""
     return lambda state, event: with_ship(state, event.ship, **marks)
 
 

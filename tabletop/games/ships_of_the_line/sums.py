@@ -89,7 +89,7 @@ class Sum(msgspec.Struct, Generic[X], frozen=True):
         return next((term.rule for term, _ in reversed(self.lines(about))), "")
 
     def told(self, about: X) -> tuple[Modifier, ...] | msgspec.UnsetType:
-        """The working where a rule module has a line in it, for facts that need not tell what the book prints."""
+        """The working where a rule module has a line in it, for events that need not tell what the book prints."""
         lines = self.lines(about)
         told = any(term.name in self.added for term, _ in lines)
         return tuple(line for _, line in lines) if told else msgspec.UNSET

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.phrases import figure, listed
 from tabletop.games.ships_of_the_line.coast import WORDS
 from tabletop.games.ships_of_the_line.compiled import phase_of
@@ -44,10 +44,10 @@ def about(state: State, question: Question, words: str, choice: str = "") -> str
     return words.format(**{part: name(state, key) if key else "" for part, key in keys.items()})
 
 
-def said(words: str) -> Callable[[State, Fact], str]:
-    """A fact in words in which its fields stand in braces; ships are called by their names."""
+def said(words: str) -> Callable[[State, Event], str]:
+    """An event in words in which its fields stand in braces; ships are called by their names."""
 
-    def told(state: State, event: Fact) -> str:
+    def told(state: State, event: Event) -> str:
         fields = {field: getattr(event, field) for field in event.__struct_fields__}
         return words.format(**{field: _called(state, value) for field, value in fields.items()})
 

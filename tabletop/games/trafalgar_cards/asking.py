@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from tabletop.cards.holding import at, subsets
 from tabletop.cards.zones import Cards
+from tabletop.core.commands import Command
 from tabletop.core.decision import to_choose
-from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Side
@@ -18,21 +18,21 @@ def asked(state: State) -> Side:
     return to_choose(SIDES, state.chosen) or SIDES[0]
 
 
-def choices(state: State, side: str) -> Offers[Order]:
+def choices(state: State, side: str) -> Offers[Command]:
     """All orders of a side in the phase that is on; they follow from what it knows."""
     return _CHOICES[state.phase](state, side, state.cards.hands[side])
 
 
-def _deal(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: ARG001
+def _deal(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
     return offered(Deal(side))
 
 
-def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: ARG001
+def _discards(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
     found = subsets(len(hand), MOST_DISCARDED)
     return Offers(len(found), lambda place: (Discard(side, at(hand, found[place])),))
 
 
-def _commits(state: State, side: str, hand: Cards) -> Offers[Order]:
+def _commits(state: State, side: str, hand: Cards) -> Offers[Command]:
     """Each card as whatever it may be or not at all, without those that exceed a limit."""
     able, limit = ways(state.deck)(side, state.limits, state.turn)
     columns = [*filter(None, map(able.get, hand))]
@@ -44,7 +44,7 @@ def _commits(state: State, side: str, hand: Cards) -> Offers[Order]:
     return Offers(combinations(columns), commits)
 
 
-_CHOICES: dict[PhaseId, Callable[[State, str, Cards], Offers[Order]]] = {
+_CHOICES: dict[PhaseId, Callable[[State, str, Cards], Offers[Command]]] = {
     "strategy": _deal,
     "tactics": _discards,
     "fight": _commits,

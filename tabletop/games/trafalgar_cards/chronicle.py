@@ -1,4 +1,4 @@
-"""What the facts of the card game come to in its chronicle: hands won, and cards turned against others."""
+"""What the events of the card game come to in its chronicle: hands won, and cards turned against others."""
 
 from tabletop.core.chronicle import Chronicler, Notice, Piece
 from tabletop.games.trafalgar_cards.deck import SIDES

@@ -1,15 +1,15 @@
 """What a side may order. All round-trip through JSON."""
 
 from tabletop.cards.zones import Cards
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.games.trafalgar_cards.deck import Plays
 
 
-class Deal(Order, frozen=True):
+class Deal(Command, frozen=True):
     """Deal both sides their hands; before the first turn the deck is shuffled (TRA-3). Either side may call for it."""
 
 
-class Discard(Order, frozen=True):
+class Discard(Command, frozen=True):
     """Lay down cards, to be dealt as many; secret until both have chosen (TRA-3, TRA-11).
 
     Attributes:
@@ -19,7 +19,7 @@ class Discard(Order, frozen=True):
     cards: Cards = ()
 
 
-class Commit(Order, frozen=True):
+class Commit(Command, frozen=True):
     """Commit cards to the fight; secret until both have chosen (TRA-4, TRA-11).
 
     Attributes:

@@ -1,7 +1,7 @@
-"""What can happen, with every number and the rule that it follows from (C-4); and all that is done with each fact.
+"""What can happen, with every number and the rule that it follows from (C-4); and all that is done with each event.
 
-Nothing is worked out here: the table at the end says the state after a fact, its words, who may know it, and what it
-shows. Of a view and a fact as seen the words tell what that side may know.
+Nothing is worked out here: the table at the end says the state after an event, its words, who may know it, and what it
+shows. Of a view and an event as seen the words tell what that side may know.
 """
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from tabletop.cards import zones
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
-from tabletop.core.facts import Fact, Happening, silent
+from tabletop.core.events import Event, EventHandler, silent
 from tabletop.core.game import Score
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards.commands import Choice, Commit
@@ -21,7 +21,7 @@ from tabletop.games.trafalgar_cards.state import Battle, State, card_name
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 
 
-class ChoiceMade(Fact, frozen=True, kw_only=True):
+class ChoiceMade(Event, frozen=True, kw_only=True):
     """A side has chosen in secret; what it chose is known to itself alone (TRA-11).
 
     Attributes:
@@ -34,19 +34,19 @@ class ChoiceMade(Fact, frozen=True, kw_only=True):
     rule: str = "TRA-11"
 
 
-class TacticsBegan(Fact, frozen=True, kw_only=True):
+class TacticsBegan(Event, frozen=True, kw_only=True):
     """Both sides hold their hands and may discard (TRA-3)."""
 
     rule: str = "TRA-3"
 
 
-class FightBegan(Fact, frozen=True, kw_only=True):
+class FightBegan(Event, frozen=True, kw_only=True):
     """The hands are made up; both sides commit cards (TRA-3)."""
 
     rule: str = "TRA-3"
 
 
-class CommitRevealed(Fact, frozen=True, kw_only=True):
+class CommitRevealed(Event, frozen=True, kw_only=True):
     """A side's committed cards lie on the table for all to see (TRA-3).
 
     Attributes:
@@ -59,7 +59,7 @@ class CommitRevealed(Fact, frozen=True, kw_only=True):
     rule: str = "TRA-3"
 
 
-class TotalsReckoned(Fact, frozen=True, kw_only=True):
+class TotalsReckoned(Event, frozen=True, kw_only=True):
     """The battle totals (TRA-10).
 
     Attributes:
@@ -70,7 +70,7 @@ class TotalsReckoned(Fact, frozen=True, kw_only=True):
     rule: str = "TRA-10"
 
 
-class HandWon(Fact, frozen=True, kw_only=True):
+class HandWon(Event, frozen=True, kw_only=True):
     """A side has the higher total (TRA-10).
 
     Attributes:
@@ -83,7 +83,7 @@ class HandWon(Fact, frozen=True, kw_only=True):
     rule: str = "TRA-10"
 
 
-class HandDrawn(Fact, frozen=True, kw_only=True):
+class HandDrawn(Event, frozen=True, kw_only=True):
     """Both totals are equal; nobody scores (TRA-10).
 
     Attributes:
@@ -94,13 +94,13 @@ class HandDrawn(Fact, frozen=True, kw_only=True):
     rule: str = "TRA-10"
 
 
-class TableCleared(Fact, frozen=True, kw_only=True):
+class TableCleared(Event, frozen=True, kw_only=True):
     """The committed cards have gone to the discards (TRA-3)."""
 
     rule: str = "TRA-3"
 
 
-class TurnBegan(Fact, frozen=True, kw_only=True):
+class TurnBegan(Event, frozen=True, kw_only=True):
     """A new turn waits for its deal (TRA-3).
 
     Attributes:
@@ -221,38 +221,38 @@ def short(state: State, side: str) -> str:  # noqa: ARG001
 
 _DEALT = "Cards were dealt."
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(CommitRevealed, commit_revealed, tell_commit_revealed, shows="Cards were revealed."),
-    Happening(PileShuffled, cards.shuffled, cards.tell_shuffled, cards.shuffled_unseen, _DEALT),
-    Happening(CardsDealt, cards.dealt, cards.tell_dealt(short, card_name), cards.dealt_to, _DEALT),
-    Happening(CardsDiscarded, cards.discarded, cards.tell_discarded(short, card_name), shows=_DEALT),
-    Happening(TacticsBegan, lambda state, event: replace(state, phase="tactics"), silent),  # noqa: ARG005
-    Happening(FightBegan, lambda state, event: replace(state, phase="fight", chosen={}), silent),  # noqa: ARG005
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(CommitRevealed, commit_revealed, tell_commit_revealed, reveals="Cards were revealed."),
+    EventHandler(PileShuffled, cards.shuffled, cards.tell_shuffled, cards.shuffled_unseen, _DEALT),
+    EventHandler(CardsDealt, cards.dealt, cards.tell_dealt(short, card_name), cards.dealt_to, _DEALT),
+    EventHandler(CardsDiscarded, cards.discarded, cards.tell_discarded(short, card_name), reveals=_DEALT),
+    EventHandler(TacticsBegan, lambda state, event: replace(state, phase="tactics"), silent),  # noqa: ARG005
+    EventHandler(FightBegan, lambda state, event: replace(state, phase="fight", chosen={}), silent),  # noqa: ARG005
+    EventHandler(
         ChoiceMade,
         apply=lambda state, event: replace(state, chosen={**state.chosen, event.side: event.choice}),
-        words=tell_choice_made,
-        seen=choice_as_seen,
+        describe=tell_choice_made,
+        redact=choice_as_seen,
     ),
-    Happening(CardNegated, noted, tell_card_negated),
-    Happening(BonusGained, noted, tell_bonus_gained),
-    Happening(NoteIdle, noted, tell_note_idle),
-    Happening(TotalsReckoned, totals_reckoned, tell_totals_reckoned),
-    Happening(HandWon, hand_won, tell_hand_won),
-    Happening(
+    EventHandler(CardNegated, noted, tell_card_negated),
+    EventHandler(BonusGained, noted, tell_bonus_gained),
+    EventHandler(NoteIdle, noted, tell_note_idle),
+    EventHandler(TotalsReckoned, totals_reckoned, tell_totals_reckoned),
+    EventHandler(HandWon, hand_won, tell_hand_won),
+    EventHandler(
         HandDrawn,
         apply=lambda state, event: replace(state, drawn_in_a_row=event.in_a_row),
-        words=lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
+        describe=lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
     ),
-    Happening(TableCleared, cards.cleared, silent),
-    Happening(
+    EventHandler(TableCleared, cards.cleared, silent),
+    EventHandler(
         TurnBegan,
         apply=lambda state, event: replace(state, turn=event.turn, phase="strategy"),
-        words=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
+        describe=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
     ),
-    *agreement.facts(
+    *agreement.event_handlers(
         lambda state, event: f"{with_article(event.side)}: a draw is offered.",  # noqa: ARG005
         tell_game_ended,
     ),
 )
-"""Of several facts that show something, the first in this table is told."""
+"""Of several events that show something, the first in this table is told."""

@@ -4,7 +4,7 @@ from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.trafalgar_cards import asking, correcting, options, rules
-from tabletop.games.trafalgar_cards.events import FACTS
+from tabletop.games.trafalgar_cards.events import EVENT_HANDLERS
 from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.games.trafalgar_cards.state import State
@@ -31,8 +31,8 @@ GAME = CardGame(
     State,
     Scenarios(_files, options.applied, options.switches),
     PHASES.values(),
-    (*rules.DEEDS, *correcting.DEEDS),
-    (*FACTS, *correcting.FACTS),
+    (*rules.COMMAND_HANDLERS, *correcting.COMMAND_HANDLERS),
+    (*EVENT_HANDLERS, *correcting.EVENT_HANDLERS),
     asked=asking.asked,
     whose=rules.whose,
     choices=asking.choices,

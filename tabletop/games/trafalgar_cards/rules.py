@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.agreement import Agreement, GameEnded
+from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.decision import check_sealed
-from tabletop.core.deeds import Deed, Order, allowed
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
 from tabletop.core.phrases import count
@@ -155,16 +155,16 @@ def _end(turn: Unfolding[State], winner: str | None, reason: str, rule: str) -> 
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, totals, turn.state.scores), rule=rule))
 
 
-def whose(state: State, command: Order) -> Refused | None:
+def whose(state: State, command: Command) -> Refused | None:
     """Both sides choose, each once (TRA-11)."""
     return check_sealed(command.side, state.chosen, "TRA-11")
 
 
 AGREEMENT: Agreement[State, str] = Agreement(SIDES, lambda state, side: with_article(side), _end)  # noqa: ARG005
 
-DEEDS: tuple[Deed[State], ...] = (
-    Deed(Deal, allowed, _deal),
-    Deed(Discard, _check_discard, _discard),
-    Deed(Commit, _check_commit, _commit),
+COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
+    CommandHandler(Deal, allowed, _deal),
+    CommandHandler(Discard, _check_discard, _discard),
+    CommandHandler(Commit, _check_commit, _commit),
 )
 """Every command: why it is refused in its own phase, and what comes of it."""

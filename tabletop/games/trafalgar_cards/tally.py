@@ -1,13 +1,13 @@
-"""What committed cards come to: the work of their notes, as facts, and the totals (TRA-7 to TRA-10)."""
+"""What committed cards come to: the work of their notes, as events, and the totals (TRA-7 to TRA-10)."""
 
 from collections.abc import Iterable, Mapping, Set
 
 from tabletop.cards.zones import Cards
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.trafalgar_cards.deck import OTHER, SIDES, Deck, Play, Plays, Side, Suit, Use
 
 
-class CardNegated(Fact, frozen=True, kw_only=True):
+class CardNegated(Event, frozen=True, kw_only=True):
     """A note has taken the points of an opposing card (TRA-8).
 
     Attributes:
@@ -26,7 +26,7 @@ class CardNegated(Fact, frozen=True, kw_only=True):
     rule: str = "TRA-8"
 
 
-class BonusGained(Fact, frozen=True, kw_only=True):
+class BonusGained(Event, frozen=True, kw_only=True):
     """A note adds points to own cards that are not negated (TRA-9).
 
     Attributes:
@@ -45,7 +45,7 @@ class BonusGained(Fact, frozen=True, kw_only=True):
     rule: str = "TRA-9"
 
 
-class NoteIdle(Fact, frozen=True, kw_only=True):
+class NoteIdle(Event, frozen=True, kw_only=True):
     """A note has found no card to work on (TRA-8, TRA-9).
 
     Attributes:

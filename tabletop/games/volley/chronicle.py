@@ -1,11 +1,11 @@
-"""What the facts of the card battle come to in its chronicle: troops lost, and the cards that answered an attack."""
+"""The chronicle of a match of Volley: troops lost, and the cards that answered an attack."""
 
 from tabletop.core.chronicle import Chronicler, Harm, Notice, Piece
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed
 from tabletop.games.volley.state import SIDES, State
 
 
-def _suffered(state: State, event: CasualtiesSuffered) -> Notice:  # noqa: ARG001
+def _notice_casualties(state: State, event: CasualtiesSuffered) -> Notice:  # noqa: ARG001
     lost = event.before - event.left
     by = next(side for side in SIDES if side != event.side)
     harms = (Harm(by, event.side, lost),) if lost else ()
@@ -16,7 +16,7 @@ def _suffered(state: State, event: CasualtiesSuffered) -> Notice:  # noqa: ARG00
 
 CHRONICLER = Chronicler(
     notices={
-        CasualtiesSuffered: _suffered,
+        CasualtiesSuffered: _notice_casualties,
         DefencePlayed: lambda state, event: Notice(mark="card", about=(event.card,)),  # noqa: ARG005
         CounterPlayed: lambda state, event: Notice(mark="card", about=(event.card,)),  # noqa: ARG005
     },

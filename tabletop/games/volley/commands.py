@@ -1,37 +1,37 @@
-"""What a side can want to do."""
+"""The commands that a side can give."""
 
 from tabletop.cards.zones import Cards
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 
 
-class Deal(Order, frozen=True):
-    """Shuffle the deck, deal seven cards each and toss for the first turn; either side may (VOL-3)."""
+class Deal(Command, frozen=True):
+    """Shuffle the deck, deal seven cards to each side and toss for the first turn (VOL-3). Either side may give it."""
 
 
-class Discard(Order, frozen=True):
-    """Discard cards of the hand, none to all, and be dealt up to seven (VOL-4)."""
+class Discard(Command, frozen=True):
+    """Discard any number of cards, none included, and draw up to seven (VOL-4)."""
 
     cards: Cards = ()
 
 
-class Attack(Order, frozen=True):
+class Attack(Command, frozen=True):
     """Attack with a meld (VOL-5)."""
 
     cards: Cards
 
 
-class Defend(Order, frozen=True):
-    """Answer the attack: a defence card, and the card of the meld that it shall negate (VOL-6)."""
+class Defend(Command, frozen=True):
+    """Play the defence card `card` on the meld card `target`, which it negates (VOL-6)."""
 
     card: str
     target: str
 
 
-class Counter(Order, frozen=True):
-    """Negate the defence card that was just played (VOL-7)."""
+class Counter(Command, frozen=True):
+    """Play a card that negates the defence card played just before it (VOL-7)."""
 
     card: str
 
 
-class Pass(Order, frozen=True):
+class Pass(Command, frozen=True):
     """Make no attack, give no answer, or play no counter (VOL-10, VOL-11)."""

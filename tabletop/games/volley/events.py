@@ -1,7 +1,7 @@
-"""What can happen, with every number and the rule that it follows from (C-4); and all that is done with each fact.
+"""The events of Volley with every number and the rule each follows from (C-4), and one handler for each.
 
-Nothing is worked out here: the table at the end says the state after a fact, its words, who may know it, and what it
-shows. Of a view and a fact as seen the words tell what that side may know.
+A handler computes nothing new: it applies an event to the state, describes the event, redacts it for a side, and names
+what it reveals. Given the view and the redacted event of one side, a description holds only what that side may know.
 """
 
 from collections.abc import Callable
@@ -14,29 +14,29 @@ from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
-from tabletop.core.facts import Fact, Happening, silent, unchanged
+from tabletop.core.events import Event, EventHandler, silent, unchanged
 from tabletop.core.phrases import listed
 from tabletop.games.volley.state import (
-    QUIET,
+    MAX_QUIET_TURNS,
     Answer,
     Assault,
+    AttackResult,
     Share,
     Side,
     Stage,
     State,
-    Toll,
     Troop,
-    called,
-    card_name,
-    losses,
+    format_casualties,
+    get_card_name,
+    get_side_name,
 )
 
 
-class CoinTossed(Fact, frozen=True, kw_only=True):
-    """The coin has said who begins (VOL-3).
+class CoinTossed(Event, frozen=True, kw_only=True):
+    """The coin has decided who begins (VOL-3).
 
     Attributes:
-        heads: heads is for red.
+        heads: True if the coin shows heads, which means that red begins.
     """
 
     heads: bool
@@ -44,28 +44,28 @@ class CoinTossed(Fact, frozen=True, kw_only=True):
     rule: str = "VOL-3"
 
 
-class TurnBegan(Fact, frozen=True, kw_only=True):
-    """A side's turn has begun, with its manoeuvre (VOL-3)."""
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """The turn of a side has begun with its manoeuvre phase (VOL-3)."""
 
     turn: int
     side: Side
     rule: str = "VOL-3"
 
 
-class PhaseBegan(Fact, frozen=True, kw_only=True):
-    """A phase of the turn has begun, and a side is asked."""
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    """A phase of the turn has begun, and `side` must choose."""
 
     stage: Stage
     side: Side
 
 
-class MeldPlayed(Fact, frozen=True, kw_only=True):
-    """An attack lies on the table (VOL-5).
+class MeldPlayed(Event, frozen=True, kw_only=True):
+    """A side has attacked with a meld (VOL-5).
 
     Attributes:
-        cards: from unit to morale.
-        forces: of each card, in the same order.
-        total: their sum before any answer.
+        cards: the meld from unit to morale.
+        forces: the printed force of each card, in the same order.
+        total: the sum of `forces`, before any answer.
     """
 
     side: Side
@@ -76,18 +76,18 @@ class MeldPlayed(Fact, frozen=True, kw_only=True):
     rule: str = "VOL-5"
 
 
-class Passed(Fact, frozen=True, kw_only=True):
+class Passed(Event, frozen=True, kw_only=True):
     """A side has made no attack, given no answer or played no counter."""
 
     side: Side
     stage: Stage
 
 
-class DefencePlayed(Fact, frozen=True, kw_only=True):
-    """A defence card lies on a card of the meld (VOL-6).
+class DefencePlayed(Event, frozen=True, kw_only=True):
+    """A defence card was played on a card of the meld (VOL-6).
 
     Attributes:
-        force: of the target, negated as long as no counter works.
+        force: printed force of `target`, which counts 0 unless the defence card is countered.
         total: force of the meld with this answer.
     """
 
@@ -99,14 +99,14 @@ class DefencePlayed(Fact, frozen=True, kw_only=True):
     rule: str = "VOL-6"
 
 
-class CounterPlayed(Fact, frozen=True, kw_only=True):
-    """A counter lies on the card played just before it (VOL-7).
+class CounterPlayed(Event, frozen=True, kw_only=True):
+    """A counter was played on the card played just before it (VOL-7).
 
     Attributes:
-        against: the card that it negates.
-        answer: the defence card that it is about in the end.
-        works: whether that defence card works now.
-        target: the card of the meld that it is about.
+        against: the card that the counter negates.
+        answer: the defence card at the bottom of this chain of counters.
+        works: True if `answer` negates its target now.
+        target: the card of the meld that `answer` was played on.
         total: force of the meld now.
     """
 
@@ -120,15 +120,15 @@ class CounterPlayed(Fact, frozen=True, kw_only=True):
     rule: str = "VOL-7"
 
 
-class CasualtiesSuffered(Fact, frozen=True, kw_only=True):
+class CasualtiesSuffered(Event, frozen=True, kw_only=True):
     """An attack has cost troops (VOL-9).
 
     Attributes:
-        side: that lost them.
-        shares: what each card of the meld came to.
-        total: the sum of what counted.
-        before: troops before it.
-        left: troops now, never below 0 (VOL-1).
+        side: the side that lost the troops.
+        shares: the casualties that each card of the meld caused.
+        total: the sum of the casualties.
+        before: troops before the attack.
+        left: troops after the attack, never below 0 (VOL-1).
     """
 
     side: Side
@@ -139,15 +139,15 @@ class CasualtiesSuffered(Fact, frozen=True, kw_only=True):
     rule: str = "VOL-9"
 
 
-class TableCleared(Fact, frozen=True, kw_only=True):
-    """The meld and all that was played on it have gone to the discards (VOL-9)."""
+class TableCleared(Event, frozen=True, kw_only=True):
+    """The meld and all cards played on it have gone to the discards (VOL-9)."""
 
     cards: Cards
     rule: str = "VOL-9"
 
 
-class TurnEnded(Fact, frozen=True, kw_only=True):
-    """A turn is over.
+class TurnEnded(Event, frozen=True, kw_only=True):
+    """A turn has ended.
 
     Attributes:
         quiet: turns in a row without a casualty, this one included.
@@ -158,32 +158,32 @@ class TurnEnded(Fact, frozen=True, kw_only=True):
     rule: str = "VOL-12"
 
 
-def shuffled(state: State, event: PileShuffled) -> State:
-    """The attack before it is forgotten with its cards."""
+def apply_shuffle(state: State, event: PileShuffled) -> State:
+    """Return the state with the discards shuffled into the pile and without `last`, whose cards are among them."""
     return replace(cards.shuffled(state, event), last=None)
 
 
-def meld_played(state: State, event: MeldPlayed) -> State:
-    """The meld lies on the table."""
+def apply_meld(state: State, event: MeldPlayed) -> State:
+    """Return the state with the meld on the table."""
     laid = zones.laid_out(state.cards, event.side, event.cards)
     return replace(state, cards=laid, assault=Assault(event.side, event.cards))
 
 
-def defence_played(state: State, event: DefencePlayed) -> State:
-    """An answer lies on the meld."""
-    return _answered(state, event, lambda answers: (*answers, Answer(event.card, event.target)))
+def apply_defence(state: State, event: DefencePlayed) -> State:
+    """Return the state with the defence card on its target."""
+    return _change_answers(state, event, lambda answers: (*answers, Answer(event.card, event.target)))
 
 
-def counter_played(state: State, event: CounterPlayed) -> State:
-    """A counter lies on the last answer."""
+def apply_counter(state: State, event: CounterPlayed) -> State:
+    """Return the state with the counter on the last answer."""
 
-    def countered(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+    def add_counter(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
         return (*answers[:-1], replace(answers[-1], counters=(*answers[-1].counters, event.card)))
 
-    return _answered(state, event, countered)
+    return _change_answers(state, event, add_counter)
 
 
-def _answered(
+def _change_answers(
     state: State,
     event: DefencePlayed | CounterPlayed,
     change: Callable[[tuple[Answer, ...]], tuple[Answer, ...]],
@@ -193,20 +193,20 @@ def _answered(
     return replace(state, cards=zones.laid_out(state.cards, event.side, (event.card,)), assault=assault)
 
 
-def casualties_suffered(state: State, event: CasualtiesSuffered) -> State:
-    """Troops are gone."""
-    toll = Toll(event.side, event.shares, event.total)
+def apply_casualties(state: State, event: CasualtiesSuffered) -> State:
+    """Return the state with the troops lost and the attack kept as `last`."""
+    toll = AttackResult(event.side, event.shares, event.total)
     return replace(state, troops={**state.troops, event.side: event.left}, last=toll)
 
 
-def tell_tossed(state: State, event: CoinTossed) -> str:
-    """Who begins."""
+def describe_coin_toss(state: State, event: CoinTossed) -> str:
+    """Return the sentence that says who begins."""
     return f"The coin shows {'heads' if event.heads else 'tails'}: {state.names[event.first]} begins."
 
 
-def tell_meld(state: State, event: MeldPlayed) -> str:
-    """What is attacked with."""
-    told = (f"{card_name(state, card)} {force}" for card, force in zip(event.cards, event.forces, strict=True))
+def describe_meld(state: State, event: MeldPlayed) -> str:
+    """Return the sentence that lists the cards of the attack with their force."""
+    told = (f"{get_card_name(state, card)} {force}" for card, force in zip(event.cards, event.forces, strict=True))
     return f"{state.names[event.side]} attacks with {event.troop}: {listed(told)}, force {event.total}."
 
 
@@ -217,79 +217,81 @@ _PASSED: dict[Stage, str] = {
 }
 
 
-def tell_passed(state: State, event: Passed) -> str:
-    """What was not done."""
+def describe_pass(state: State, event: Passed) -> str:
+    """Return the sentence that says what the side did not do."""
     return _PASSED[event.stage].format(side=state.names[event.side])
 
 
-def tell_defence(state: State, event: DefencePlayed) -> str:
-    """The answer, and what it leaves."""
-    card, target = card_name(state, event.card), card_name(state, event.target)
+def describe_defence(state: State, event: DefencePlayed) -> str:
+    """Return the sentence that names the defence card, its target and the force left."""
+    card, target = get_card_name(state, event.card), get_card_name(state, event.target)
     return f"{state.names[event.side]} answers with {card}: {target} {event.force} counts for 0, force {event.total}."
 
 
-def tell_counter(state: State, event: CounterPlayed) -> str:
-    """The counter, and what it leaves."""
-    against, answer = card_name(state, event.against), card_name(state, event.answer)
+def describe_counter(state: State, event: CounterPlayed) -> str:
+    """Return the sentence that names the counter, its effect and the force left."""
+    against, answer = get_card_name(state, event.against), get_card_name(state, event.answer)
     verdict = "works after all" if event.works else "is negated"
     return (
-        f"{state.names[event.side]} counters {against} with {card_name(state, event.card)}: "
-        f"{answer} on {card_name(state, event.target)} {verdict}, force {event.total}."
+        f"{state.names[event.side]} counters {against} with {get_card_name(state, event.card)}: "
+        f"{answer} on {get_card_name(state, event.target)} {verdict}, force {event.total}."
     )
 
 
-def tell_suffered(state: State, event: CasualtiesSuffered) -> str:
-    """What an attack has cost."""
-    parts = listed(_share(state, share) for share in event.shares)
+def describe_casualties(state: State, event: CasualtiesSuffered) -> str:
+    """Return the sentences that list the casualties by card and the troops left."""
+    parts = listed(_format_share(state, share) for share in event.shares)
     left = f"{event.left} of {event.before} troops left"
-    return f"{state.names[event.side]} suffers {losses(event.total)}: {parts}. {left.capitalize()}."
+    return f"{state.names[event.side]} suffers {format_casualties(event.total)}: {parts}. {left.capitalize()}."
 
 
-def _share(state: State, share: Share) -> str:
-    cause = f" ({card_name(state, share.negated_by)})" if share.negated_by else ""
-    return f"{card_name(state, share.card)} {share.counted}{cause}"
+def _format_share(state: State, share: Share) -> str:
+    cause = f" ({get_card_name(state, share.negated_by)})" if share.negated_by else ""
+    return f"{get_card_name(state, share.card)} {share.counted}{cause}"
 
 
-def tell_turn_ended(state: State, event: TurnEnded) -> str:  # noqa: ARG001
-    """Worth a word only as the guard of VOL-12 comes near."""
-    if event.quiet < QUIET // 2:
+def describe_turn_end(state: State, event: TurnEnded) -> str:  # noqa: ARG001
+    """Return a warning once half the quiet turns of VOL-12 have passed, else ""."""
+    if event.quiet < MAX_QUIET_TURNS // 2:
         return ""
-    return f"{event.quiet} turns in a row without a casualty; {QUIET} end the game."
+    return f"{event.quiet} turns in a row without a casualty; {MAX_QUIET_TURNS} end the game."
 
 
-def tell_ended(state: State, event: GameEnded) -> str:
-    """Why it is over, and who has won."""
+def describe_game_end(state: State, event: GameEnded) -> str:
+    """Return the sentences that say why the game is over and who has won."""
     winner = event.outcome.winner
-    verdict = "The game is drawn." if winner is None else f"{called(state, winner)} has won."
+    verdict = "The game is drawn." if winner is None else f"{get_side_name(state, winner)} has won."
     return f"{event.outcome.reason}. {verdict}"
 
 
 _DEALT, _CARDS, _CARD = "Cards were dealt.", "Cards were shown.", "A card was shown."
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(CardsDealt, cards.dealt, cards.tell_dealt(called, card_name), cards.dealt_to, _DEALT),
-    Happening(PileShuffled, shuffled, cards.tell_shuffled, cards.shuffled_unseen, _DEALT),
-    Happening(CardsDiscarded, cards.discarded, cards.tell_discarded(called, card_name), shows=_CARDS),
-    Happening(MeldPlayed, meld_played, tell_meld, shows=_CARDS),
-    Happening(DefencePlayed, defence_played, tell_defence, shows=_CARD),
-    Happening(CounterPlayed, counter_played, tell_counter, shows=_CARD),
-    Happening(CoinTossed, lambda state, event: replace(state, first=event.first), tell_tossed),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(CardsDealt, cards.dealt, cards.tell_dealt(get_side_name, get_card_name), cards.dealt_to, _DEALT),
+    EventHandler(PileShuffled, apply_shuffle, cards.tell_shuffled, cards.shuffled_unseen, _DEALT),
+    EventHandler(CardsDiscarded, cards.discarded, cards.tell_discarded(get_side_name, get_card_name), reveals=_CARDS),
+    EventHandler(MeldPlayed, apply_meld, describe_meld, reveals=_CARDS),
+    EventHandler(DefencePlayed, apply_defence, describe_defence, reveals=_CARD),
+    EventHandler(CounterPlayed, apply_counter, describe_counter, reveals=_CARD),
+    EventHandler(CoinTossed, lambda state, event: replace(state, first=event.first), describe_coin_toss),
+    EventHandler(
         TurnBegan,
         apply=lambda state, event: replace(
             state, turn=event.turn, active=event.side, asked=event.side, stage="manoeuvre"
         ),
-        words=lambda state, event: f"Turn {event.turn}: {state.names[event.side]}.",
+        describe=lambda state, event: f"Turn {event.turn}: {state.names[event.side]}.",
     ),
-    Happening(PhaseBegan, lambda state, event: replace(state, stage=event.stage, asked=event.side), silent),
-    Happening(Passed, unchanged, tell_passed),
-    Happening(CasualtiesSuffered, casualties_suffered, tell_suffered),
-    Happening(
+    EventHandler(PhaseBegan, lambda state, event: replace(state, stage=event.stage, asked=event.side), silent),
+    EventHandler(Passed, unchanged, describe_pass),
+    EventHandler(CasualtiesSuffered, apply_casualties, describe_casualties),
+    EventHandler(
         TableCleared,
         apply=lambda state, event: replace(state, cards=zones.cleared(state.cards), assault=None),  # noqa: ARG005
-        words=silent,
+        describe=silent,
     ),
-    Happening(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), tell_turn_ended),
-    *agreement.facts(lambda state, event: f"{called(state, event.side)} offers a draw.", tell_ended),
+    EventHandler(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), describe_turn_end),
+    *agreement.event_handlers(
+        lambda state, event: f"{get_side_name(state, event.side)} offers a draw.", describe_game_end
+    ),
 )
-"""Of several facts that show something, the first in this table is told."""
+"""One handler for each event. Of several events that reveal something, the first in this table is reported."""

@@ -1,17 +1,18 @@
-"""Volley as one object: what the match, the table and the tests hold in hand."""
+"""Volley as one object for the match, the table and the tests."""
 
 from operator import attrgetter
 
 from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.volley import asking, correcting, options, rules
-from tabletop.games.volley.events import FACTS
-from tabletop.games.volley.phases import PHASES, RULES
-from tabletop.games.volley.state import State, called
+from tabletop.games.volley import corrections, options, phases, rules
+from tabletop.games.volley.events import EVENT_HANDLERS
+from tabletop.games.volley.phases import PHASES, RULE_OF_COMMAND
+from tabletop.games.volley.state import State, get_side_name
 
 
-def _files() -> Files[State]:
+def _load_scenario_reader() -> Files[State]:
+    """Return the schema and the reader of scenario files. Imports them late: pydantic takes long to import."""
     from tabletop.games.volley.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read
@@ -30,16 +31,16 @@ META = Meta(
 GAME = CardGame(
     META,
     State,
-    Scenarios(_files, options.applied, options.switches),
+    Scenarios(_load_scenario_reader, options.apply_options, options.list_switches),
     PHASES.values(),
-    (*rules.DEEDS, *correcting.DEEDS),
-    (*FACTS, *correcting.FACTS),
-    asked=asking.asked,
+    (*rules.COMMAND_HANDLERS, *corrections.COMMAND_HANDLERS),
+    (*EVENT_HANDLERS, *corrections.EVENT_HANDLERS),
+    asked=phases.side_to_move,
     phase=attrgetter("stage"),
-    timed=lambda state, command: RULES[type(command)],  # noqa: ARG005
-    choices=asking.choices,
-    called=called,
-    headline=asking.headline,
+    timed=lambda state, command: RULE_OF_COMMAND[type(command)],  # noqa: ARG005
+    choices=phases.list_choices,
+    called=get_side_name,
+    headline=phases.format_headline,
     agreement=rules.AGREEMENT,
-    correctables=correcting.correctables,
+    correctables=corrections.list_correctables,
 )

@@ -1,4 +1,4 @@
-"""Melds (VOL-5, VOL-8): what makes one, what is wrong with a handful of cards, what it comes to."""
+"""Melds (VOL-5, VOL-8): which cards make one, why cards do not make one, and the force of a meld."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
@@ -12,17 +12,17 @@ Deck = Mapping[str, Card]
 PLACES: tuple[str, ...] = ("unit", "weapon", "leader", "strategy", "morale")
 """The places of a meld in the order in which it is laid out."""
 
-PLACE: dict[Suit, str] = {
+PLACE_OF_SUIT: dict[Suit, str] = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(WEAPONS, "weapon"),
     "leader": "leader",
     "strategy": "strategy",
     "morale": "morale",
 }
-"""Where in a meld a suit belongs; defence cards belong nowhere (VOL-10)."""
+"""The place of each suit in a meld. Defence cards have none (VOL-10)."""
 
-TROOP: dict[Suit, Troop] = {**UNITS, **WEAPONS}
-"""Troop type of units and weapons."""
+TROOP_OF_SUIT: dict[Suit, Troop] = {**UNITS, **WEAPONS}
+"""The troop type of units and weapons."""
 
 SUIT_WORDS: dict[Suit, str] = {
     "infantry_unit": "infantry unit",
@@ -37,117 +37,128 @@ SUIT_WORDS: dict[Suit, str] = {
     "defence": "defence card",
 }
 
-_NAMES = {"unit": "unit", "weapon": "weapon", "leader": "leader", "strategy": "strategy card", "morale": "morale card"}
-_ORDER = {place: number for number, place in enumerate(PLACES)}
+_PLACE_WORDS = {
+    "unit": "unit",
+    "weapon": "weapon",
+    "leader": "leader",
+    "strategy": "strategy card",
+    "morale": "morale card",
+}
+_PLACE_ORDER = {place: number for number, place in enumerate(PLACES)}
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """One thing wrong with a handful of cards, in a sentence, and the cards that it is about."""
+class MeldFault(msgspec.Struct, frozen=True):
+    """One reason why cards are not a meld, as a sentence, with the cards at fault."""
 
     rule: str
     words: str
     cards: tuple[str, ...] = ()
 
 
-def faults(deck: Deck, cards: Sequence[str]) -> tuple[Fault, ...]:
-    """Everything that keeps cards from being a meld, what is missing first; nothing if they are one."""
+def find_faults(deck: Deck, cards: Sequence[str]) -> tuple[MeldFault, ...]:
+    """Return every reason why `cards` are not a meld, missing cards first; () if they are one."""
     by_place: dict[str, list[Card]] = {}
     defences: list[Card] = []
     for card in map(deck.__getitem__, cards):
-        place = PLACE.get(card.suit)
+        place = PLACE_OF_SUIT.get(card.suit)
         (defences if place is None else by_place.setdefault(place, [])).append(card)
-    missing = _missing(by_place.get("unit", []), by_place.get("weapon", []))
-    return (*missing, *_too_many(by_place), *map(_no_part, defences))
+    missing = _find_missing(by_place.get("unit", []), by_place.get("weapon", []))
+    return (*missing, *_find_surplus(by_place), *map(_build_defence_fault, defences))
 
 
-def _missing(units: Sequence[Card], weapons: Sequence[Card]) -> Iterator[Fault]:
+def _find_missing(units: Sequence[Card], weapons: Sequence[Card]) -> Iterator[MeldFault]:
     if not units:
-        kind = f"{TROOP[weapons[0].suit]} unit" if weapons else "unit"
-        yield Fault("VOL-5", f"{a(kind).capitalize()} is missing.")
+        kind = f"{TROOP_OF_SUIT[weapons[0].suit]} unit" if weapons else "unit"
+        yield MeldFault("VOL-5", f"{add_article(kind).capitalize()} is missing.")
     if not weapons and not units:
-        yield Fault("VOL-5", "A weapon is missing.")
+        yield MeldFault("VOL-5", "A weapon is missing.")
     if units:
-        yield from _unarmed(units, weapons)
+        yield from _find_wrong_weapons(units, weapons)
 
 
-def _unarmed(units: Sequence[Card], weapons: Sequence[Card]) -> Iterator[Fault]:
-    types = [TROOP[unit.suit] for unit in units]
-    strange = [weapon for weapon in weapons if TROOP[weapon.suit] not in types]
-    if len(strange) == len(weapons):
-        yield Fault("VOL-5", f"{a(f'{types[0]} weapon').capitalize()} for {units[0].name} is missing.", (units[0].id,))
-    for weapon in strange:
-        words = f"{weapon.name} is {a(SUIT_WORDS[weapon.suit])}, {units[0].name} {a(SUIT_WORDS[units[0].suit])}."
-        yield Fault("VOL-5", words, (weapon.id,))
+def _find_wrong_weapons(units: Sequence[Card], weapons: Sequence[Card]) -> Iterator[MeldFault]:
+    types = [TROOP_OF_SUIT[unit.suit] for unit in units]
+    unfit = [weapon for weapon in weapons if TROOP_OF_SUIT[weapon.suit] not in types]
+    if len(unfit) == len(weapons):
+        yield MeldFault(
+            "VOL-5", f"{add_article(f'{types[0]} weapon').capitalize()} for {units[0].name} is missing.", (units[0].id,)
+        )
+    for weapon in unfit:
+        weapon_suit, unit_suit = (add_article(SUIT_WORDS[card.suit]) for card in (weapon, units[0]))
+        words = f"{weapon.name} is {weapon_suit}, {units[0].name} {unit_suit}."
+        yield MeldFault("VOL-5", words, (weapon.id,))
 
 
-def _too_many(by_place: Mapping[str, Sequence[Card]]) -> Iterator[Fault]:
+def _find_surplus(by_place: Mapping[str, Sequence[Card]]) -> Iterator[MeldFault]:
     for place in PLACES:
         found = by_place.get(place, ())
         if len(found) > 1:
-            yield Fault("VOL-5", f"One {_NAMES[place]} at most, not {len(found)}.", tuple(card.id for card in found))
+            yield MeldFault(
+                "VOL-5", f"One {_PLACE_WORDS[place]} at most, not {len(found)}.", tuple(card.id for card in found)
+            )
 
 
-def _no_part(card: Card) -> Fault:
-    return Fault("VOL-10", f"{card.name} is a defence card, which is never part of a meld.", (card.id,))
+def _build_defence_fault(card: Card) -> MeldFault:
+    return MeldFault("VOL-10", f"{card.name} is a defence card, which is never part of a meld.", (card.id,))
 
 
-def a(words: str) -> str:
-    """The words with their article: ``a unit``, ``an infantry weapon``."""
+def add_article(words: str) -> str:
+    """Return `words` with the indefinite article: ``a unit``, ``an infantry weapon``."""
     return f"{'an' if words[0] in 'aei' else 'a'} {words}"
 
 
-def laid_out(deck: Deck, cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards of a meld from unit to morale."""
-    return tuple(sorted(cards, key=lambda card: _ORDER[PLACE[deck[card].suit]]))
+def sort_meld(deck: Deck, cards: Iterable[str]) -> tuple[str, ...]:
+    """Return the cards of a meld in order, from unit to morale."""
+    return tuple(sorted(cards, key=lambda card: _PLACE_ORDER[PLACE_OF_SUIT[deck[card].suit]]))
 
 
-def force(deck: Deck, cards: Iterable[str]) -> int:
-    """The force of cards before any answer."""
+def sum_printed_force(deck: Deck, cards: Iterable[str]) -> int:
+    """Return the sum of the printed forces, without any answer."""
     return sum(deck[card].force for card in cards)
 
 
-def negated(assault: Assault) -> dict[str, Answer]:
-    """Cards of a meld that count for nothing as it stands, each with the answer that does it (VOL-8)."""
-    return {answer.target: answer for answer in assault.answers if answer.works}
+def find_negated(assault: Assault) -> dict[str, Answer]:
+    """Return the negated cards of the meld, each with the answer that negates it (VOL-8)."""
+    return {answer.target: answer for answer in assault.answers if answer.is_effective}
 
 
-def shares(deck: Deck, assault: Assault) -> tuple[Share, ...]:
-    """What each card of the meld comes to as it stands (VOL-8)."""
-    broken = negated(assault)
-    held = {answer.target: answer.counters[-1] for answer in assault.answers if not answer.works}
-    told = []
+def compute_shares(deck: Deck, assault: Assault) -> tuple[Share, ...]:
+    """Return the casualties that each card of the meld would cause now (VOL-8)."""
+    negated = find_negated(assault)
+    held = {answer.target: answer.counters[-1] for answer in assault.answers if not answer.is_effective}
+    shares = []
     for card in assault.meld:
         printed = deck[card].force
-        if card in broken:
-            told.append(Share(card, printed, 0, broken[card].card))
+        if card in negated:
+            shares.append(Share(card, printed, 0, negated[card].card))
         else:
-            told.append(Share(card, printed, printed, countered_by=held.get(card, "")))
-    return tuple(told)
+            shares.append(Share(card, printed, printed, countered_by=held.get(card, "")))
+    return tuple(shares)
 
 
-def total(deck: Deck, assault: Assault) -> int:
-    """The force of a meld as it stands."""
-    broken = negated(assault)
-    return sum([deck[card].force for card in assault.meld if card not in broken])
+def compute_force(deck: Deck, assault: Assault) -> int:
+    """Return the force of the meld without its negated cards."""
+    negated = find_negated(assault)
+    return sum([deck[card].force for card in assault.meld if card not in negated])
 
 
-def answers(deck: Deck, assault: Assault, hand: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Defence cards of a hand, each with a card of the meld that it could negate (VOL-6)."""
-    broken = negated(assault)
+def find_answers(deck: Deck, assault: Assault, hand: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each defence card of `hand` with each card of the meld that it could negate (VOL-6)."""
+    negated = find_negated(assault)
     for card in hand:
         wanted = deck[card].negates
         if wanted is not None and wanted != "defence":
-            left = [target for target in assault.meld if target not in broken]
+            left = [target for target in assault.meld if target not in negated]
             yield from [(card, target) for target in left if deck[target].suit == wanted]
 
 
-def counters(deck: Deck, hand: Iterable[str]) -> Iterator[str]:
-    """Cards of a hand that negate a defence card (VOL-7)."""
+def find_counters(deck: Deck, hand: Iterable[str]) -> Iterator[str]:
+    """Yield the cards of `hand` that negate a defence card (VOL-7)."""
     return (card for card in hand if deck[card].negates == "defence")
 
 
-def best(deck: Deck, hand: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """The strongest meld of each troop type that a hand holds, strongest unit and weapon with the best support."""
+def find_strongest_melds(deck: Deck, hand: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the strongest meld of each troop type that `hand` can form."""
     finest: dict[Suit, Card] = {}
     for card in map(deck.__getitem__, hand):
         rival = finest.get(card.suit)
@@ -159,8 +170,8 @@ def best(deck: Deck, hand: Iterable[str]) -> Iterator[tuple[str, ...]]:
             yield (finest[unit].id, finest[weapon].id, *support)
 
 
-def possible(deck: Deck, hand: Iterable[str]) -> list[tuple[str, ...]]:
-    """Every meld that a hand holds; of equal cards only the first is in any."""
+def list_melds(deck: Deck, hand: Iterable[str]) -> list[tuple[str, ...]]:
+    """Return every meld that `hand` can form; of equal cards only the first is used."""
     held: dict[Suit, dict[str, str]] = {}
     for card in map(deck.__getitem__, hand):
         held.setdefault(card.suit, {}).setdefault(card.name, card.id)
@@ -180,22 +191,22 @@ _PAIRS: tuple[tuple[Suit, Suit], ...] = (
     ("artillery_unit", "artillery_weapon"),
 )
 
-_NEGATES: dict[Negated, str] = {
-    suit: f"Negates {a(SUIT_WORDS[suit])} of the meld: its force is 0."
+_NEGATION_TEXTS: dict[Negated, str] = {
+    suit: f"Negates {add_article(SUIT_WORDS[suit])} of the meld: its force is 0."
     for suit in ("infantry_weapon", "cavalry_weapon", "artillery_weapon", "leader", "strategy", "morale")
 }
 
 
-def card_text(card: Card) -> str:
-    """What a card does, as the rules do it."""
+def describe_card(card: Card) -> str:
+    """Return the sentence that says what a card does."""
     if card.negates == "defence":
         return "Negates the defence card that was played just before it."
     if card.negates is not None:
-        return _NEGATES[card.negates]
-    return _TEXTS.get(card.suit, f"Joins any meld, one {SUIT_WORDS[card.suit]} at most.")
+        return _NEGATION_TEXTS[card.negates]
+    return _SUIT_TEXTS.get(card.suit, f"Joins any meld, one {SUIT_WORDS[card.suit]} at most.")
 
 
-_TEXTS: dict[str, str] = {
-    **{f"{kind}_unit": f"Attacks with {a(kind)} weapon." for kind in ("infantry", "cavalry", "artillery")},
-    **{f"{kind}_weapon": f"Arms {a(kind)} unit." for kind in ("infantry", "cavalry", "artillery")},
+_SUIT_TEXTS: dict[str, str] = {
+    **{f"{kind}_unit": f"Attacks with {add_article(kind)} weapon." for kind in ("infantry", "cavalry", "artillery")},
+    **{f"{kind}_weapon": f"Arms {add_article(kind)} unit." for kind in ("infantry", "cavalry", "artillery")},
 }

@@ -1,4 +1,4 @@
-"""The rules of a turn in its order, the deal first; what may be ordered is a table at the end."""
+"""The rules of a turn: how each command is checked and executed, in the order of the phases."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core import unfolding
 from tabletop.core.agreement import Agreement, GameEnded
-from tabletop.core.deeds import Deed, allowed
+from tabletop.core.commands import CommandHandler, allowed
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
 from tabletop.core.phrases import listed
@@ -27,35 +27,35 @@ from tabletop.games.volley.events import (
     TurnBegan,
     TurnEnded,
 )
-from tabletop.games.volley.phases import NEXT
+from tabletop.games.volley.phases import NEXT_STAGE
 from tabletop.games.volley.state import (
-    HAND,
-    QUIET,
+    HAND_SIZE,
+    MAX_QUIET_TURNS,
     SIDES,
     Answer,
     Assault,
     Side,
     Stage,
     State,
-    called,
-    card_name,
-    losses,
-    other,
+    format_casualties,
+    get_card_name,
+    get_side_name,
+    opponent_of,
 )
 
 Unfolding: TypeAlias = unfolding.Unfolding[State]
 
 
-def _begin_next(turn: Unfolding, side: Side, rule: str) -> None:
-    """Ask a side for what the next phase asks."""
-    turn.emit(PhaseBegan(stage=NEXT[turn.state.stage], side=side, rule=rule))
+def _begin_next_phase(turn: Unfolding, side: Side, rule: str) -> None:
+    """Emit the start of the phase after the current one, in which `side` must choose."""
+    turn.emit(PhaseBegan(stage=NEXT_STAGE[turn.state.stage], side=side, rule=rule))
 
 
-def _deal(turn: Unfolding, command: Deal) -> None:  # noqa: ARG001 - either side may, and it makes no difference
-    """Shuffle, deal seven each in turn (C-8), and toss: heads is for red."""
+def _execute_deal(turn: Unfolding, command: Deal) -> None:  # noqa: ARG001 - either side may, and it makes no difference
+    """Shuffle, deal seven cards to each side in turn (C-8), and toss the coin: on heads red begins."""
     first, second = turn.state.names
     dealing.shuffle(turn)
-    dealing.deal(turn, (first, second) * HAND, "VOL-3")
+    dealing.deal(turn, (first, second) * HAND_SIZE, "VOL-3")
     heads = turn.coin()
     begins = first if heads else second
     turn.emit(CoinTossed(heads=heads, first=begins))
@@ -63,45 +63,45 @@ def _deal(turn: Unfolding, command: Deal) -> None:  # noqa: ARG001 - either side
 
 
 def _check_discard(state: State, command: Discard) -> Refused | None:
-    """All cards of the hand may go."""
-    return holding.check(state, command.side, command.cards, "VOL-4", card_name)
+    """Return a refusal if the cards are not in the hand, else None. The whole hand may be discarded."""
+    return holding.check(state, command.side, command.cards, "VOL-4", get_card_name)
 
 
-def _discard(turn: Unfolding, command: Discard) -> None:
-    """Discard, be dealt up to seven, and go on to the attack."""
+def _execute_discard(turn: Unfolding, command: Discard) -> None:
+    """Discard, draw up to seven cards, and go on to the attack."""
     side = turn.state.active
     assert side is not None
     if command.cards:
         turn.emit(CardsDiscarded(side=side, cards=command.cards, rule="VOL-4"))
-    dealing.deal(turn, (side,) * (HAND - len(turn.state.cards.hands[side])), "VOL-4")
-    _begin_next(turn, side, "VOL-4")
+    dealing.deal(turn, (side,) * (HAND_SIZE - len(turn.state.cards.hands[side])), "VOL-4")
+    _begin_next_phase(turn, side, "VOL-4")
 
 
 def _check_attack(state: State, command: Attack) -> Refused | None:
-    """The cards must be held and be a meld; the refusal tells everything that is missing or too many."""
-    if refusal := holding.check(state, command.side, command.cards, "VOL-5", card_name):
+    """Return a refusal if the cards are not in the hand or not a meld, with everything that is missing or too many."""
+    if refusal := holding.check(state, command.side, command.cards, "VOL-5", get_card_name):
         return refusal
-    if found := melds.faults(state.deck, command.cards):
+    if found := melds.find_faults(state.deck, command.cards):
         pieces = dict.fromkeys(card for fault in found for card in fault.cards)
         return Refused(found[0].rule, " ".join(fault.words for fault in found), pieces=pieces)
     return None
 
 
-def _attack(turn: Unfolding, command: Attack) -> None:
-    """Lay the meld on the table and ask the opponent, whatever it holds (VOL-11)."""
+def _execute_attack(turn: Unfolding, command: Attack) -> None:
+    """Play the meld and ask the opponent, even one without a defence card (VOL-11)."""
     deck, side = turn.state.deck, turn.state.active
     assert side is not None
-    cards = melds.laid_out(deck, command.cards)
+    cards = melds.sort_meld(deck, command.cards)
     forces = tuple([deck[card].force for card in cards])
-    troop = melds.TROOP[deck[cards[0]].suit]
+    troop = melds.TROOP_OF_SUIT[deck[cards[0]].suit]
     turn.emit(MeldPlayed(side=side, troop=troop, cards=cards, forces=forces, total=sum(forces)))
-    _begin_next(turn, other(side), "VOL-11")
+    _begin_next_phase(turn, opponent_of(side), "VOL-11")
 
 
 def _check_defence(state: State, command: Defend) -> Refused | None:
-    """The card must be held, and match a card of the meld that still counts."""
+    """Return a refusal unless a defence card from the hand is played on a matching card that still counts."""
     assert state.assault is not None
-    if refusal := holding.check(state, command.side, (command.card,), "VOL-6", card_name):
+    if refusal := holding.check(state, command.side, (command.card,), "VOL-6", get_card_name):
         return refusal
     card = state.deck[command.card]
     if card.negates is None:
@@ -114,7 +114,7 @@ def _check_match(state: State, assault: Assault, played: str) -> Refused | None:
     assert card.negates is not None
     if any(state.deck[one].suit == card.negates for one in assault.meld):
         return None
-    wanted = melds.a(melds.SUIT_WORDS[card.negates])
+    wanted = melds.add_article(melds.SUIT_WORDS[card.negates])
     return Refused("VOL-6", f"{card.name} negates {wanted}; the meld has none.", pieces=(played,))
 
 
@@ -124,31 +124,31 @@ def _check_target(state: State, assault: Assault, command: Defend) -> Refused | 
         return Refused("VOL-6", "Name a card of the meld that lies on the table.")
     if state.deck[target].suit != card.negates:
         return Refused("VOL-6", f"{card.name} does not negate {state.deck[target].name}.", pieces=(target,))
-    if target in melds.negated(assault):
+    if target in melds.find_negated(assault):
         return Refused("VOL-6", f"{state.deck[target].name} is negated already.", pieces=(target,))
     return None
 
 
-def _defend(turn: Unfolding, command: Defend) -> None:
-    """Lay the answer on its target and ask the attacker, whatever it holds (VOL-11)."""
+def _execute_defend(turn: Unfolding, command: Defend) -> None:
+    """Play the answer on its target and ask the attacker, even one without a counter (VOL-11)."""
     state, assault = turn.state, turn.state.assault
     assert assault is not None
     answered = Assault(assault.side, assault.meld, (*assault.answers, Answer(command.card, command.target)))
     turn.emit(
         DefencePlayed(
-            side=other(assault.side),
+            side=opponent_of(assault.side),
             card=command.card,
             target=command.target,
             force=state.deck[command.target].force,
-            total=melds.total(state.deck, answered),
+            total=melds.compute_force(state.deck, answered),
         )
     )
-    _begin_next(turn, assault.side, "VOL-11")
+    _begin_next_phase(turn, assault.side, "VOL-11")
 
 
 def _check_counter(state: State, command: Counter) -> Refused | None:
-    """Only a card that negates a defence card counters one."""
-    if refusal := holding.check(state, command.side, (command.card,), "VOL-7", card_name):
+    """Return a refusal unless the card is in the hand and negates a defence card."""
+    if refusal := holding.check(state, command.side, (command.card,), "VOL-7", get_card_name):
         return refusal
     card = state.deck[command.card]
     if card.negates != "defence":
@@ -156,116 +156,119 @@ def _check_counter(state: State, command: Counter) -> Refused | None:
     return None
 
 
-def _counter(turn: Unfolding, command: Counter) -> None:
-    """Negate the card played last; then the other side is asked, if another counter could be in a hand."""
+def _execute_counter(turn: Unfolding, command: Counter) -> None:
+    """Negate the card played last; then ask the other side, if a hand could hold another counter."""
     state, assault, side = turn.state, turn.state.assault, turn.state.asked
     assert assault is not None
     assert side is not None
     answer = assault.answers[-1]
     against = (answer.card, *answer.counters)[-1]
     now = replace(answer, counters=(*answer.counters, command.card))
-    total = melds.total(state.deck, replace(assault, answers=(*assault.answers[:-1], now)))
+    total = melds.compute_force(state.deck, replace(assault, answers=(*assault.answers[:-1], now)))
     turn.emit(
         CounterPlayed(
             side=side,
             card=command.card,
             against=against,
             answer=answer.card,
-            works=now.works,
+            works=now.is_effective,
             target=answer.target,
             total=total,
         )
     )
-    if _more_counters(turn.state):
-        turn.emit(PhaseBegan(stage="counter", side=other(side), rule="VOL-11"))
+    if _can_be_countered(turn.state):
+        turn.emit(PhaseBegan(stage="counter", side=opponent_of(side), rule="VOL-11"))
     else:
-        _answered(turn)
+        _continue_after_answer(turn)
 
 
-def _more_counters(state: State) -> bool:
-    """Whether the deck has a counter that does not lie on the table: what everybody can see (VOL-7, VOL-11)."""
+def _can_be_countered(state: State) -> bool:
+    """Return True if a counter of the deck is not on the table (VOL-7, VOL-11). Reads public information only."""
     table = set(state.cards.table)
     return any(card.negates == "defence" and card.id not in table for card in state.deck.values())
 
 
-def _answered(turn: Unfolding) -> None:
-    """An answer and its counters lie: more answers may come, or the attack is reckoned (VOL-6)."""
+def _continue_after_answer(turn: Unfolding) -> None:
+    """Ask for another answer if the scenario allows any number, else resolve the attack (VOL-6)."""
     assault = turn.state.assault
     assert assault is not None
     if turn.state.defences == "any":
-        turn.emit(PhaseBegan(stage="defence", side=other(assault.side), rule="VOL-6"))
+        turn.emit(PhaseBegan(stage="defence", side=opponent_of(assault.side), rule="VOL-6"))
     else:
-        _reckon(turn)
+        _resolve_attack(turn)
 
 
-def _reckon(turn: Unfolding) -> None:
-    """Take the force of the meld from the opponent's troops and clear the table (VOL-9)."""
+def _resolve_attack(turn: Unfolding) -> None:
+    """Subtract the force of the meld from the troops of the defender and clear the table (VOL-9).
+
+    Ends the game if no troops are left, else the turn.
+    """
     state, assault = turn.state, turn.state.assault
     assert assault is not None
-    loser = other(assault.side)
-    shares = melds.shares(state.deck, assault)
+    loser = opponent_of(assault.side)
+    shares = melds.compute_shares(state.deck, assault)
     total = sum([share.counted for share in shares])
     before = state.troops[loser]
     left = max(0, before - total)
     turn.emit(CasualtiesSuffered(side=loser, shares=shares, total=total, before=before, left=left))
     turn.emit(TableCleared(cards=state.cards.table))
     if left == 0:
-        _end(turn, assault.side, _broken(turn.state, assault, total), "VOL-1")
+        _end_game(turn, assault.side, _describe_defeat(turn.state, assault, total), "VOL-1")
     else:
         _end_turn(turn, total)
 
 
 def _end_turn(turn: Unfolding, suffered: int) -> None:
-    """The turn passes, unless nothing has happened for too long (VOL-12)."""
+    """Begin the turn of the opponent, or end the game after too many turns without a casualty (VOL-12)."""
     state, side = turn.state, turn.state.active
     assert side is not None
     quiet = 0 if suffered else state.quiet + 1
     turn.emit(TurnEnded(side=side, quiet=quiet))
-    if quiet >= QUIET:
-        _end(turn, None, f"{QUIET} turns in a row without a casualty", "VOL-12")
+    if quiet >= MAX_QUIET_TURNS:
+        _end_game(turn, None, f"{MAX_QUIET_TURNS} turns in a row without a casualty", "VOL-12")
     else:
-        turn.emit(TurnBegan(turn=state.turn + 1, side=other(side)))
+        turn.emit(TurnBegan(turn=state.turn + 1, side=opponent_of(side)))
 
 
-def _end(turn: Unfolding, winner: str | None, reason: str, rule: str) -> None:
-    """The game is over; the troops that are left are the reckoning."""
+def _end_game(turn: Unfolding, winner: str | None, reason: str, rule: str) -> None:
+    """End the game; its result holds the troops that each side has left. `winner` is None for a draw."""
     troops = {str(side): number for side, number in turn.state.troops.items()}
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, troops), rule=rule))
 
 
-def _broken(state: State, assault: Assault, total: int) -> str:
-    """By which cards of the meld the last troops were lost (VOL-1); what was negated had no part in it (VOL-8)."""
-    broken = melds.negated(assault)
+def _describe_defeat(state: State, assault: Assault, total: int) -> str:
+    """Return the sentence that names the cards that took the last troops (VOL-1), without negated cards (VOL-8)."""
+    broken = melds.find_negated(assault)
     meld = listed(state.deck[card].name for card in assault.meld if card not in broken)
-    return f"{state.names[other(assault.side)]} has no troops left: {losses(total)} by {meld}"
+    return f"{state.names[opponent_of(assault.side)]} has no troops left: {format_casualties(total)} by {meld}"
 
 
-_RULES: dict[Stage, str] = {"attack": "VOL-10", "defence": "VOL-6", "counter": "VOL-7"}
+_PASS_RULES: dict[Stage, str] = {"attack": "VOL-10", "defence": "VOL-6", "counter": "VOL-7"}
 
-_THEN: dict[Stage, Callable[[Unfolding], None]] = {
+_AFTER_PASS: dict[Stage, Callable[[Unfolding], None]] = {
     "attack": lambda turn: _end_turn(turn, 0),
-    "defence": _reckon,
-    "counter": _answered,
+    "defence": _resolve_attack,
+    "counter": _continue_after_answer,
 }
-"""What follows when a side passes in a phase."""
+"""What follows a pass in each phase."""
 
 
-def _pass_by(turn: Unfolding, command: Pass) -> None:  # noqa: ARG001
-    """Nothing is played."""
+def _execute_pass(turn: Unfolding, command: Pass) -> None:  # noqa: ARG001
+    """Emit the pass and go on as the phase says."""
     stage, side = turn.state.stage, turn.state.asked
     assert side is not None
-    turn.emit(Passed(side=side, stage=stage, rule=_RULES[stage]))
-    _THEN[stage](turn)
+    turn.emit(Passed(side=side, stage=stage, rule=_PASS_RULES[stage]))
+    _AFTER_PASS[stage](turn)
 
 
-AGREEMENT: Agreement[State, str] = Agreement(SIDES, called, _end)
+AGREEMENT: Agreement[State, str] = Agreement(SIDES, get_side_name, _end_game)
 
-DEEDS: tuple[Deed[State], ...] = (
-    Deed(Deal, allowed, _deal),
-    Deed(Discard, _check_discard, _discard),
-    Deed(Attack, _check_attack, _attack),
-    Deed(Defend, _check_defence, _defend),
-    Deed(Counter, _check_counter, _counter),
-    Deed(Pass, allowed, _pass_by),
+COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
+    CommandHandler(Deal, allowed, _execute_deal),
+    CommandHandler(Discard, _check_discard, _execute_discard),
+    CommandHandler(Attack, _check_attack, _execute_attack),
+    CommandHandler(Defend, _check_defence, _execute_defend),
+    CommandHandler(Counter, _check_counter, _execute_counter),
+    CommandHandler(Pass, allowed, _execute_pass),
 )
-"""Every command: why it is refused in its own phase, and what comes of it."""
+"""One handler for each command: its check within its phase, and its execution."""

@@ -1,6 +1,6 @@
-"""What a scenario file may say, every key with its type, its limits and a sentence for editors; and what it opens with.
+"""Scenario files of Volley: the schema with a description of each key for editors, and the opening state.
 
-What must hold beyond the types of the keys is told at once, each problem at its line.
+Problems that the schema cannot express are reported too, all at once and each with its line.
 """
 
 from collections.abc import Iterable
@@ -13,20 +13,20 @@ from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.scenario import Prepared
 from tabletop.core.section import Line, Name, Prose, Section
-from tabletop.games.volley.options import strengths, with_option
-from tabletop.games.volley.state import HAND, UNITS, WEAPONS, Card, Negated, Side, State, Suit, card_id
+from tabletop.games.volley.options import build_strengths, set_option
+from tabletop.games.volley.state import HAND_SIZE, UNITS, WEAPONS, Card, Negated, Side, State, Suit, build_card_id
 
-MOST_CARDS = 200
-"""Entries of a deck, each of one card or of several that are alike."""
+MAX_CARDS = 200
+"""Maximum number of entries of a deck; one entry may stand for several equal cards."""
 
 Troops = Annotated[int, Field(ge=1, le=1000)]
 
 COPIES = range(1, 11)
-"""How many of a card may be in the deck."""
+"""Allowed numbers of copies of one card."""
 
 
 class CardData(Section):
-    """One card, or several that are alike (VOL-2)."""
+    """One entry of a deck: one card or several equal cards (VOL-2)."""
 
     name: Name = Field(min_length=1, max_length=24)
     suit: Suit
@@ -35,7 +35,7 @@ class CardData(Section):
     count: int = Field(default=1, ge=COPIES[0], le=COPIES[-1], description="How many copies are in the deck.")
 
     @model_validator(mode="after")
-    def _whole(self) -> "CardData":
+    def _check_force(self) -> "CardData":
         if self.suit == "defence" and self.negates is None:
             raise ValueError("a defence card says what it negates")
         if self.suit == "defence" and self.force is not None:
@@ -48,14 +48,14 @@ class CardData(Section):
 
 
 class SidesData(Section):
-    """How the sides are called."""
+    """The names of the sides."""
 
     red: Name = Field(default="Red", min_length=1, max_length=20)
     blue: Name = Field(default="Blue", min_length=1, max_length=20)
 
 
 class TroopsData(Section):
-    """Troop points of each side."""
+    """The troops of each side."""
 
     red: Troops
     blue: Troops
@@ -66,13 +66,13 @@ Strengths = Annotated[
     Discriminator(lambda value: "dict" if isinstance(value, (dict, TroopsData)) else ""),
 ]
 Deck = Annotated[
-    Annotated[Line, Tag("str")] | Annotated[tuple[CardData, ...], Field(max_length=MOST_CARDS), Tag("")],
+    Annotated[Line, Tag("str")] | Annotated[tuple[CardData, ...], Field(max_length=MAX_CARDS), Tag("")],
     Discriminator(lambda value: "str" if isinstance(value, str) else ""),
 ]
 
 
 class OptionsData(Section):
-    """Rules that may be played either way."""
+    """Options that a scenario sets."""
 
     troops: Strengths = Field(default=100, description="Troop points of both sides, or of each (VOL-1).")
     defences_per_attack: Literal[1, "any"] = Field(default=1, description="Defence cards on one attack (VOL-6).")
@@ -97,7 +97,7 @@ GAME = "volley"
 
 
 def read(text: str, source: str) -> Prepared[State]:
-    """The validated scenario.
+    """Return the validated scenario; `source` names the file in messages.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
@@ -105,40 +105,40 @@ def read(text: str, source: str) -> Prepared[State]:
     document = Document(text, source)
     document.readable()
     data = files.fit(document, ScenarioData)
-    cards = decks.cards(document, GAME, ScenarioData, _own)
+    cards = decks.cards(document, GAME, ScenarioData, _read_own_cards)
     _check_sides(document)
     document.finish()
     assert data is not None
-    return Prepared(data.title, data.date, data.briefing, _opening(data, deck_of(cards or ())))
+    return Prepared(data.title, data.date, data.briefing, _build_opening(data, build_deck(cards or ())))
 
 
-def deck_of(cards: Iterable[CardData]) -> dict[str, Card]:
-    """Every card by its id, in the order of the file; copies are numbered from the second on."""
+def build_deck(cards: Iterable[CardData]) -> dict[str, Card]:
+    """Return every card by its id, in the order of the file; copies are numbered from the second on."""
     printed = [
-        Card(card_id(data.name, copy), data.name, data.suit, data.force or 0, data.negates)
+        Card(build_card_id(data.name, copy), data.name, data.suit, data.force or 0, data.negates)
         for data in cards
         for copy in range(data.count)
     ]
     return {card.id: card for card in printed}
 
 
-def _opening(data: ScenarioData, deck: dict[str, Card]) -> State:
+def _build_opening(data: ScenarioData, deck: dict[str, Card]) -> State:
     names: dict[Side, str] = {"red": data.sides.red, "blue": data.sides.blue}
     troops = data.options.troops
-    each = strengths(troops if isinstance(troops, int) else (troops.red, troops.blue))
+    each = build_strengths(troops if isinstance(troops, int) else (troops.red, troops.blue))
     state = State(data.title, names, each, deck, zones.opened(tuple(deck), tuple(names)), each)
     for name in ("defences_per_attack", "auto_pass"):
-        state = with_option(state, name, getattr(data.options, name))
+        state = set_option(state, name, getattr(data.options, name))
     return state
 
 
-def _own(document: Document) -> tuple[CardData, ...]:
-    """The cards that are written out, as far as they are sound."""
+def _read_own_cards(document: Document) -> tuple[CardData, ...]:
+    """Return the valid cards that the file itself lists, and report problems with the list as a whole."""
     listed = document.at(("cards",))
     if not isinstance(listed, list):
         return ()
-    cards = files.fit_each(document, CardData, "cards", MOST_CARDS)
-    number = min(len(listed), MOST_CARDS)
+    cards = files.fit_each(document, CardData, "cards", MAX_CARDS)
+    number = min(len(listed), MAX_CARDS)
     _check_unique(document, number)
     if len(cards) == number:
         _check_playable(document, tuple(cards.values()))
@@ -146,9 +146,9 @@ def _own(document: Document) -> tuple[CardData, ...]:
 
 
 def _check_unique(document: Document, number: int) -> None:
-    """Cards of one name would be one card; so would names that differ only in spaces or capitals.
+    """Report card names that lead to the same id, for example names that differ only in spaces or capitals.
 
-    Also among cards that have errors elsewhere.
+    Cards with errors in other keys are checked as well.
     """
     met: dict[str, str] = {}
     for place in range(number):
@@ -156,24 +156,24 @@ def _check_unique(document: Document, number: int) -> None:
         name = document.at(path)
         if not isinstance(name, str):
             continue
-        copies = [card_id(name, copy) for copy in range(_copies(document, place))]
-        if not card_id(name):
+        copies = [build_card_id(name, copy) for copy in range(_read_count(document, place))]
+        if not build_card_id(name):
             document.problem(path, f"name: '{name}' has no letter or digit")
         elif taken := next((met[copy] for copy in copies if copy in met), ""):
             document.problem(path, f"name: there is a card '{taken}' already; give a count")
         met.update(dict.fromkeys(copies, name) | met)
 
 
-def _copies(document: Document, place: int) -> int:
-    """How many there are of a card; one where that is not said, or wrong."""
+def _read_count(document: Document, place: int) -> int:
+    """Return the number of copies of a card, or 1 if the number is missing or not allowed."""
     count = document.at(("cards", place, "count"))
     return count if type(count) is int and count in COPIES else 1
 
 
 def _check_playable(document: Document, cards: tuple[CardData, ...]) -> None:
     number = sum(card.count for card in cards)
-    if number < 2 * HAND:
-        document.problem(("cards",), f"cards: two hands of {HAND} need {2 * HAND} cards, here are {number}")
+    if number < 2 * HAND_SIZE:
+        document.problem(("cards",), f"cards: two hands of {HAND_SIZE} need {2 * HAND_SIZE} cards, here are {number}")
     suits = {card.suit for card in cards}
     armed = {UNITS[suit] for suit in suits if suit in UNITS} & {WEAPONS[suit] for suit in suits if suit in WEAPONS}
     if not armed:

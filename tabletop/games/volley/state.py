@@ -1,4 +1,4 @@
-"""The position as frozen data (VOL-1, VOL-2): the troops, where every card lies, and the attack on the table."""
+"""The state of a game as frozen data (VOL-1, VOL-2): troops, the place of every card, and the current attack."""
 
 from typing import Literal
 
@@ -28,10 +28,10 @@ Defences = Literal["1", "any"]
 
 SIDES: tuple[Side, Side] = ("red", "blue")
 
-HAND = 7
-"""Cards that a hand is dealt up to (VOL-3, VOL-4)."""
-QUIET = 20
-"""Turns in a row without a casualty that end the game (VOL-12)."""
+HAND_SIZE = 7
+"""Number of cards that a side draws up to (VOL-3, VOL-4)."""
+MAX_QUIET_TURNS = 20
+"""Number of turns in a row without a casualty that end the game (VOL-12)."""
 
 UNITS: dict[Suit, Troop] = {
     "infantry_unit": "infantry",
@@ -46,12 +46,12 @@ WEAPONS: dict[Suit, Troop] = {
 
 
 class Card(msgspec.Struct, frozen=True):
-    """What is printed on a card (VOL-2).
+    """A card of the deck as it is printed (VOL-2).
 
     Attributes:
-        suit: one of the ten.
-        force: casualties that it adds to a meld; 0 on a defence card.
-        negates: the suit that a defence card negates, `defence` on the card that counters another.
+        suit: one of the ten suits.
+        force: casualties that the card adds to a meld; 0 for a defence card.
+        negates: the suit that a defence card negates, `defence` for a counter, None for any other card.
     """
 
     id: str
@@ -61,8 +61,8 @@ class Card(msgspec.Struct, frozen=True):
     negates: Negated | None = None
 
 
-def card_id(name: str, copy: int = 0) -> str:
-    """The id of a card, or of one of its copies."""
+def build_card_id(name: str, copy: int = 0) -> str:
+    """Return the id of a card: ``old_guard``, and ``old_guard_2`` for the first copy (`copy` 1)."""
     return f"{slug(name)}_{copy + 1}" if copy else slug(name)
 
 
@@ -72,7 +72,7 @@ class Answer(msgspec.Struct, frozen=True):
     Attributes:
         card: the defence card.
         target: the card of the meld that it was played on.
-        counters: cards that negate it, each the one played just before it (VOL-7).
+        counters: the counters on it, each negating the card before it (VOL-7).
     """
 
     card: str
@@ -80,13 +80,13 @@ class Answer(msgspec.Struct, frozen=True):
     counters: Cards = ()
 
     @property
-    def works(self) -> bool:
-        """Whether the target is negated: an even number of counters lies on the answer (VOL-7)."""
+    def is_effective(self) -> bool:
+        """Return True if the target is negated: the number of counters is even (VOL-7)."""
         return len(self.counters) % 2 == 0
 
 
 class Assault(msgspec.Struct, frozen=True):
-    """The attack on the table (VOL-5): whose, its meld from unit to morale, and the answers to it."""
+    """The attack on the table (VOL-5): the attacker, its meld from unit to morale, and the answers."""
 
     side: Side
     meld: Cards
@@ -94,13 +94,13 @@ class Assault(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What one card of the meld came to (VOL-8).
+    """The casualties that one card of the meld causes (VOL-8).
 
     Attributes:
-        force: as printed.
-        counted: its force, or 0 if it was negated.
-        negated_by: the defence card that did it; empty if none.
-        countered_by: the last counter on a defence card that did not hold; empty if none.
+        force: the printed force.
+        counted: the printed force, or 0 if the card is negated.
+        negated_by: the defence card that negates it, or "".
+        countered_by: the last counter on a defence card that was played on it in vain, or "".
     """
 
     card: str
@@ -110,8 +110,8 @@ class Share(msgspec.Struct, frozen=True):
     countered_by: str = ""
 
 
-class Toll(msgspec.Struct, frozen=True):
-    """What an attack has cost: the side that lost the troops, and how that came about (VOL-9)."""
+class AttackResult(msgspec.Struct, frozen=True):
+    """The result of an attack: the side that lost troops, and the casualties by card (VOL-9)."""
 
     side: Side
     shares: tuple[Share, ...]
@@ -122,18 +122,18 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The whole game at one moment.
 
     Attributes:
-        names: the sides, red first, and how they are called.
+        names: the sides, red first, with their names.
         strengths: troops at the start.
-        deck: every card by its id; who holds which is in `cards`.
-        mixed: what was in the pile when it was last shuffled, by places in the deck; known to all, for it lay face up.
-        first: who won the toss.
-        turn: turns begun so far, both sides' counted.
-        active: whose turn it is.
-        asked: who has to choose now; nobody where either may.
-        last: the attack that was reckoned last, for those who looked away; forgotten when its cards are shuffled.
+        deck: every card by its id; `cards` says where each one is.
+        mixed: the cards that were last shuffled, as indices into the deck. Both sides know them: they lay face up.
+        first: the side that won the toss.
+        turn: number of turns begun, those of both sides counted.
+        active: the side whose turn it is.
+        asked: the side that must choose now, or None where either may.
+        last: the last attack resolved, which the table can show again; None once its cards are shuffled.
         quiet: turns in a row that ended without a casualty (VOL-12).
-        defences: how many defence cards may answer one attack (VOL-6).
-        auto_pass: the table passes for a side that holds no answer (VOL-11).
+        defences: number of defence cards that may answer one attack (VOL-6).
+        auto_pass: True if the table passes for a side without an answer (VOL-11).
     """
 
     title: str
@@ -151,27 +151,27 @@ class State(msgspec.Struct, frozen=True, gc=False):
     active: Side | None = None
     asked: Side | None = None
     assault: Assault | None = None
-    last: Toll | None = None
+    last: AttackResult | None = None
     quiet: int = 0
     draw_offered: Side | None = None
     outcome: Outcome | None = None
 
 
-def card_name(state: State, card: str) -> str:
-    """What is printed on top of a card."""
+def get_card_name(state: State, card: str) -> str:
+    """Return the printed name of a card."""
     return state.deck[card].name
 
 
-def other(side: Side) -> Side:
-    """The opponent."""
+def opponent_of(side: Side) -> Side:
+    """Return the other side."""
     return "blue" if side == "red" else "red"
 
 
-def called(state: State, side: str) -> str:
-    """As the scenario names its sides."""
+def get_side_name(state: State, side: str) -> str:
+    """Return the name that the scenario gives `side`."""
     return next(name for one, name in state.names.items() if one == side)
 
 
-def losses(number: int) -> str:
-    """Casualties with their number."""
+def format_casualties(number: int) -> str:
+    """Return a number of casualties in words: ``1 casualty``, ``no casualties``."""
     return "1 casualty" if number == 1 else f"{number or 'no'} casualties"

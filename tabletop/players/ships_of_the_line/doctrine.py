@@ -7,7 +7,7 @@ from tabletop.core.record import STEADY
 
 
 class Doctrine(Struct, frozen=True):
-    """What counts for how much in the choice of a move and of a deed.
+    """What counts for how much in the choice of a move and of a command handler.
 
     Attributes:
         risk: fire that is taken, against fire that is dealt.

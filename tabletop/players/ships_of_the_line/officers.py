@@ -7,8 +7,8 @@ import msgspec
 import numpy as np
 
 from tabletop.core.agreement import Concede
+from tabletop.core.commands import Command
 from tabletop.core.decision import Decision
-from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line.chapters import moves
 from tabletop.games.ships_of_the_line.chapters.optional import deployment
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import placing
@@ -21,14 +21,22 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.players.player import Player, Proposal
-from tabletop.players.ships_of_the_line import answers, captaincy, deeds, deploying, fleet_plan, signals, squadrons
+from tabletop.players.ships_of_the_line import (
+    answers,
+    captaincy,
+    deploying,
+    fleet_plan,
+    order_values,
+    signals,
+    squadrons,
+)
 from tabletop.players.ships_of_the_line.assessment import assessed
 from tabletop.players.ships_of_the_line.board import board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine, tempered
 from tabletop.players.ships_of_the_line.reasons import of_course, of_done
 from tabletop.players.ships_of_the_line.situation import Situation, situation
 
-Given = TypeVar("Given", bound=Order)
+Given = TypeVar("Given", bound=Command)
 
 
 class Officers(Player[State]):
@@ -77,8 +85,8 @@ class Officers(Player[State]):
 
     def _deed(self, now: Situation, decision: Decision) -> Proposal:
         """The offered order that is worth most, or enough of it."""
-        weigh = answers.answer if now.state.question else deeds.deed
-        best: tuple[deeds.Deed, Order] | None = None
+        weigh = answers.answer if now.state.question else order_values.value_order
+        best: tuple[order_values.OrderValue, Command] | None = None
         for order in self._offered(now, decision):
             if best and best[0].value > 0 and _next_ship(now, best[1], order):
                 break
@@ -90,7 +98,7 @@ class Officers(Player[State]):
             return Proposal(best[1], best[0].why and f"{best[0].why}.")
         return Proposal(ends, of_done(now.state.phase, offered=best is not None))
 
-    def _offered(self, now: Situation, decision: Decision) -> Iterator[Order]:
+    def _offered(self, now: Situation, decision: Decision) -> Iterator[Command]:
         """What the seat that is asked may order, besides being done."""
         for order in self.game.choices(now.state):
             if not isinstance(order, Done) and self.game.giver(now.state, order) == decision.seat:
@@ -140,7 +148,7 @@ class Officers(Player[State]):
     def _signed(self, order: Given, decision: Decision) -> Given:
         return msgspec.structs.replace(order, by=decision.by) if decision.by else order
 
-    def _allowed(self, now: Situation, order: Order) -> bool:
+    def _allowed(self, now: Situation, order: Command) -> bool:
         return self.game.check(now.state, order) is None
 
 
@@ -152,7 +160,7 @@ def _of_ship(now: Situation, key: str) -> Iterator[Sail | TurnByBoats]:
     yield from (TurnByBoats(side=now.side, ship=key, towards=towards) for towards in BROADSIDES)
 
 
-def _next_ship(now: Situation, one: Order, other: Order) -> bool:
+def _next_ship(now: Situation, one: Command, other: Command) -> bool:
     """Whether orders of a phase in which ships do not wait for each other are about two of them."""
     return now.state.phase in ("combat", "reload") and getattr(one, "ship", "") != getattr(other, "ship", "")
 

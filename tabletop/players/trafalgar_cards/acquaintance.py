@@ -5,7 +5,7 @@ import numpy as np
 
 from tabletop.cards.events import CardsDiscarded
 from tabletop.cards.zones import Cards
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.trafalgar_cards.deck import USES, Plays
 from tabletop.games.trafalgar_cards.events import CommitRevealed, TacticsBegan, TurnBegan
 from tabletop.games.trafalgar_cards.limits import most
@@ -27,7 +27,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Acquaintance:
-    """Of one side with the other, from the facts that it has seen.
+    """Of one side with the other, from the events that it has seen.
 
     Attributes:
         laid: what the other side has thrown away this turn; None while that is not known.
@@ -41,9 +41,9 @@ class Acquaintance:
         self._other, self._turn = other, 1
         self._revealed: Plays | None = None
 
-    def see(self, fact: Fact) -> None:
+    def see(self, event: Event) -> None:
         """Something has happened."""
-        match fact:
+        match event:
             case TurnBegan(turn=turn):
                 self._turn = turn
             case TacticsBegan():

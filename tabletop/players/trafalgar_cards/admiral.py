@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import Game
 from tabletop.core.record import STEADY
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
@@ -37,10 +37,10 @@ class Admiral(Commander):
         super().__init__(game, side, seed, temper)
         self._met = Acquaintance(OTHER[side])
 
-    def observe(self, fact: Fact) -> None:
+    def observe(self, event: Event) -> None:
         """Remember how the other side plays."""
-        super().observe(fact)
-        self._met.see(fact)
+        super().observe(event)
+        self._met.see(event)
 
     def discard(self, view: State) -> Iterator[Proposal]:
         """Its habit first, then what sampled deals have shown."""

@@ -1,1 +1,1 @@
-"""Who plays Volley when no person does."""
+"""The computer players of Volley."""

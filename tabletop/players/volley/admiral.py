@@ -1,4 +1,4 @@
-"""Weighs every discard in hundreds of refills, and what the enemy may answer by exact odds."""
+"""The strongest computer player: it simulates many refills of the hand for each discard and uses exact odds."""
 
 from collections.abc import Sequence
 
@@ -7,68 +7,77 @@ from msgspec.structs import replace
 
 from tabletop.cards.holding import Places as Gone
 from tabletop.cards.zones import Cards
-from tabletop.games.volley.state import Negated, State, other
-from tabletop.games.volley.survey import held
+from tabletop.games.volley.state import Negated, State, opponent_of
+from tabletop.games.volley.survey import chance_opponent_negates
 from tabletop.players.sampled_worlds import chances
 from tabletop.players.sequential_halving import Found, Options, Results, best
-from tabletop.players.volley.choosing import General
-from tabletop.players.volley.race import wins
-from tabletop.players.volley.refills import FORESIGHTED, Forces, Worths, attack_and_rest, refilled, strongest
+from tabletop.players.volley.general import General
+from tabletop.players.volley.hand_values import (
+    FORESIGHTED,
+    CardValues,
+    Forces,
+    find_strongest_attacks,
+    simulate_discards,
+    value_hands,
+)
+from tabletop.players.volley.win_chances import chance_to_win
 
-LEFT = 0.5
-"""Troops that an enemy has left at least who is not broken yet, whatever stays in the hand."""
-_ANSWERED: tuple[Negated, ...] = (
+MIN_TROOPS_LEFT = 0.5
+"""Lowest number of troops assumed for an enemy that the next attack cannot break."""
+_NEGATABLE_SUITS: tuple[Negated, ...] = (
     "infantry_weapon", "cavalry_weapon", "artillery_weapon", "leader", "strategy", "morale",
 )  # fmt: skip
-"""Suits that can be negated."""
+"""Suits that a defence card can negate."""
 
 
-TEMPERS = {"bold": 0.3, "steady": 1.0, "cautious": 1.7}
-"""Times as much as usual what it keeps to stop an attack counts."""
+TEMPER_FACTORS = {"bold": 0.3, "steady": 1.0, "cautious": 1.7}
+"""Factor on the value of a defence card kept in hand, by temper."""
 
 
 class Admiral(General):
-    """As good as luck allows."""
+    """A computer player that chooses the discard with the best chance to break the enemy first."""
 
     title = "Admiral"
     about = "weighs every discard in hundreds of refills, by who will break first and by what you may hold"
     has_temper = True
-    worths: Worths = FORESIGHTED
+    card_values: CardValues = FORESIGHTED
     budget = 12_000
-    """Discards tried in refills."""
+    """Total number of simulated refills for one decision."""
 
-    def tried(self, view: State, ways: Sequence[Gone]) -> Found:
-        """The better ones in more refills than the others; a few thousand tell them apart."""
-        numbers, worths = chances(self.fancy()), self._tempered()
-        own, enemy = view.troops[self.own], view.troops[other(self.own)]
+    def evaluate_discards(self, view: State, discards: Sequence[Gone]) -> Found:
+        """Return the best discard by the chance to win. Sequential halving gives promising discards more refills."""
+        numbers, values = chances(self.fancy()), self._adjust_for_temper()
+        own, enemy = view.troops[self.own_side], view.troops[opponent_of(self.own_side)]
 
-        def judged(best: Forces, worth: Forces, worths: Worths) -> Results:
-            left = np.maximum(enemy - attack_and_rest(best, worth, worths), LEFT)
-            return np.where(strongest(best) >= enemy, 1.0, 1 - wins(left, own))
+        def valuation(best: Forces, value: Forces, values: CardValues) -> Results:
+            left = np.maximum(enemy - value_hands(best, value, values), MIN_TROOPS_LEFT)
+            return np.where(find_strongest_attacks(best) >= enemy, 1.0, 1 - chance_to_win(left, own))
 
         def trial(alive: Options, worlds: int) -> Results:
-            return refilled(view, self.own, [ways[way] for way in alive], worths, numbers, worlds, judged)
+            return simulate_discards(
+                view, self.own_side, [discards[option] for option in alive], values, numbers, worlds, valuation
+            )
 
-        return best(len(ways), 0, self.budget, trial, errors=0)
+        return best(len(discards), 0, self.budget, trial, errors=0)
 
-    def told(self, found: Found) -> str:
-        """The chance to break the enemy first."""
-        return f"it breaks the enemy first in {found.worth:.1%} of races like this one, as it is in {found.usual:.1%}"
+    def explain_discard(self, found: Found) -> str:
+        """Return a clause with the chance to win, after the discard and without one."""
+        return f"its chance to win is then {found.worth:.1%}, without a discard {found.usual:.1%}"
 
-    def _tempered(self) -> Worths:
-        return replace(self.worths, answer=self.worths.answer * TEMPERS[self.temper])
+    def _adjust_for_temper(self) -> CardValues:
+        return replace(self.card_values, answer=self.card_values.answer * TEMPER_FACTORS[self.temper])
 
-    def risk(self, view: State, meld: Cards) -> float:
-        """The force that the enemy negates by the best answer that it holds, or by all of them where it may."""
+    def estimate_negation(self, view: State, meld: Cards) -> float:
+        """Return the force that the enemy is expected to negate by its best answer, or by all where allowed."""
         printed = sorted((view.deck[card] for card in meld), key=lambda card: -card.force)
-        lost, free = 0.0, 1.0
+        expected, unanswered = 0.0, 1.0
         for card in printed:
-            for kind in _ANSWERED:
+            for kind in _NEGATABLE_SUITS:
                 if kind == card.suit:
-                    chance = float(held(view, self.own, kind))
-                    lost += free * chance * card.force
-                    free *= 1 if view.defences == "any" else 1 - chance
-        return lost
+                    chance = float(chance_opponent_negates(view, self.own_side, kind))
+                    expected += unanswered * chance * card.force
+                    unanswered *= 1 if view.defences == "any" else 1 - chance
+        return expected
 
 
 PLAYER = Admiral

@@ -1,15 +1,15 @@
-"""Knows what it will be glad of later."""
+"""A sound computer player that keeps cards for later attacks."""
 
-from tabletop.players.volley.choosing import General
-from tabletop.players.volley.refills import PATIENT
+from tabletop.players.volley.general import General
+from tabletop.players.volley.hand_values import PATIENT
 
 
 class Captain(General):
-    """Sound in all that it does."""
+    """A computer player that weighs the next attack against the cards it keeps."""
 
     title = "Captain"
     about = "makes its next attack strong, and keeps what it will be glad of later"
-    worths = PATIENT
+    card_values = PATIENT
     budget = 100
 
 

@@ -1,10 +1,10 @@
-"""Makes the next attack as strong as it can."""
+"""A computer player that makes only its next attack strong."""
 
-from tabletop.players.volley.choosing import General
+from tabletop.players.volley.general import General
 
 
 class Greedy(General):
-    """Looks no further than the next attack."""
+    """A computer player that values no card for a later turn."""
 
     title = "Greedy"
     about = "lives for its next attack, and answers whatever it can"

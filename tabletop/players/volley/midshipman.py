@@ -1,33 +1,34 @@
-"""Means to attack well, and overlooks some of its cards."""
+"""A beginner that overlooks some of its cards."""
 
 from msgspec.structs import replace
+from typing_extensions import override
 
 from tabletop.games.volley.state import State
 from tabletop.players.player import Proposal
-from tabletop.players.volley.choosing import General
+from tabletop.players.volley.general import General
 
 
 class Midshipman(General):
-    """A beginner: it looks at a single refill, and does not always see what it could answer."""
+    """A computer player that tries few refills and overlooks some answers and counters."""
 
     title = "Midshipman"
     about = "hopes for the best when it throws cards away, and overlooks answers"
     budget = 4
-    overlooked = 0.3
-    """The chance that it overlooks an answer or a counter, for each of its cards."""
+    overlook_chance = 0.3
+    """Chance to overlook a card of the hand when it could answer or counter."""
 
-    def defend(self, view: State) -> Proposal:
-        """An answer, if it sees one."""
-        return super().defend(self._seen(view))
+    @override
+    def choose_answer(self, view: State) -> Proposal:
+        return super().choose_answer(self._overlook_cards(view))
 
-    def counter(self, view: State) -> Proposal:
-        """A counter, if it sees one."""
-        return super().counter(self._seen(view))
+    @override
+    def choose_counter(self, view: State) -> Proposal:
+        return super().choose_counter(self._overlook_cards(view))
 
-    def _seen(self, view: State) -> State:
-        """The view without the cards of its hand that it overlooks."""
+    def _overlook_cards(self, view: State) -> State:
+        """Return the view without the cards of the own hand that the player overlooks at random."""
         fancy, lying = self.fancy(), view.cards
-        hand = tuple(card for card in lying.hands[self.own] if fancy.random() >= self.overlooked)
+        hand = tuple(card for card in lying.hands[self.own_side] if fancy.random() >= self.overlook_chance)
         return replace(view, cards=replace(lying, hands={**lying.hands, self.side: hand}))
 
 

@@ -10,8 +10,8 @@ from typing import ClassVar, Protocol
 
 import pygame
 
-from tabletop.core.deeds import Order
-from tabletop.core.facts import Fact
+from tabletop.core.commands import Command
+from tabletop.core.events import Event
 from tabletop.core.game import AnyState
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.boards.taught import Taught
@@ -22,8 +22,8 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report
 
-Past = Iterable[Sequence[tuple[AnyState, Fact]]]
-"""What led to a position, the latest move first: each fact of a move with the view before it."""
+Past = Iterable[Sequence[tuple[AnyState, Event]]]
+"""What led to a position, the latest move first: each event of a move with the view before it."""
 
 Badge = Callable[[int], pygame.Surface]
 """A badge drawn at so many pixels."""
@@ -92,7 +92,7 @@ class Passing:
     `why` is the reason of the computer's player who gives it.
     """
 
-    command: Order | None
+    command: Command | None
     title: str = ""
     body: str = ""
     after: int = 0
@@ -116,7 +116,7 @@ class Thrown:
 
 @dataclass(frozen=True)
 class Account:
-    """A fact opened up: its numbers line by line, what and how much, its dice, its rule."""
+    """An event opened up: its numbers line by line, what and how much, its dice, its rule."""
 
     lines: tuple[tuple[str, str], ...] = ()
     dice: tuple[Thrown, ...] = ()
@@ -127,9 +127,9 @@ class Account:
 
 @dataclass(frozen=True)
 class Retold:
-    """A fact for a side that looked away: as much of it as it is told, and how much that matters."""
+    """An event for a side that looked away: as much of it as it is told, and how much that matters."""
 
-    event: Fact
+    event: Event
     weight: int = 2
     """3 for what was revealed, 2 for what else is worth a sentence, 1 if nothing of more weight came after."""
 
@@ -172,7 +172,7 @@ class GameTable(Heard, Protocol):
     def seat(self, side: str) -> None:
         """Who looks from now on; of no side, ``""``, only what everybody may know is shown.
 
-        The states and facts that the table is given are those of that side's view; `show` or `play` follows.
+        The states and events that the table is given are those of that side's view; `show` or `play` follows.
         """
 
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
@@ -183,7 +183,7 @@ class GameTable(Heard, Protocol):
         Of the past a table takes as much as still lies on it, e.g. the cards that were drawn last.
         """
 
-    def play(self, before: AnyState, events: Sequence[Fact], after: AnyState) -> None:
+    def play(self, before: AnyState, events: Sequence[Event], after: AnyState) -> None:
         """Show how one state became another."""
 
     def skip(self) -> bool:
@@ -210,11 +210,11 @@ class GameTable(Heard, Protocol):
         """Orders to many pieces at once: dark buttons beside the brass one."""
         return ()
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """The order that a button of the bar or of a panel gives as things stand; None where it depends on more."""
         return None
 
-    def finish(self) -> Order | None:
+    def finish(self) -> Command | None:
         """The command that ends the phase, or None where it does not end that way."""
         return None
 
@@ -245,26 +245,26 @@ class GameTable(Heard, Protocol):
     def back(self) -> bool:
         """Esc: drop what is being composed or chosen; whether there was anything."""
 
-    def thrown(self, before: AnyState, event: Fact) -> Thrown | None:
-        """The dice of a fact for the tray, if it has any."""
+    def thrown(self, before: AnyState, event: Event) -> Thrown | None:
+        """The dice of an event for the tray, if it has any."""
         return None
 
-    def account(self, before: AnyState, event: Fact) -> Account:
-        """A fact opened up."""
+    def account(self, before: AnyState, event: Event) -> Account:
+        """An event opened up."""
 
-    def retold(self, event: Fact, side: str) -> Retold | None:
-        """What of a fact, as a side may know it, that side is told if it looked away; None for nothing."""
+    def retold(self, event: Event, side: str) -> Retold | None:
+        """What of an event, as a side may know it, that side is told if it looked away; None for nothing."""
         return Retold(event)
 
-    def summed(self, events: Sequence[Fact]) -> str:
+    def summed(self, events: Sequence[Event]) -> str:
         """What came of many deeds given as one, e.g. a volley of several broadsides; empty of a single one."""
         return ""
 
     def moment(self, state: AnyState) -> str:
-        """When in the game's own time a fact of the log came about, in a few letters."""
+        """When in the game's own time an event of the log came about, in a few letters."""
 
-    def pieces(self, said: Fact | Order) -> tuple[str, ...]:
-        """The pieces that a fact, or an order, is about."""
+    def pieces(self, said: Event | Command) -> tuple[str, ...]:
+        """The pieces that an event, or an order, is about."""
 
     def plate(self, piece: str) -> Plate:
         """How a piece is named."""
@@ -273,17 +273,17 @@ class GameTable(Heard, Protocol):
         """What a piece belongs to with others; None where the game, or the piece, has no such thing."""
         return None
 
-    def note(self, pieces: Sequence[str], advised: Order | None = None) -> None:
+    def note(self, pieces: Sequence[str], advised: Command | None = None) -> None:
         """Ring pieces that are spoken of, and show what an order that is advised would do."""
 
-    def centre_on(self, pieces: Sequence[str], left: int, said: Fact | Order | None = None) -> None:
+    def centre_on(self, pieces: Sequence[str], left: int, said: Event | Command | None = None) -> None:
         """Bring pieces, and where what is `said` leads, into view beside what covers so many pixels at the left."""
 
     def watch(self, pieces: Sequence[str]) -> None:
         """The other side does something with these pieces: the view goes there, no farther than it must."""
         return
 
-    def again(self, before: AnyState, events: Sequence[Fact]) -> None:
+    def again(self, before: AnyState, events: Sequence[Event]) -> None:
         """Play once more how something came about, from the state before it; then all is as it was."""
         return
 

@@ -13,18 +13,18 @@ from typing import Any, NamedTuple
 import pygame
 
 from tabletop.core.chronicle import PLAIN, Chronicler
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyState, Score
 from tabletop.core.stakes import Stakes
 from tabletop.ui.boards.contract import Badge, GameTable
-from tabletop.ui.spare import Work
+from tabletop.ui.frame_budget import Steps
 from tabletop.ui.theme import Colour
 
 Size = tuple[int, int]
-Told = Iterable[tuple[AnyState, Fact]]
-"""Facts, each with the state before it."""
+Told = Iterable[tuple[AnyState, Event]]
+"""Events, each with the state before it."""
 Course = tuple[tuple[str, tuple[Score, ...]], ...]
-"""The facts that tell how a match came to its end, under headings, with what each one cost."""
+"""The events that tell how a match came to its end, under headings, with what each one cost."""
 
 
 class Fate(NamedTuple):
@@ -62,7 +62,7 @@ class Pictures:
     """What its reckoning counts: the heading, and the word for one of them."""
     figure: Callable[[str, Size], pygame.Surface] | None = None
     """A picture of its rulebook by its name; KeyError for any other."""
-    near: Callable[[AnyState, Sequence[str], Size], Work[pygame.Surface]] | None = None
+    near: Callable[[AnyState, Sequence[str], Size], Steps[pygame.Surface]] | None = None
     """A small picture of what is about some pieces, in a game that has a map."""
     chronicler: Chronicler = PLAIN
     """How the course of a match is told."""
@@ -105,16 +105,16 @@ def _part(game: str, name: str) -> ModuleType:
 
 
 Costs = Mapping[type, Callable[[Any], int]]
-"""By its kind, what a fact took from the side that suffered it."""
+"""By its kind, what an event took from the side that suffered it."""
 
 
-def turn_by_turn(told: Told, narrate: Callable[[AnyState, Fact], str], costs: Costs) -> Course:
-    """The facts of some kinds under the turns in which they came about.
+def turn_by_turn(told: Told, narrate: Callable[[AnyState, Event], str], costs: Costs) -> Course:
+    """The events of some kinds under the turns in which they came about.
 
     Args:
-        told: the facts of the match.
-        narrate: a fact in words.
-        costs: the kinds of facts that are told, and what a fact of each took from the side that suffered it.
+        told: the events of the match.
+        narrate: an event in words.
+        costs: the kinds of events that are told, and what an event of each took from the side that suffered it.
     """
     turns: dict[int, list[Score]] = {}
     for state, event in told:
@@ -125,6 +125,6 @@ def turn_by_turn(told: Told, narrate: Callable[[AnyState, Fact], str], costs: Co
     return tuple((f"Turn {turn}", tuple(lines)) for turn, lines in turns.items())
 
 
-def free(_event: Fact) -> int:
-    """A fact that costs nothing."""
+def free(_event: Event) -> int:
+    """An event that costs nothing."""
     return 0

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.game import AnyState
 from tabletop.ui.widgets.base import Widget
@@ -13,14 +13,14 @@ from tabletop.ui.widgets.base import Widget
 class Submit:
     """Give commands, one after the other; each is made from the state as it is by then, None skips it."""
 
-    commands: Sequence[Callable[[AnyState], Order | None]]
+    commands: Sequence[Callable[[AnyState], Command | None]]
 
     @classmethod
-    def one(cls, command: Order | None) -> "Submit":
+    def one(cls, command: Command | None) -> "Submit":
         """A single command."""
         return cls((lambda _state: command,))
 
-    def first(self, state: AnyState) -> Order | None:
+    def first(self, state: AnyState) -> Command | None:
         """The first that comes of it in a state, or None."""
         return next(filter(None, (make(state) for make in self.commands)), None)
 
@@ -61,12 +61,12 @@ class Recompose:
 Reply = Submit | Ask | Refuse | Recompose | None
 
 
-def given_by(reply: Reply, state: AnyState) -> Order | None:
+def given_by(reply: Reply, state: AnyState) -> Command | None:
     """The first order to which a reply leads in a state, if only after a question; or None."""
     orders = reply.then if isinstance(reply, Ask) else reply
     return orders.first(state) if isinstance(orders, Submit) else None
 
 
-def unless_refused(order: Order, refused: Refused | None) -> Reply:
+def unless_refused(order: Command, refused: Refused | None) -> Reply:
     """The order, or why the rules refuse it."""
     return Refuse(refused) if refused else Submit.one(order)

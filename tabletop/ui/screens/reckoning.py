@@ -44,7 +44,7 @@ class Story:
 
     Attributes:
         fates: grouped by headings, e.g. sides.
-        course: how it came about, grouped by turns; the points are what a fact has cost, 0 for nothing.
+        course: how it came about, grouped by turns; the points are what an event has cost, 0 for nothing.
         scored: what the reckoning counts: the heading, and the word for one of them.
         told: what the report tells of it.
     """
@@ -169,8 +169,8 @@ class Reckoning(Page):
 
     def _course(self) -> Widget:
         parts: list[Widget] = []
-        for heading, facts in self.story.course:
-            parts += _under(heading, map(self._line, facts))
+        for heading, events in self.story.course:
+            parts += _under(heading, map(self._line, events))
         return Panel(Column(parts, gap=6), "The course")
 
     def _account(self, name: str, scores: Sequence[Score]) -> list[Widget]:

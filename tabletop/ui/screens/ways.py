@@ -17,7 +17,7 @@ from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Presses
 
-Deeds = Mapping[str, Callable[[Page], Transition | None]]
+PageActions = Mapping[str, Callable[[Page], Transition | None]]
 """What buttons of a page lead to besides, by their ids."""
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
     return ReplayScreen(watched, board, (shown.chronicler, shown.colours), local_backend.begin, looking)
 
 
-def report(match: Match, further: Deeds) -> "ReportPage":
+def report(match: Match, further: PageActions) -> "ReportPage":
     """The after-action report of a match, as whoever may watch it may know it, and what it leads to."""
     from tabletop.ui.screens.report import local
 
@@ -79,13 +79,13 @@ def reported(match: Match) -> "AfterAction":
     return local.whole(match).told
 
 
-def on_from(page: Page, match: Match, further: Deeds) -> None:
+def on_from(page: Page, match: Match, further: PageActions) -> None:
     """Let a page lead to the replay of a match, to further deeds, and to the report, which leads to the same."""
     leads = {"watch": lambda: Push(replay(match)), "report": lambda: Push(report(match, further))}
     page.presses = {**page.presses, **leads, **{name: partial(deed, page) for name, deed in further.items()}}
 
 
-def again(match: Match) -> Deeds:
+def again(match: Match) -> PageActions:
     """To the same battle anew."""
     return {"play_again": partial(fought_again, match=match)}
 

@@ -1,13 +1,13 @@
-"""What a game says of its sounds: by the kind of a fact, what is heard of it."""
+"""What a game says of its sounds: by the kind of an event, what is heard of it."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol, TypeVar
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import AnyState
 
-F = TypeVar("F", bound=Fact)
+F = TypeVar("F", bound=Event)
 
 PAIR, PAIRS = 420, 1400
 """Milliseconds between the two strokes of a pair on the bell, and from pair to pair."""
@@ -19,7 +19,7 @@ class Call(NamedTuple):
     Attributes:
         kind: its name in `kinds`.
         piece: where it comes from, a ship on a map or a widget by its id; without one the middle of what is seen.
-        after: milliseconds after the fact is seen.
+        after: milliseconds after the event is seen.
         each: for each card that flies, when it does; else once, when the last has come to where it goes.
     """
 
@@ -30,12 +30,12 @@ class Call(NamedTuple):
 
 
 Score = Handlers[AnyState, Iterable[Call]]
-"""By the kind of a fact, from the state before it; a fact that is not named is not heard."""
+"""By the kind of an event, from the state before it; an event that is not named is not heard."""
 SILENT: Score = {}
 
 
 def score(*cases: Case[AnyState, Iterable[Call]]) -> Score:
-    """The table of some kinds of facts."""
+    """The table of some kinds of events."""
     return by_kind(*cases)
 
 
@@ -43,7 +43,7 @@ class Heard(Protocol):
     """The part of a game's table that is heard."""
 
     sounds: Score = SILENT
-    """What is heard of facts when they are seen, and of dice, `Thrown`, when they roll; left out, nothing."""
+    """What is heard of events when they are seen, and of dice, `Thrown`, when they roll; left out, nothing."""
 
     def weather(self) -> str:
         """The wind that is heard, see `sound.kinds.WEATHERS`: none but at sea."""
@@ -57,7 +57,7 @@ def calls(of: Score, before: object, event: object) -> Iterable[Call]:
 
 
 def always(*kinds: str, each: bool = False) -> Callable[[object, object], Iterable[Call]]:
-    """The same of every fact of a kind."""
+    """The same of every event of a kind."""
     return lambda _state, _event: [Call(kind, each=each) for kind in kinds]
 
 

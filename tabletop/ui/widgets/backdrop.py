@@ -6,8 +6,8 @@ from functools import lru_cache
 import pygame
 
 from tabletop.core import resources
+from tabletop.ui.frame_budget import FRAME_BUDGET, IncrementalTask, Steps
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
-from tabletop.ui.spare import SPARE, Spread, Work
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import rim, spread
@@ -155,9 +155,9 @@ class Picture(Widget):
 class SpreadPicture(Widget):
     """A framed picture that is made over several frames; in a window there is plain water until then."""
 
-    def __init__(self, making: Callable[[Size], Work[pygame.Surface]], *, ratio: float) -> None:
+    def __init__(self, making: Callable[[Size], Steps[pygame.Surface]], *, ratio: float) -> None:
         super().__init__()
-        self._made, self.ratio = Spread(lambda _, size: making(size)), ratio
+        self._made, self.ratio = IncrementalTask(lambda _, size: making(size)), ratio
 
     def measure(self, theme: Theme, width: int) -> Size:
         """In proportion."""
@@ -167,12 +167,12 @@ class SpreadPicture(Widget):
         """The picture and its frame."""
         within = pygame.Rect(self.rect.topleft, self.measure(theme, self.rect.w))
         surface.fill(INKS.sea_deep, within)
-        for made in self._made.ask(self, within.size):
+        for made in self._made.request(self, within.size):
             surface.blit(made, within)
         rim(surface, INKS.edge, within, theme.px(1))
 
     def tick(self, elapsed: int) -> bool:
         """Make somewhat more of it."""
-        if not SPARE.over and self._made.go_on():
+        if not FRAME_BUDGET.is_spent and self._made.advance():
             self.touch()
-        return self._made.pending
+        return self._made.is_pending

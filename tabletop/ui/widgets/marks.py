@@ -21,7 +21,7 @@ CHIPS: dict[str, tuple[Colour, Colour, Colour]] = {
 
 
 class Chip(Widget):
-    """A few words in a box: paper for facts, dark with brass for plans, dark with grey for refusals."""
+    """A few words in a box: paper for events, dark with brass for plans, dark with grey for refusals."""
 
     def __init__(self, text: str, kind: str = "fact", *, ident: str = "", tip: Tip | None = None) -> None:
         super().__init__(ident, tip=tip)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from tabletop.ui.spare import SPARE
+from tabletop.ui.frame_budget import FRAME_BUDGET
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.stack import uncovered
 
@@ -30,7 +30,7 @@ class SheetBySheet:
     def compose(self, layers: Iterable[Widget]) -> None:
         """All is painted anew: of the sheets in these layers those that have no picture yet may come later."""
         found = (one for layer in layers for one in layer.walk() if one.fresh and one.rect.w)
-        sheets = [one.rect for one in found] if SPARE.milliseconds is not None else []
+        sheets = [one.rect for one in found] if FRAME_BUDGET.milliseconds is not None else []
         first = self._turn % max(1, len(sheets))
         self._left = sheets[first:] + sheets[:first]
 
@@ -39,14 +39,14 @@ class SheetBySheet:
 
         What was there before can stay for a frame or two. In one of so many frames one sheet at least is painted.
         """
-        self.owed = rects if rects and SPARE.put_off_painting() else []
+        self.owed = rects if rects and FRAME_BUDGET.defer_painting() else []
         if self.owed:
             return []
         done = uncovered(rects, self._left)
         paint(done)
         for number, sheet in enumerate(self._left):
-            if SPARE.over and (number or self._paused < PATIENCE):
-                SPARE.leave()
+            if FRAME_BUDGET.is_spent and (number or self._paused < PATIENCE):
+                FRAME_BUDGET.request_frame()
                 self._left, self._paused = self._left[number:], 0 if number else self._paused + 1
                 return done
             paint([sheet])

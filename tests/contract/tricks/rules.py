@@ -4,13 +4,13 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.cards import dealing, holding, standard
-from tabletop.cards.events import CardPlayed, CardsCleared, SideAsked, facts
+from tabletop.cards.events import CardPlayed, CardsCleared, SideAsked, event_handlers
 from tabletop.cards.game import CardGame, Phase, of_one_deck
 from tabletop.cards.state import CardState
 from tabletop.core import agreement
-from tabletop.core.deeds import Deed, Order, allowed
+from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.game import Meta, Side
 from tabletop.core.unfolding import Unfolding
 
@@ -21,18 +21,18 @@ DECK = tuple(card for card, rank in standard.RANK_OF.items() if rank >= 5)
 HAND, TRUMP = 8, "spade"
 
 
-class Deal(Order, frozen=True):
+class Deal(Command, frozen=True):
     """Shuffle the deck and deal eight cards each (PM-1)."""
 
 
-class Play(Order, frozen=True):
+class Play(Command, frozen=True):
     """Play a card, of the suit that was led if one is held (PM-2)."""
 
     card: str
     """Of one's own hand."""
 
 
-class TrickWon(Fact, frozen=True, kw_only=True):
+class TrickWon(Event, frozen=True, kw_only=True):
     """The higher card of the suit that was led has won, or the higher trump (PM-3)."""
 
     side: str
@@ -119,6 +119,6 @@ GAME = CardGame(
     State,
     of_one_deck(META, DECK, State, SETUP),
     (SETUP, PLAY),
-    (Deed(Deal, allowed, deal), Deed(Play, check, play)),
-    (Happening(TrickWon, trick_won, trick_in_words), *facts(NAMES, standard.name)),
+    (CommandHandler(Deal, allowed, deal), CommandHandler(Play, check, play)),
+    (EventHandler(TrickWon, trick_won, trick_in_words), *event_handlers(NAMES, standard.name)),
 )

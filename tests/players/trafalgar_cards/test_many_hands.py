@@ -135,8 +135,8 @@ def test_how_somebody_has_played_tells_its_habits():
         met.see(TurnBegan(turn=4))
         met.see(laid)
         assert met.laid == ("duty",)
-        for fact in (CommitRevealed(side="allied", plays=plays), CardsDiscarded(side="allied", cards=cards(left))):
-            met.see(fact)
+        for event in (CommitRevealed(side="allied", plays=plays), CardsDiscarded(side="allied", cards=cards(left))):
+            met.see(event)
         assert met.chances(state, likely)[other] > 0.8
         met.see(TacticsBegan())
         assert met.laid is None

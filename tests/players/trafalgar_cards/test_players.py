@@ -19,11 +19,11 @@ def quick(monkeypatch):
     hurried(monkeypatch, "trafalgar_cards")
 
 
-def committed(name, state, *facts):
+def committed(name, state, *events):
     """The cards that a player of the British commits, and why."""
     player = find(name, "trafalgar_cards")(GAME, "british", "1")
-    for fact in facts:
-        player.observe(fact)
+    for event in events:
+        player.observe(event)
     proposal = chosen(player, GAME.view(state, "british"))
     return {play.card for play in proposal.order.plays}, proposal.why
 

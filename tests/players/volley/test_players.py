@@ -67,7 +67,7 @@ def test_vol_4_a_captain_keeps_its_meld_and_throws_away_what_is_weak():
         table((*PAIR, "pistols", "chasseurs", "maneuver", "discipline", "horse_artillery"), stage="manoeuvre"),
     )
     assert set(order.cards) == {"pistols", "chasseurs", "maneuver", "discipline", "horse_artillery"}
-    assert "the hand then comes to" in why
+    assert "the hand is then worth" in why
 
 
 def thrown(name, hand, temper="steady", **fields):

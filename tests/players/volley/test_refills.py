@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from tabletop.cards.holding import at, subsets
 from tabletop.core.chance import SeededChance
 from tabletop.games.volley import GAME, melds
-from tabletop.games.volley.state import HAND
+from tabletop.games.volley.state import HAND_SIZE
 from tabletop.players import casual
 from tabletop.players.sampled_worlds import chances
-from tabletop.players.volley.refills import FORESIGHTED, GREEDY, PATIENT, SUITS, attack_and_rest, refilled
+from tabletop.players.volley.hand_values import FORESIGHTED, GREEDY, PATIENT, SUITS, simulate_discards, value_hands
 from tests.players.card_players import opening
 
 
@@ -31,9 +31,9 @@ def finest(state, hand):
 
 def comes_to(state, hand, worths):
     """By the rules: the best of all melds with the worth of what is left, or no meld at all."""
-    ways = [(), *melds.possible(state.deck, hand)]
-    left = [sum(worths.of(state.deck[card]) for card in hand if card not in way) for way in ways]
-    return max(melds.force(state.deck, way) + rest for way, rest in zip(ways, left, strict=True))
+    ways = [(), *melds.list_melds(state.deck, hand)]
+    left = [sum(worths.value_card(state.deck[card]) for card in hand if card not in way) for way in ways]
+    return max(melds.sum_printed_force(state.deck, way) + rest for way, rest in zip(ways, left, strict=True))
 
 
 def test_vol_5_a_hand_comes_to_its_best_meld_and_what_is_left():
@@ -41,8 +41,8 @@ def test_vol_5_a_hand_comes_to_its_best_meld_and_what_is_left():
     armed = 0
     for worths in (GREEDY, PATIENT):
         best = np.array([finest(state, hand) for hand in some], np.float64)
-        worth = np.array([sum(worths.of(state.deck[card]) for card in hand) for hand in some])
-        found = attack_and_rest(best, worth, worths)
+        worth = np.array([sum(worths.value_card(state.deck[card]) for card in hand) for hand in some])
+        found = value_hands(best, worth, worths)
         right = [comes_to(state, hand, worths) for hand in some]
         armed += sum(map(bool, right))
         assert np.allclose(found, right)
@@ -53,10 +53,10 @@ def test_vol_5_a_unit_and_its_weapon_that_stay_are_worth_more_than_the_two_alone
     state = opening(GAME)
 
     def after(*hand):
-        worth = sum(FORESIGHTED.of(state.deck[card]) for card in hand)
-        return float(attack_and_rest(np.array(finest(state, hand), np.float64), np.array(worth), FORESIGHTED))
+        worth = sum(FORESIGHTED.value_card(state.deck[card]) for card in hand)
+        return float(value_hands(np.array(finest(state, hand), np.float64), np.array(worth), FORESIGHTED))
 
-    attack, more = ("guard_infantry", "volley"), FORESIGHTED.of(state.deck["carabiniers"])
+    attack, more = ("guard_infantry", "volley"), FORESIGHTED.value_card(state.deck["carabiniers"])
     assert after(*attack) == pytest.approx(9)
     pair = after(*attack, "carabiniers", "charge")
     apart = after(*attack, "carabiniers", "bombardment")
@@ -77,11 +77,11 @@ def test_vol_4_nothing_thrown_away_is_the_hand_as_it_is_and_more_cards_come_for_
     side = state.active
     hand = state.cards.hands[side]
     ways = subsets(len(hand), len(hand))
-    tried = refilled(GAME.view(state, side), side, ways, GREEDY, chances(Random(1)), 60, attack_and_rest)
+    tried = simulate_discards(GAME.view(state, side), side, ways, GREEDY, chances(Random(1)), 60, value_hands)
     assert tried.shape == (len(ways), 60)
     kept = [[card for card in hand if card not in at(hand, way)] for way in ways]
     assert (tried.min(axis=1) >= [comes_to(state, cards, GREEDY) for cards in kept]).all()
-    assert len(set(tried[0])) == 1 or len(hand) < HAND
+    assert len(set(tried[0])) == 1 or len(hand) < HAND_SIZE
 
 
 def test_c_7_where_the_pile_is_empty_the_discards_come_again():
@@ -90,7 +90,7 @@ def test_c_7_where_the_pile_is_empty_the_discards_come_again():
     empty = replace(state, cards=replace(lying, pile=(), discards=(*lying.discards, *lying.pile)))
     side = state.active
     hand = lying.hands[side]
-    tried = refilled(
-        GAME.view(empty, side), side, [tuple(range(len(hand)))], GREEDY, chances(Random(1)), 200, attack_and_rest
+    tried = simulate_discards(
+        GAME.view(empty, side), side, [tuple(range(len(hand)))], GREEDY, chances(Random(1)), 200, value_hands
     )
     assert tried.max() > 0

@@ -1,8 +1,8 @@
 """A rule module that is no rule of the book: tired crews may be served grog, and drink with the ship alongside.
 
-It brings what a rule module can: a step of the turn and the question, commands, facts, words and choices in it, a
-command within a step of the basic game, a check of a command that is not its own, what comes of a fact that is not its
-own, a term of a sum, a key of scenario files, and a check of them.
+It brings what a rule module can: a step of the turn and the question, commands, events, words and choices in it, a
+command within a step of the basic game, a check of a command that is not its own, what comes of an event that is not
+its own, a term of a sum, a key of scenario files, and a check of them.
 """
 
 from collections.abc import Iterator
@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 
 from annotated_types import Interval
 
-from tabletop.core.deeds import Deed
+from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Happening
+from tabletop.core.events import EventHandler
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
 from tabletop.games.ships_of_the_line.chapters.ties import held_by
-from tabletop.games.ships_of_the_line.commands import GrappleShip, ShipOrder
+from tabletop.games.ships_of_the_line.commands import GrappleShip, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsParted
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, QuestionKind, RuleModule
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, ShipFact, State, Unfolding, side_of, with_ship
+from tabletop.games.ships_of_the_line.state import Question, ShipEvent, State, Unfolding, side_of, with_ship
 from tabletop.games.ships_of_the_line.sums import Check, Modifier, Sum, Sums, Term
 from tabletop.games.ships_of_the_line.words import name, said
 
@@ -35,21 +35,21 @@ RUM = Entry("rum", Annotated[int, Interval(ge=0, le=100)], 100, "Casks of rum th
 STEP = Phase(GROG, "Crew", "initiative_first", ("serve_grog", "answer"), "Serve grog?", "TEST-1", after="reload")
 
 
-class ServeGrog(ShipOrder, frozen=True):
+class ServeGrog(ShipCommand, frozen=True):
     """Serve out grog aboard a ship; a ship fast to her is asked to drink with her."""
 
 
-class PourAway(ShipOrder, frozen=True):
+class PourAway(ShipCommand, frozen=True):
     """Pour the grog of a ship away, in the step in which wreckage is cleared."""
 
 
-class GrogServed(ShipFact, frozen=True, kw_only=True):
+class GrogServed(ShipEvent, frozen=True, kw_only=True):
     """A crew drank."""
 
     rule: str = "TEST-1-a"
 
 
-class GrogPouredAway(ShipFact, frozen=True, kw_only=True):
+class GrogPouredAway(ShipEvent, frozen=True, kw_only=True):
     """A crew has no grog any more."""
 
     rule: str = "TEST-1-d"
@@ -151,7 +151,7 @@ MODULE = RuleModule(
     group="People",
     phases=(STEP,),
     closing={"boarding": search},
-    deeds=(Deed(ServeGrog, check_serve, serve), Deed(PourAway, check_pour, pour)),
+    command_handlers=(CommandHandler(ServeGrog, check_serve, serve), CommandHandler(PourAway, check_pour, pour)),
     orders={"unrig": ("pour_away",)},
     labels=by_kind(
         Case(ServeGrog, lambda state, order: (f"Serve grog aboard {name(state, order.ship)}", "Her crew drinks.")),
@@ -172,9 +172,9 @@ MODULE = RuleModule(
             declined=alone,
         ),
     ),
-    facts=(
-        Happening(GrogServed, drunk, said("Grog for {ship}.")),
-        Happening(GrogPouredAway, drunk, said("{ship}'s grog goes overboard.")),
+    event_handlers=(
+        EventHandler(GrogServed, drunk, said("Grog for {ship}.")),
+        EventHandler(GrogPouredAway, drunk, said("{ship}'s grog goes overboard.")),
     ),
     sequels=(Sequel(ShipsParted, spill),),
     sums=Sums(check=Sum((Term("grog", "TEST-1-f", unsteady, after=("die",)),))),

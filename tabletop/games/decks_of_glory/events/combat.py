@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tabletop.cards.standard import name as card_name
-from tabletop.core.facts import Fact, Happening, unchanged
+from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import capital, count, listed
 from tabletop.games.decks_of_glory.naming import aims_in_words, cards_in_words, name
 from tabletop.games.decks_of_glory.state import Aims, Hand, Place, Side, State, with_ship
@@ -15,7 +15,7 @@ Rake = Literal["bow", "stern"]
 """The end of a ship that is raked."""
 
 
-class FireDeclared(Fact, frozen=True, kw_only=True):
+class FireDeclared(Event, frozen=True, kw_only=True):
     """All broadsides of a side (DOG-17)."""
 
     side: Side
@@ -25,7 +25,7 @@ class FireDeclared(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-17"
 
 
-class BroadsideFired(Fact, frozen=True, kw_only=True):
+class BroadsideFired(Event, frozen=True, kw_only=True):
     """A broadside and its hits, which are marked when all have fired (DOG-17, DOG-18, DOG-19)."""
 
     ship: str
@@ -48,7 +48,7 @@ class BroadsideFired(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-18"
 
 
-class HitsMarked(Fact, frozen=True, kw_only=True):
+class HitsMarked(Event, frozen=True, kw_only=True):
     """All hits of a phase were marked together (DOG-17, DOG-20)."""
 
     losses: dict[str, int]
@@ -56,7 +56,7 @@ class HitsMarked(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-17"
 
 
-class BoardersLed(Fact, frozen=True, kw_only=True):
+class BoardersLed(Event, frozen=True, kw_only=True):
     """A side has said whom its boarders go for first (DOG-20)."""
 
     side: Side
@@ -64,7 +64,7 @@ class BoardersLed(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-20"
 
 
-class BoardingFought(Fact, frozen=True, kw_only=True):
+class BoardingFought(Event, frozen=True, kw_only=True):
     """A ship's boarders and their hits, which are marked when all have fought (DOG-20)."""
 
     ship: str
@@ -77,7 +77,7 @@ class BoardingFought(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-20"
 
 
-class SurvivorFound(Fact, frozen=True, kw_only=True):
+class SurvivorFound(Event, frozen=True, kw_only=True):
     """All ships in a fight lost their last points; the highest card saves one of them (DOG-21)."""
 
     at: Place
@@ -87,7 +87,7 @@ class SurvivorFound(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-21"
 
 
-class ColoursStruck(Fact, frozen=True, kw_only=True):
+class ColoursStruck(Event, frozen=True, kw_only=True):
     """A ship that lost her last point sank on red, or is a derelict on black (DOG-22)."""
 
     ship: str
@@ -163,21 +163,21 @@ def _struck(state: State, event: ColoursStruck) -> str:
     return f"{capital(card_name(event.card))}: {name(state, event.ship)} {fate}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(
         FireDeclared,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: event.shots}),
-        words=_fire_declared,
-        seen=_declared_in_secret,
+        describe=_fire_declared,
+        redact=_declared_in_secret,
     ),
-    Happening(BroadsideFired, unchanged, _fired),
-    Happening(HitsMarked, _mark, _marked),
-    Happening(
+    EventHandler(BroadsideFired, unchanged, _fired),
+    EventHandler(HitsMarked, _mark, _marked),
+    EventHandler(
         BoardersLed,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: event.first}),
-        words=_led,
+        describe=_led,
     ),
-    Happening(BoardingFought, unchanged, _boarded),
-    Happening(SurvivorFound, lambda state, event: with_ship(state, event.survivor, strength=1), _survivor),
-    Happening(ColoursStruck, lambda state, event: with_ship(state, event.ship, status=event.fate), _struck),
+    EventHandler(BoardingFought, unchanged, _boarded),
+    EventHandler(SurvivorFound, lambda state, event: with_ship(state, event.survivor, strength=1), _survivor),
+    EventHandler(ColoursStruck, lambda state, event: with_ship(state, event.ship, status=event.fate), _struck),
 )

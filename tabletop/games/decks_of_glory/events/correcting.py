@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from tabletop.core.correction import RULE, SHOWN, said
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import listed
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, name
 from tabletop.games.decks_of_glory.state import Place, State
 
 
-class ShipCorrected(Fact, frozen=True, kw_only=True):
+class ShipCorrected(Event, frozen=True, kw_only=True):
     """A ship lies otherwise, or more or less is left of her."""
 
     ship: str
@@ -34,4 +34,4 @@ def _in_words(state: State, event: ShipCorrected) -> str:
     return f"Both sides agree: {name(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
 
 
-FACTS: tuple[Happening[State], ...] = (Happening(ShipCorrected, _put_right, _in_words, shows=SHOWN),)
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(ShipCorrected, _put_right, _in_words, reveals=SHOWN),)

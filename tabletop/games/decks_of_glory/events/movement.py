@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.cards.standard import name as card_name
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import capital, count
 from tabletop.games.decks_of_glory.naming import name, names, reckoned
 from tabletop.games.decks_of_glory.state import Action, Hand, Place, State, Way, with_ship
@@ -18,7 +18,7 @@ class Leg(msgspec.Struct, frozen=True):
     facing: int
 
 
-class ShipDrifted(Fact, frozen=True, kw_only=True):
+class ShipDrifted(Event, frozen=True, kw_only=True):
     """A derelict was carried one hex downwind (DOG-10)."""
 
     ship: str
@@ -26,14 +26,14 @@ class ShipDrifted(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-10"
 
 
-class ShipDriftedOff(Fact, frozen=True, kw_only=True):
+class ShipDriftedOff(Event, frozen=True, kw_only=True):
     """A derelict was carried off the map and is removed (DOG-10)."""
 
     ship: str
     rule: str = "DOG-10"
 
 
-class ShipEntangled(Fact, frozen=True, kw_only=True):
+class ShipEntangled(Event, frozen=True, kw_only=True):
     """A ship lies in a row with the others of her hex (DOG-15, DOG-26)."""
 
     ship: str
@@ -46,7 +46,7 @@ class ShipEntangled(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-15"
 
 
-class ShipParted(Fact, frozen=True, kw_only=True):
+class ShipParted(Event, frozen=True, kw_only=True):
     """A ship that had cut loose has left the hex of the others (DOG-16)."""
 
     ship: str
@@ -54,7 +54,7 @@ class ShipParted(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-16"
 
 
-class ShipSailed(Fact, frozen=True, kw_only=True):
+class ShipSailed(Event, frozen=True, kw_only=True):
     """A ship made her move (DOG-12)."""
 
     ship: str
@@ -68,7 +68,7 @@ class ShipSailed(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-12"
 
 
-class ShipWithdrew(Fact, frozen=True, kw_only=True):
+class ShipWithdrew(Event, frozen=True, kw_only=True):
     """A ship has left the map by her own move (DOG-14); the path ends at its edge."""
 
     ship: str
@@ -76,7 +76,7 @@ class ShipWithdrew(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-14"
 
 
-class IronsTried(Fact, frozen=True, kw_only=True):
+class IronsTried(Event, frozen=True, kw_only=True):
     """A card for a ship in irons; on red she may turn one hex side (DOG-13)."""
 
     ship: str
@@ -85,7 +85,7 @@ class IronsTried(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-13"
 
 
-class CutLooseTried(Fact, frozen=True, kw_only=True):
+class CutLooseTried(Event, frozen=True, kw_only=True):
     """A card for an entangled ship; on red she is free and has her move (DOG-16)."""
 
     ship: str
@@ -100,7 +100,7 @@ class CutLooseTried(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-16"
 
 
-class MoveEnded(Fact, frozen=True, kw_only=True):
+class MoveEnded(Event, frozen=True, kw_only=True):
     """A ship that a card had given a move did not use it."""
 
     ship: str
@@ -164,34 +164,34 @@ def _cut_loose_in_words(state: State, event: CutLooseTried) -> str:
     return f"{capital(card_name(event.card))}: {name(state, event.ship)} {verdict} {names(state, event.others)}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(
         ShipDrifted,
         apply=lambda state, event: with_ship(state, event.ship, at=event.at),
-        words=lambda state, event: f"{name(state, event.ship)} drifts one hex downwind.",
+        describe=lambda state, event: f"{name(state, event.ship)} drifts one hex downwind.",
     ),
-    Happening(
+    EventHandler(
         ShipDriftedOff,
         apply=lambda state, event: with_ship(state, event.ship, status="adrift"),
-        words=lambda state, event: f"{name(state, event.ship)} drifts off the map.",
+        describe=lambda state, event: f"{name(state, event.ship)} drifts off the map.",
     ),
-    Happening(ShipEntangled, _lie_alongside, _entangled_in_words),
-    Happening(
+    EventHandler(ShipEntangled, _lie_alongside, _entangled_in_words),
+    EventHandler(
         ShipParted,
         apply=_part,
-        words=lambda state, event: f"{name(state, event.ship)} is clear of {names(state, event.others)}.",
+        describe=lambda state, event: f"{name(state, event.ship)} is clear of {names(state, event.others)}.",
     ),
-    Happening(ShipSailed, _sail, _sailed_in_words),
-    Happening(
+    EventHandler(ShipSailed, _sail, _sailed_in_words),
+    EventHandler(
         ShipWithdrew,
         apply=lambda state, event: replace(with_ship(state, event.ship, status="withdrawn", moved=True), way=None),
-        words=lambda state, event: f"{name(state, event.ship)} withdraws from the map.",
+        describe=lambda state, event: f"{name(state, event.ship)} withdraws from the map.",
     ),
-    Happening(IronsTried, _turn_through_irons, _irons_in_words),
-    Happening(CutLooseTried, _cut_loose, _cut_loose_in_words),
-    Happening(
+    EventHandler(IronsTried, _turn_through_irons, _irons_in_words),
+    EventHandler(CutLooseTried, _cut_loose, _cut_loose_in_words),
+    EventHandler(
         MoveEnded,
         apply=lambda state, event: replace(with_ship(state, event.ship, moved=True), way=None),
-        words=lambda state, event: f"{name(state, event.ship)} makes no use of her move.",
+        describe=lambda state, event: f"{name(state, event.ship)} makes no use of her move.",
     ),
 )

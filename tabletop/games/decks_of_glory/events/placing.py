@@ -3,12 +3,12 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, name, side_name
 from tabletop.games.decks_of_glory.state import Berth, Side, State, placing_unseen
 
 
-class ShipPlaced(Fact, frozen=True, kw_only=True):
+class ShipPlaced(Event, frozen=True, kw_only=True):
     """A ship was placed before play; the other side, from which that is kept, hears of no ship."""
 
     side: Side
@@ -21,14 +21,14 @@ class ShipPlaced(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-6"
 
 
-class PlacingFinished(Fact, frozen=True, kw_only=True):
+class PlacingFinished(Event, frozen=True, kw_only=True):
     """A side places no more ships."""
 
     side: Side
     rule: str = "DOG-6"
 
 
-class FleetsPlaced(Fact, frozen=True, kw_only=True):
+class FleetsPlaced(Event, frozen=True, kw_only=True):
     """Both sides are done, and all ships lie where they were placed."""
 
     berths: dict[str, Berth]
@@ -59,17 +59,17 @@ def _told(event: ShipPlaced, side: str) -> ShipPlaced:
     return replace(event, ship="", berth=None) if event.secret and side != event.side else event
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(ShipPlaced, _placed, _in_words, seen=_told),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(ShipPlaced, _placed, _in_words, redact=_told),
+    EventHandler(
         PlacingFinished,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: ()}),
-        words=lambda state, event: f"{side_name(state, event.side)}: all ships are in their places.",
+        describe=lambda state, event: f"{side_name(state, event.side)}: all ships are in their places.",
     ),
-    Happening(
+    EventHandler(
         FleetsPlaced,
         _shown,
         lambda state, event: "Both fleets lie in their places.",  # noqa: ARG005
-        shows=lambda state, event: "The fleets were shown." if placing_unseen(state) else "",  # noqa: ARG005
+        reveals=lambda state, event: "The fleets were shown." if placing_unseen(state) else "",  # noqa: ARG005
     ),
 )

@@ -10,7 +10,7 @@ from tabletop.cards.standard import Colour
 from tabletop.cards.standard import name as card_name
 from tabletop.core import agreement
 from tabletop.core.agreement import DrawOffered, GameEnded
-from tabletop.core.facts import Fact, Happening, silent, unchanged
+from tabletop.core.events import Event, EventHandler, silent, unchanged
 from tabletop.core.phrases import capital, listed
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, side_name
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State, secret
@@ -21,15 +21,15 @@ Purpose = Literal[
 """What a card is drawn for."""
 
 
-class ColoursChosen(Fact, frozen=True, kw_only=True):
+class ColoursChosen(Event, frozen=True, kw_only=True):
     """Each side has its colour (DOG-7)."""
 
     colours: dict[Side, Colour]
     rule: str = "DOG-7"
 
 
-class CardDrawn(Fact, frozen=True, kw_only=True):
-    """The top card was turned up and discarded (DOG-27); what it did is the next fact."""
+class CardDrawn(Event, frozen=True, kw_only=True):
+    """The top card was turned up and discarded (DOG-27); what it did is the next event."""
 
     card: str
     purpose: Purpose
@@ -40,7 +40,7 @@ class CardDrawn(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-27"
 
 
-class CardsCompared(Fact, frozen=True, kw_only=True):
+class CardsCompared(Event, frozen=True, kw_only=True):
     """Each side's card for the first wind; the higher chooses, equal ones are drawn again (DOG-8)."""
 
     cards: dict[Side, str]
@@ -48,7 +48,7 @@ class CardsCompared(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-8"
 
 
-class WindSet(Fact, frozen=True, kw_only=True):
+class WindSet(Event, frozen=True, kw_only=True):
     """The first wind was chosen (DOG-8)."""
 
     side: Side
@@ -56,14 +56,14 @@ class WindSet(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-8"
 
 
-class TurnBegan(Fact, frozen=True, kw_only=True):
+class TurnBegan(Event, frozen=True, kw_only=True):
     """A new turn; no ship has moved."""
 
     turn: int
     rule: str = "DOG-9"
 
 
-class PhaseBegan(Fact, frozen=True, kw_only=True):
+class PhaseBegan(Event, frozen=True, kw_only=True):
     """A phase began; `asked` must choose, or either may, or nobody need."""
 
     phase: PhaseId
@@ -71,14 +71,14 @@ class PhaseBegan(Fact, frozen=True, kw_only=True):
     rule: str = ""
 
 
-class SideAsked(Fact, frozen=True, kw_only=True):
+class SideAsked(Event, frozen=True, kw_only=True):
     """It is this side's turn to choose."""
 
     side: Side
     rule: str = "DOG-11"
 
 
-class WindChecked(Fact, frozen=True, kw_only=True):
+class WindChecked(Event, frozen=True, kw_only=True):
     """The wind turned by so many points, clockwise, or stayed (DOG-9)."""
 
     card: str
@@ -88,7 +88,7 @@ class WindChecked(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-9"
 
 
-class InitiativeDrawn(Fact, frozen=True, kw_only=True):
+class InitiativeDrawn(Event, frozen=True, kw_only=True):
     """The side whose colour came up moves first (DOG-11)."""
 
     card: str
@@ -96,7 +96,7 @@ class InitiativeDrawn(Fact, frozen=True, kw_only=True):
     rule: str = "DOG-11"
 
 
-class SideDone(Fact, frozen=True, kw_only=True):
+class SideDone(Event, frozen=True, kw_only=True):
     """A side moves no more ships this turn (DOG-12)."""
 
     side: Side
@@ -161,37 +161,37 @@ def _ended(state: State, event: GameEnded) -> str:
     return f"{outcome.reason}. {result}. Victory points: {points}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(ColoursChosen, lambda state, event: replace(state, colours=event.colours), _colours_chosen),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(ColoursChosen, lambda state, event: replace(state, colours=event.colours), _colours_chosen),
+    EventHandler(
         CardDrawn,
         apply=lambda state, event: replace(state, cards=zones.turned_up(state.cards)),  # noqa: ARG005
-        words=silent,
-        shows="Cards were drawn.",
+        describe=silent,
+        reveals="Cards were drawn.",
     ),
-    Happening(
+    EventHandler(
         PileShuffled,
         apply=lambda state, event: replace(state, cards=zones.shuffled(state.cards, event.order)),
-        words=_pile_shuffled,
-        seen=shuffled_unseen,
-        shows="The deck was shuffled.",
+        describe=_pile_shuffled,
+        redact=shuffled_unseen,
+        reveals="The deck was shuffled.",
     ),
-    Happening(CardsCompared, unchanged, _cards_compared),
-    Happening(WindSet, lambda state, event: replace(state, wind=event.wind), _wind_set),
-    Happening(TurnBegan, _turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}."),
-    Happening(
+    EventHandler(CardsCompared, unchanged, _cards_compared),
+    EventHandler(WindSet, lambda state, event: replace(state, wind=event.wind), _wind_set),
+    EventHandler(TurnBegan, _turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}."),
+    EventHandler(
         PhaseBegan,
         apply=_phase_began,
-        words=silent,
-        shows=lambda state, event: "The declared broadsides were shown." if secret(state) else "",  # noqa: ARG005
+        describe=silent,
+        reveals=lambda state, event: "The declared broadsides were shown." if secret(state) else "",  # noqa: ARG005
     ),
-    Happening(SideAsked, lambda state, event: replace(state, asked=event.side), silent),
-    Happening(WindChecked, lambda state, event: replace(state, wind=event.wind), _wind_checked),
-    Happening(InitiativeDrawn, lambda state, event: replace(state, initiative=event.side), _initiative_drawn),
-    Happening(
+    EventHandler(SideAsked, lambda state, event: replace(state, asked=event.side), silent),
+    EventHandler(WindChecked, lambda state, event: replace(state, wind=event.wind), _wind_checked),
+    EventHandler(InitiativeDrawn, lambda state, event: replace(state, initiative=event.side), _initiative_drawn),
+    EventHandler(
         SideDone,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: ()}),
-        words=lambda state, event: f"{state.names[event.side]}: all moves are made.",
+        describe=lambda state, event: f"{state.names[event.side]}: all moves are made.",
     ),
-    *agreement.facts(_drawn_on_offer, _ended),
+    *agreement.event_handlers(_drawn_on_offer, _ended),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from tabletop.core.deeds import Deed, allowed
+from tabletop.core.commands import CommandHandler, allowed
 from tabletop.games.ships_of_the_line import commands, events, phases
 from tabletop.games.ships_of_the_line.chapters import (
     aiming,
@@ -37,19 +37,19 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Sum, Sums
 
 
-def _lines_of(state: State, side: Side, key: str) -> Iterator[commands.Order]:
+def _lines_of(state: State, side: Side, key: str) -> Iterator[commands.SideCommand]:
     return chain(grappling.to_grapple(state, side, key), towing.choices_of(state, side, key))
 
 
-def _wreckage(state: State, side: Side, key: str) -> Iterator[commands.Order]:
+def _wreckage(state: State, side: Side, key: str) -> Iterator[commands.SideCommand]:
     return (commands.ClearRigging(side, key, over) for over in BROADSIDES if state.ships[key].fallen)
 
 
-def _rudder(state: State, side: Side, key: str) -> tuple[commands.Order, ...]:
+def _rudder(state: State, side: Side, key: str) -> tuple[commands.SideCommand, ...]:
     return (commands.RepairRudder(side, key),) if state.ships[key].rudder_lost else ()
 
 
-def _fires(state: State, side: Side, key: str) -> tuple[commands.Order, ...]:
+def _fires(state: State, side: Side, key: str) -> tuple[commands.SideCommand, ...]:
     return (commands.FightFire(side, key),) if state.ships[key].fires else ()
 
 
@@ -81,29 +81,29 @@ MODULE = RuleModule(
         "wrecks": losses.clear_wrecks,
     },
     holds=headway.HOLDS,
-    deeds=(
-        Deed(commands.RollInitiative, allowed, sequence.roll_initiative),
-        Deed(commands.Done, sequence.check_done, sequence.done),
-        Deed(commands.FireBroadside, fire.check, fire.fire),
-        Deed(commands.Sail, movement.check_sail, movement.sail),
-        Deed(commands.TurnByBoats, stopped.check_turn, stopped.turn_round),
-        Deed(commands.DropAnchor, stopped.check_drop, stopped.drop),
-        Deed(commands.WeighAnchor, stopped.check_weigh, stopped.weigh),
-        Deed(commands.CastOff, towing.check_cast_off, towing.cast_off),
-        Deed(commands.StandingOrder, standing.check, standing.give),
-        Deed(commands.RecallOrders, standing.check_recall, standing.recall),
-        Deed(commands.MakeFastTow, towing.check_make_fast, towing.make_fast),
-        Deed(commands.Reload, loading.check, loading.reload),
-        Deed(commands.GrappleShip, grappling.check, grappling.grapple),
-        Deed(commands.BreakGrapple, grappling.check_break, grappling.break_free),
-        Deed(commands.Answer, sequence.check_answer, sequence.answer),
-        Deed(commands.Board, boarding.check, boarding.board),
-        Deed(commands.ChoosePrize, exchange.check_prize, exchange.choose_prize),
-        Deed(commands.ClearRigging, repairs.check_clear_rigging, repairs.clear_rigging),
-        Deed(commands.RepairRudder, repairs.check_repair_rudder, repairs.repair_rudder),
-        Deed(commands.FightFire, repairs.check_fight_fire, repairs.fight_fire),
-        Deed(commands.CorrectShip, correcting.check, correcting.correct),
-        *players.AGREEMENT.deeds,
+    command_handlers=(
+        CommandHandler(commands.RollInitiative, allowed, sequence.roll_initiative),
+        CommandHandler(commands.Done, sequence.check_done, sequence.done),
+        CommandHandler(commands.FireBroadside, fire.check, fire.fire),
+        CommandHandler(commands.Sail, movement.check_sail, movement.sail),
+        CommandHandler(commands.TurnByBoats, stopped.check_turn, stopped.turn_round),
+        CommandHandler(commands.DropAnchor, stopped.check_drop, stopped.drop),
+        CommandHandler(commands.WeighAnchor, stopped.check_weigh, stopped.weigh),
+        CommandHandler(commands.CastOff, towing.check_cast_off, towing.cast_off),
+        CommandHandler(commands.StandingOrder, standing.check, standing.give),
+        CommandHandler(commands.RecallOrders, standing.check_recall, standing.recall),
+        CommandHandler(commands.MakeFastTow, towing.check_make_fast, towing.make_fast),
+        CommandHandler(commands.Reload, loading.check, loading.reload),
+        CommandHandler(commands.GrappleShip, grappling.check, grappling.grapple),
+        CommandHandler(commands.BreakGrapple, grappling.check_break, grappling.break_free),
+        CommandHandler(commands.Answer, sequence.check_answer, sequence.answer),
+        CommandHandler(commands.Board, boarding.check, boarding.board),
+        CommandHandler(commands.ChoosePrize, exchange.check_prize, exchange.choose_prize),
+        CommandHandler(commands.ClearRigging, repairs.check_clear_rigging, repairs.clear_rigging),
+        CommandHandler(commands.RepairRudder, repairs.check_repair_rudder, repairs.repair_rudder),
+        CommandHandler(commands.FightFire, repairs.check_fight_fire, repairs.fight_fire),
+        CommandHandler(commands.CorrectShip, correcting.check, correcting.correct),
+        *players.AGREEMENT.command_handlers,
     ),
     steps=steps.KINDS,
     plans=moves.PLANS,
@@ -123,7 +123,7 @@ MODULE = RuleModule(
         "movement": moves.actors,
     },
     questions=(grappling.QUESTION, grappling.PARTING, exchange.QUESTION),
-    facts=events.FACTS,
+    event_handlers=events.EVENT_HANDLERS,
     hides=standing.in_use,
     marks=standing.marks,
     sealed=standing.sealed,

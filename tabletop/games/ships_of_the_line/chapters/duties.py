@@ -26,7 +26,7 @@ def fulfil(turn: Unfolding, side: Side) -> None:
     """Each ship of a side that has a duty in this step does it, in key order; a question that comes of one waits."""
     for key in orders.commanded(turn.state, side) if turn.state.phase in rules_of(turn.state).duties else ():
         if order := due(turn.state, key):
-            rules_of(turn.state).deeds.do(turn, order)
+            rules_of(turn.state).command_handlers.execute(turn, order)
         if turn.state.question is not None:
             return
 
@@ -36,17 +36,17 @@ def bound(state: State, key: str) -> bool:
     return any(True for duty in rules_of(state).duties.get(state.phase, ()) for _ in duty(state, key))
 
 
-def due(state: State, key: str) -> commands.Order | None:
+def due(state: State, key: str) -> commands.SideCommand | None:
     """What a ship will do in this step if nobody orders her otherwise, because she must; None if she is free."""
     wanted = (order for duty in rules_of(state).duties.get(state.phase, ()) for order in duty(state, key))
     return next((one for one in wanted if _legal(state, one)), None)
 
 
-def _legal(state: State, order: commands.Order) -> bool:
-    return rules_of(state).deeds.check(state, order) is None and orders.objection(state, order) is None
+def _legal(state: State, order: commands.SideCommand) -> bool:
+    return rules_of(state).command_handlers.check(state, order) is None and orders.objection(state, order) is None
 
 
-def sail(state: State, key: str, bearing: Bearing) -> Iterator[commands.Order]:
+def sail(state: State, key: str, bearing: Bearing) -> Iterator[commands.SideCommand]:
     """How a ship makes for something: the anchor up, her boats out where she lies head to wind, or the bee-line."""
     side = side_of(state, key)
     yield commands.WeighAnchor(side=side, ship=key)

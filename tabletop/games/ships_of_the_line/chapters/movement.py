@@ -88,7 +88,7 @@ def _follow_up(turn: Unfolding, motion: Motion) -> None:
 
 
 def sailed(tried: Trial, *, ordered: bool = True) -> ShipSailed:
-    """A tried move as a fact."""
+    """A tried move as an event."""
     return ShipSailed(
         ship=tried.ship,
         plan=tried.plan,

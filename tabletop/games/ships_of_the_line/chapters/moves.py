@@ -45,19 +45,19 @@ def besides_sailing(state: State, side: Side) -> str:
     return capital(f"{' or '.join(words)}?") if words else phase_of(state).idle
 
 
-_BESIDES: dict[type[commands.ShipOrder], str] = {
+_BESIDES: dict[type[commands.ShipCommand], str] = {
     commands.WeighAnchor: "weigh anchor", commands.TurnByBoats: "turn by boats", commands.DropAnchor: "drop anchor",
     commands.CastOff: "cast off",
 }  # fmt: skip
 
 
-def choices(state: State, side: Side) -> Offers[commands.Order]:
+def choices(state: State, side: Side) -> Offers[commands.SideCommand]:
     """What a side could order in the movement phase; of each ship's plans the legal ones of a few."""
     # a ship that has moved may still anchor
     keys = [key for key in awaiting(state, side) if not state.ships[key].moved or state.ships[key].move_allows_anchor]
     each = len(rules_of(state).plans) + 1
 
-    def at(place: int) -> Sequence[commands.Order]:
+    def at(place: int) -> Sequence[commands.SideCommand]:
         ship, which = divmod(place, each)
         if which == each - 1:
             return _others(state, side, keys[ship])
@@ -80,15 +80,15 @@ def sails(state: State, side: Side, key: str, which: int) -> Sequence[commands.S
     return (commands.Sail(side=side, ship=key, plan=plan),)
 
 
-def _others(state: State, side: Side, key: str) -> Sequence[commands.Order]:
+def _others(state: State, side: Side, key: str) -> Sequence[commands.SideCommand]:
     """Whatever a ship could be ordered in this phase without a plan."""
-    orders: list[commands.Order] = [
+    orders: list[commands.SideCommand] = [
         *(commands.TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES),
         commands.WeighAnchor(side=side, ship=key),
         commands.DropAnchor(side=side, ship=key),
         *(commands.CastOff(side=side, ship=key, other=other) for other in towing.may_cast_off(state, key)),
     ]
-    return [order for order in orders if rules_of(state).deeds.check(state, order) is None]
+    return [order for order in orders if rules_of(state).command_handlers.check(state, order) is None]
 
 
 def _straight(slowed: int, start: Trial) -> Plan | None:

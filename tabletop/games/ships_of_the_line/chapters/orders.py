@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial, reduce
 from itertools import chain
 
-from tabletop.core import deeds
+from tabletop.core import commands
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers, joined
 from tabletop.games.ships_of_the_line.commanders import commander
-from tabletop.games.ships_of_the_line.commands import Order, ShipOrder
+from tabletop.games.ships_of_the_line.commands import ShipCommand, SideCommand
 from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
@@ -87,11 +87,13 @@ def check_fighting(state: State, side: Side, key: str) -> Refused | None:
     return None
 
 
-def each_ship(candidates: Callable[[State, Side, str], Iterable[Order]]) -> Callable[[State, Side], Offers[Order]]:
+def each_ship(
+    candidates: Callable[[State, Side, str], Iterable[SideCommand]],
+) -> Callable[[State, Side], Offers[SideCommand]]:
     """Ship by ship, what is allowed of all that one might be ordered, in a phase where nothing is measured out."""
 
-    def found(state: State, side: Side) -> Offers[Order]:
-        keys, check = awaiting(state, side), rules_of(state).deeds.check
+    def found(state: State, side: Side) -> Offers[SideCommand]:
+        keys, check = awaiting(state, side), rules_of(state).command_handlers.check
         return Offers(
             len(keys), lambda at: [one for one in candidates(state, side, keys[at]) if check(state, one) is None]
         )
@@ -99,32 +101,32 @@ def each_ship(candidates: Callable[[State, Side, str], Iterable[Order]]) -> Call
     return found
 
 
-def choices(state: State, side: Side) -> Offers[Order]:
+def choices(state: State, side: Side) -> Offers[SideCommand]:
     """What a side could order in the current phase, besides `Done`."""
     rules = rules_of(state)
     found = joined(*(found(state, side) for found in rules.choices.get(state.phase, ())))
     return found.made(partial(_unopposed, state)) if rules.objections or rules.unwilling else found
 
 
-def _unopposed(state: State, order: Order) -> Order | None:
+def _unopposed(state: State, order: SideCommand) -> SideCommand | None:
     """An order, unless a rule module refuses it."""
     return None if objection(supposed(state, order), order) else order
 
 
-def supposed(state: State, command: deeds.Order) -> State:
-    """The state on which a command is checked: after the facts that go before all that comes of it."""
+def supposed(state: State, command: commands.Command) -> State:
+    """The state on which a command is checked: after the events that go before all that comes of it."""
     return reduce(evolve, preludes(state, command), state) if type(command) in rules_of(state).preludes else state
 
 
-def preludes(state: State, command: deeds.Order) -> Iterator[Fact]:
-    """The facts that modules put before a command."""
+def preludes(state: State, command: commands.Command) -> Iterator[Event]:
+    """The events that modules put before a command."""
     told = rules_of(state).preludes.get(type(command), ())
-    return chain.from_iterable(facts(state, command) for facts in told)
+    return chain.from_iterable(events(state, command) for events in told)
 
 
-def objection(state: State, command: deeds.Order) -> Refused | None:
+def objection(state: State, command: commands.Command) -> Refused | None:
     """Why a rule module refuses a command that is not its own, or None."""
-    if isinstance(command, ShipOrder) and (why := unwilling(state, command.ship, type(command))):
+    if isinstance(command, ShipCommand) and (why := unwilling(state, command.ship, type(command))):
         return why
     for check in rules_of(state).objections.get(type(command), ()):
         if why := check(state, command):
@@ -132,7 +134,7 @@ def objection(state: State, command: deeds.Order) -> Refused | None:
     return None
 
 
-def unwilling(state: State, key: str, kind: type[ShipOrder]) -> Refused | None:
+def unwilling(state: State, key: str, kind: type[ShipCommand]) -> Refused | None:
     """Why a ship takes no orders of a kind from anybody, whatever they say, or None."""
     for test in rules_of(state).unwilling.get(kind, ()):
         if why := test(state, key):
@@ -144,7 +146,7 @@ def actors(state: State, side: Side) -> Iterable[str]:
     """Ships of a side that can still do something in this phase, in key order."""
     if found := rules_of(state).actors.get(state.phase):
         return found(state, side)
-    able = {command.ship for command in choices(state, side) if isinstance(command, ShipOrder)}
+    able = {command.ship for command in choices(state, side) if isinstance(command, ShipCommand)}
     return (key for key in state.ships if key in able)
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET
 
 from tabletop.core.agreement import AcceptDraw, Agreement, Concede, OfferDraw
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import capital
@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import orders, victory
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commanders import commander, players_of, successor, without
-from tabletop.games.ships_of_the_line.commands import BatteryOrder, ShipOrder
+from tabletop.games.ships_of_the_line.commands import BatteryCommand, ShipCommand
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded, with_done
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
@@ -22,7 +22,7 @@ from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
 from tabletop.games.ships_of_the_line.words import name, player
 
 
-def giver(state: State, command: Order) -> str:
+def giver(state: State, command: Command) -> str:
     """The player who gives a command; if it does not say, he whom its ship obeys, or who is asked.
 
     Nobody where each side has one player.
@@ -75,7 +75,7 @@ def able(state: State, side: Side) -> bool:
     return any(commander(state, key) in left for key in orders.besides(state, side))
 
 
-def check(state: State, command: Order) -> Refused | None:
+def check(state: State, command: Command) -> Refused | None:
     """Why this player may not give the command, or None; a ship obeys her own player alone."""
     if refusal := _check_seat(state, command):
         return refusal
@@ -93,16 +93,16 @@ def check(state: State, command: Order) -> Refused | None:
     return None
 
 
-def ordered(state: State, command: Order) -> str:
+def ordered(state: State, command: Command) -> str:
     """The ship or the battery of the side to which a command goes, or an empty key."""
-    if isinstance(command, BatteryOrder):
+    if isinstance(command, BatteryCommand):
         battery = state.coast.batteries.get(command.battery) if state.coast else None
         return battery.key if battery and battery.side == command.side else ""
-    key = command.ship if isinstance(command, ShipOrder) else ""
+    key = command.ship if isinstance(command, ShipCommand) else ""
     return key if key in state.ships and side_of(state, key) == command.side else ""
 
 
-def _check_seat(state: State, command: Order) -> Refused | None:
+def _check_seat(state: State, command: Command) -> Refused | None:
     seat = next((one for one in state.players or () if (one.id, one.side) == (command.by, command.side)), None)
     if command.by is UNSET or (seat and not seat.gone):
         return None
@@ -117,7 +117,7 @@ def own(state: State, side: Side) -> list[str]:
     return [key for key in commanded(state, side) if commander(state, key) == asked]
 
 
-def signed(state: State, command: commands.Order) -> commands.Order:
+def signed(state: State, command: commands.SideCommand) -> commands.SideCommand:
     """A command that says who of several players gives it."""
     return msgspec.structs.replace(command, by=giver(state, command)) if state.players else command
 
@@ -125,11 +125,11 @@ def signed(state: State, command: commands.Order) -> commands.Order:
 class Parley(Agreement[State, Side]):
     """C-9 where sides may have several players: a draw needs all of them, and who concedes hands his ships on."""
 
-    def check_side(self, command: Order) -> Refused | None:
+    def check_side(self, command: Command) -> Refused | None:
         """A command must come from one of the sides (C-3); `check` looks at the player."""
         return super().check_side(msgspec.structs.replace(command, by=UNSET))
 
-    def _for_it(self, state: State, command: Order) -> bool:
+    def _for_it(self, state: State, command: Command) -> bool:
         return giver(state, command) in (state.agreed or ()) if state.players else super()._for_it(state, command)
 
     def _concede(self, turn: Unfolding, command: Concede) -> None:

@@ -72,13 +72,13 @@ def check_recall(state: State, command: commands.RecallOrders) -> Refused | None
     return None
 
 
-def _check_ships(state: State, command: commands.Order, ships: tuple[str, ...]) -> Refused | None:
+def _check_ships(state: State, command: commands.SideCommand, ships: tuple[str, ...]) -> Refused | None:
     if not ships or len(set(ships)) < len(ships):
         return Refused("C-3", "Such an order names each of its ships once.")
     return next(filter(None, (_check_ship(state, command, key) for key in ships)), None)
 
 
-def _check_ship(state: State, command: commands.Order, key: str) -> Refused | None:
+def _check_ship(state: State, command: commands.SideCommand, key: str) -> Refused | None:
     if refusal := check_commanded(state, command.side, key):
         return refusal
     owner = commander(state, key)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from tabletop.core.agreement import GameEnded
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.game import Outcome, Score
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -53,8 +53,8 @@ def won_before(cards: Mapping[str, Card], ships: Iterable[Ship]) -> tuple[Score,
     )
 
 
-def opening_facts(state: State) -> tuple[Fact, ...]:
-    """The ledger of an opening as facts, for the log (AMB-204)."""
+def opening_facts(state: State) -> tuple[Event, ...]:
+    """The ledger of an opening as events, for the log (AMB-204)."""
     return tuple(PointsScored(score=score, ship=score.about, rule=score.rule) for score in state.scores)
 
 

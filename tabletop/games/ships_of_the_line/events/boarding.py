@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.compiled import kind_of
@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.state import (
     Grapple,
     Melee,
     Question,
-    ShipFact,
+    ShipEvent,
     State,
     side_of,
     with_ship,
@@ -28,14 +28,14 @@ from tabletop.games.ships_of_the_line.tables import Result
 from tabletop.games.ships_of_the_line.words import about, dice, name, names, said
 
 
-class QuestionAsked(Fact, frozen=True, kw_only=True):
+class QuestionAsked(Event, frozen=True, kw_only=True):
     """The game waits for an answer (AMB-133)."""
 
     question: Question
     rule: str = "SOTL-4.3-c"
 
 
-class QuestionAnswered(Fact, frozen=True, kw_only=True):
+class QuestionAnswered(Event, frozen=True, kw_only=True):
     """The answer was given."""
 
     side: Side
@@ -44,7 +44,7 @@ class QuestionAnswered(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.3-c"
 
 
-class ShipsGrappled(ShipFact, frozen=True, kw_only=True):
+class ShipsGrappled(ShipEvent, frozen=True, kw_only=True):
     """Two ships are fast to each other (6)."""
 
     target: str
@@ -53,14 +53,14 @@ class ShipsGrappled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-6-a"
 
 
-class ShipsParted(ShipFact, frozen=True, kw_only=True):
+class ShipsParted(ShipEvent, frozen=True, kw_only=True):
     """Two ships are free of each other (6-i, AMB-135, AMB-138)."""
 
     other: str
     rule: str = "SOTL-6-i"
 
 
-class BoardingDeclared(ShipFact, frozen=True, kw_only=True):
+class BoardingDeclared(ShipEvent, frozen=True, kw_only=True):
     """A ship's crew gathers to board (AMB-44)."""
 
     target: str
@@ -82,7 +82,7 @@ class BoardingRoll(msgspec.Struct, frozen=True):
     """What the throw comes to, step by step, where rule modules have a part in it."""
 
 
-class BoardingFought(Fact, frozen=True, kw_only=True):
+class BoardingFought(Event, frozen=True, kw_only=True):
     """One exchange of a boarding combat (4.3.1)."""
 
     attacker: BoardingRoll
@@ -93,21 +93,21 @@ class BoardingFought(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.3.1-b"
 
 
-class MeleeBegan(Fact, frozen=True, kw_only=True):
+class MeleeBegan(Event, frozen=True, kw_only=True):
     """Both crews hold: the fight goes on next Crew Phase (4.3.1-d)."""
 
     melee: Melee
     rule: str = "SOTL-4.3.1-d"
 
 
-class MeleeEnded(Fact, frozen=True, kw_only=True):
+class MeleeEnded(Event, frozen=True, kw_only=True):
     """The fight aboard is over."""
 
     target: str
     rule: str = "SOTL-4.3.1-d"
 
 
-class ShipCaptured(ShipFact, frozen=True, kw_only=True):
+class ShipCaptured(ShipEvent, frozen=True, kw_only=True):
     """A ship was taken; the captor's flag flies over her own (4.4.1-g)."""
 
     captor: Side
@@ -118,7 +118,7 @@ class ShipCaptured(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.4.1-g"
 
 
-class ShipRestored(ShipFact, frozen=True, kw_only=True):
+class ShipRestored(ShipEvent, frozen=True, kw_only=True):
     """A struck or captured ship is back with her own side (4.4.3-c, AMB-63)."""
 
     by: str
@@ -263,23 +263,23 @@ def _capture_in_words(state: State, event: ShipCaptured) -> str:
     return f"{name(state, event.ship)} {how}: a prize of {name(state, event.by)}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(QuestionAsked, lambda state, event: replace(state, question=event.question), _question_in_words),
-    Happening(QuestionAnswered, lambda state, event: replace(state, question=None), _answer_in_words),  # noqa: ARG005
-    Happening(ShipsGrappled, _grappled, _grapple_in_words),
-    Happening(ShipsParted, _parted, _parting_in_words),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(QuestionAsked, lambda state, event: replace(state, question=event.question), _question_in_words),
+    EventHandler(QuestionAnswered, lambda state, event: replace(state, question=None), _answer_in_words),  # noqa: ARG005
+    EventHandler(ShipsGrappled, _grappled, _grapple_in_words),
+    EventHandler(ShipsParted, _parted, _parting_in_words),
+    EventHandler(
         BoardingDeclared,
         lambda state, event: replace(state, boardings=(*state.boardings, Boarding(event.ship, event.target))),
         said("{ship}'s boarders gather to storm {target}."),
     ),
-    Happening(BoardingFought, _fought, _fight_in_words),
-    Happening(MeleeBegan, _began, _melee_in_words),
-    Happening(
+    EventHandler(BoardingFought, _fought, _fight_in_words),
+    EventHandler(MeleeBegan, _began, _melee_in_words),
+    EventHandler(
         MeleeEnded,
         lambda state, event: replace(state, melees=_melees_but(state, event.target)),
         said("The fight on the deck of {target} is over."),
     ),
-    Happening(ShipCaptured, _captured, _capture_in_words),
-    Happening(ShipRestored, _restored, _restored_in_words),
+    EventHandler(ShipCaptured, _captured, _capture_in_words),
+    EventHandler(ShipRestored, _restored, _restored_in_words),
 )

@@ -6,19 +6,19 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening, unchanged
+from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import capital, count, listed
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
 from tabletop.games.ships_of_the_line.shots import Bystander, Critical, Facing, Shot, Special
-from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipFact, State, marking, with_ship
+from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipEvent, State, marking, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import SHOT, dice, name, said
 from tabletop.geometry.pose import Point
 
 
-class BroadsideFired(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class BroadsideFired(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """A broadside was fired and its damage noted in pencil (4.2)."""
 
     broadside: Broadside
@@ -52,7 +52,7 @@ class BroadsideFired(ShipFact, frozen=True, kw_only=True, rename={"broadside": "
     rule: str = "SOTL-4.2-a"
 
 
-class HullLost(ShipFact, frozen=True, kw_only=True):
+class HullLost(ShipEvent, frozen=True, kw_only=True):
     """A ship lost hull points (4.1.5-a)."""
 
     points: int
@@ -63,7 +63,7 @@ class HullLost(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.1.5-a"
 
 
-class MastFell(ShipFact, frozen=True, kw_only=True):
+class MastFell(ShipEvent, frozen=True, kw_only=True):
     """A mast went over a side (4.2.1-f)."""
 
     mast: Mast
@@ -72,27 +72,27 @@ class MastFell(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.2.1-f"
 
 
-class OfficerHit(ShipFact, frozen=True, kw_only=True):
+class OfficerHit(ShipEvent, frozen=True, kw_only=True):
     """The officer was wounded, or died (4.2.1-h)."""
 
     condition: Literal["wounded", "dead"]
     rule: str = "SOTL-4.2.1-h"
 
 
-class RudderLost(ShipFact, frozen=True, kw_only=True):
+class RudderLost(ShipEvent, frozen=True, kw_only=True):
     """The rudder was shot away (4.2.1-i)."""
 
     rule: str = "SOTL-4.2.1-i"
 
 
-class FireStarted(ShipFact, frozen=True, kw_only=True):
+class FireStarted(ShipEvent, frozen=True, kw_only=True):
     """One more fire burns (4.2.1-j, or -l when the magazine die added it)."""
 
     fires: int
     rule: str = "SOTL-4.2.1-j"
 
 
-class CriticalWithoutEffect(ShipFact, frozen=True, kw_only=True):
+class CriticalWithoutEffect(ShipEvent, frozen=True, kw_only=True):
     """A critical result that changed nothing, and why (AMB-27, 30, 32, 129)."""
 
     die: int
@@ -100,7 +100,7 @@ class CriticalWithoutEffect(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.2.1-d"
 
 
-class ExplosionStruck(Fact, frozen=True, kw_only=True):
+class ExplosionStruck(Event, frozen=True, kw_only=True):
     """A ship near an explosion was showered with wreckage: an attack of twelve dice (4.2.1-m)."""
 
     exploded: str
@@ -115,7 +115,7 @@ class ExplosionStruck(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.2.1-m"
 
 
-class DamageInked(Fact, frozen=True, kw_only=True):
+class DamageInked(Event, frozen=True, kw_only=True):
     """All noted damage has taken effect; the notes are cleared (3-d)."""
 
     rule: str = "SOTL-3-d"
@@ -166,7 +166,7 @@ def _past(event: BroadsideFired, one: Bystander) -> Shot:
 
 
 def _explosion_struck(state: State, event: ExplosionStruck) -> State:
-    """She was attacked (AMB-60); the losses follow as facts of their own."""
+    """She was attacked (AMB-60); the losses follow as events of their own."""
     hit = state.ships[event.ship].hit or event.hits > 0
     return with_ship(state, event.ship, attacked=True, hit=hit)
 
@@ -245,29 +245,29 @@ def _officer_in_words(state: State, event: OfficerHit) -> str:
     return f"{officer} of {card.name} {fate}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(BroadsideFired, _broadside_fired, _broadside_in_words),
-    Happening(ExplosionStruck, _explosion_struck, _explosion_in_words),
-    Happening(HullLost, lambda state, event: with_ship(state, event.ship, hull=event.left), _loss_in_words),
-    Happening(MastFell, _mast_fell, _mast_in_words),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(BroadsideFired, _broadside_fired, _broadside_in_words),
+    EventHandler(ExplosionStruck, _explosion_struck, _explosion_in_words),
+    EventHandler(HullLost, lambda state, event: with_ship(state, event.ship, hull=event.left), _loss_in_words),
+    EventHandler(MastFell, _mast_fell, _mast_in_words),
+    EventHandler(
         OfficerHit, lambda state, event: with_ship(state, event.ship, officer=event.condition), _officer_in_words
     ),
-    Happening(
+    EventHandler(
         RudderLost,
         marking(rudder_lost=True),
         said("{ship}'s rudder is shot away: she no longer answers her helm."),
     ),
-    Happening(
+    EventHandler(
         FireStarted,
         apply=lambda state, event: with_ship(state, event.ship, fires=event.fires),
-        words=lambda state, event: f"Fire aboard {name(state, event.ship)}: {count(event.fires, 'fire')} burning.",
+        describe=lambda state, event: f"Fire aboard {name(state, event.ship)}: {count(event.fires, 'fire')} burning.",
     ),
-    Happening(CriticalWithoutEffect, unchanged, said("A critical hit [{die}] on {ship} changes nothing: {reason}.")),
-    Happening(
+    EventHandler(CriticalWithoutEffect, unchanged, said("A critical hit [{die}] on {ship} changes nothing: {reason}.")),
+    EventHandler(
         DamageInked,
         apply=lambda state, event: replace(state, shots=()),  # noqa: ARG005
-        words=lambda state, event: (  # noqa: ARG005
+        describe=lambda state, event: (  # noqa: ARG005
             "The smoke lifts: all damage of this phase has taken effect." if state.shots else ""
         ),
     ),

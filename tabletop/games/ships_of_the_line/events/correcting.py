@@ -4,7 +4,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.correction import RULE, SHOWN, said
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State
@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.words import name
 from tabletop.geometry.pose import Pose
 
 
-class ShipCorrected(Fact, frozen=True, kw_only=True):
+class ShipCorrected(Event, frozen=True, kw_only=True):
     """A ship lies otherwise, or her card is marked otherwise; what is left out stays."""
 
     ship: str
@@ -50,4 +50,4 @@ def _in_words(state: State, event: ShipCorrected) -> str:
     return f"Both sides agree: {name(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
 
 
-FACTS: tuple[Happening[State], ...] = (Happening(ShipCorrected, _put_right, _in_words, shows=SHOWN),)
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(ShipCorrected, _put_right, _in_words, reveals=SHOWN),)

@@ -5,25 +5,25 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening, unchanged
+from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, failures_in_a_row
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Note, ShipFact, State, marking, with_ship, without_notes
+from tabletop.games.ships_of_the_line.state import Note, ShipEvent, State, marking, with_ship, without_notes
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES
 from tabletop.games.ships_of_the_line.words import dice, name, said, thrown
 
 
-class BroadsideReloaded(ShipFact, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
+class BroadsideReloaded(ShipEvent, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
     """Guns are run in and loaded (4.1.3)."""
 
     broadsides: tuple[Broadside, ...]
     rule: str = "SOTL-4.1.3-c"
 
 
-class FatigueRose(ShipFact, frozen=True, kw_only=True):
+class FatigueRose(ShipEvent, frozen=True, kw_only=True):
     """Hard work told on the crew (7-b)."""
 
     level: int
@@ -31,14 +31,14 @@ class FatigueRose(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-7-b"
 
 
-class FatigueFell(ShipFact, frozen=True, kw_only=True):
+class FatigueFell(ShipEvent, frozen=True, kw_only=True):
     """The crew rested for a turn (AMB-35)."""
 
     level: int
     rule: str = "SOTL-7-a"
 
 
-class SinkingRolled(ShipFact, frozen=True, kw_only=True):
+class SinkingRolled(ShipEvent, frozen=True, kw_only=True):
     """A ship attacked in her sinking zone was tested (4.4.1-a); `second` only after a 5 or 6."""
 
     die: int
@@ -49,7 +49,7 @@ class SinkingRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.4.1-a"
 
 
-class SurrenderRolled(ShipFact, frozen=True, kw_only=True):
+class SurrenderRolled(ShipEvent, frozen=True, kw_only=True):
     """The crew of a ship whose officer is dead wavered: 1 or 2 strikes (AMB-29)."""
 
     die: int
@@ -59,7 +59,7 @@ class SurrenderRolled(ShipFact, frozen=True, kw_only=True):
 Task = Literal["grapple", "break", "unrig", "rudder", "extinguish", "unfoul", "refloat"]
 
 
-class TaskRolled(ShipFact, frozen=True, kw_only=True):
+class TaskRolled(ShipEvent, frozen=True, kw_only=True):
     """A roll on the grapple and unrigging table, or for a rudder (6-e).
 
     `about` is the other ship or the broadside; `modifiers` run from the die to the modified result, which must be at
@@ -77,7 +77,7 @@ class TaskRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-6-e"
 
 
-class ResultNoted(Fact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class ResultNoted(Event, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """A success that takes effect when both sides are done with this step (AMB-132)."""
 
     kind: Literal["cleared", "rudder", "extinguished", "captured"]
@@ -88,27 +88,27 @@ class ResultNoted(Fact, frozen=True, kw_only=True, rename={"broadside": "battery
     rule: str = "SOTL-3-f"
 
 
-class RiggingCleared(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class RiggingCleared(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """One side is free of fallen rigging (AMB-27)."""
 
     broadside: Broadside
     rule: str = "SOTL-4.2.1-g"
 
 
-class RudderRepaired(ShipFact, frozen=True, kw_only=True):
+class RudderRepaired(ShipEvent, frozen=True, kw_only=True):
     """She answers her helm again (AMB-30)."""
 
     rule: str = "SOTL-4.2.1-i"
 
 
-class FireExtinguished(ShipFact, frozen=True, kw_only=True):
+class FireExtinguished(ShipEvent, frozen=True, kw_only=True):
     """One fire is out (4.2.1-k)."""
 
     fires: int
     rule: str = "SOTL-4.2.1-k"
 
 
-class WreckRemoved(ShipFact, frozen=True, kw_only=True):
+class WreckRemoved(ShipEvent, frozen=True, kw_only=True):
     """The hull marker of a sunk ship is taken away (4.4.1-e)."""
 
     rule: str = "SOTL-4.4.1-e"
@@ -236,24 +236,24 @@ def _fire_in_words(state: State, event: FireExtinguished) -> str:
     return f"A fire aboard {name(state, event.ship)} is out: {left}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(BroadsideReloaded, _reloaded, _reload_in_words),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(BroadsideReloaded, _reloaded, _reload_in_words),
+    EventHandler(
         FatigueRose,
         apply=lambda state, event: with_ship(state, event.ship, fatigue=event.level, exerted=True),
-        words=_fatigue_in_words,
+        describe=_fatigue_in_words,
     ),
-    Happening(FatigueFell, lambda state, event: with_ship(state, event.ship, fatigue=event.level), _rest_in_words),
-    Happening(SinkingRolled, unchanged, _sinking_in_words),
-    Happening(SurrenderRolled, unchanged, _crew_in_words),
-    Happening(TaskRolled, _tried, _task_in_words),
-    Happening(ResultNoted, _noted, _note_in_words),
-    Happening(RiggingCleared, _cleared, said("{ship}'s {broadside} side is clear of wreckage.")),
-    Happening(
+    EventHandler(FatigueFell, lambda state, event: with_ship(state, event.ship, fatigue=event.level), _rest_in_words),
+    EventHandler(SinkingRolled, unchanged, _sinking_in_words),
+    EventHandler(SurrenderRolled, unchanged, _crew_in_words),
+    EventHandler(TaskRolled, _tried, _task_in_words),
+    EventHandler(ResultNoted, _noted, _note_in_words),
+    EventHandler(RiggingCleared, _cleared, said("{ship}'s {broadside} side is clear of wreckage.")),
+    EventHandler(
         RudderRepaired,
         lambda state, event: with_ship(without_notes(state, "rudder", event.ship), event.ship, rudder_lost=False),
         said("{ship} answers her helm again."),
     ),
-    Happening(FireExtinguished, _extinguished, _fire_in_words),
-    Happening(WreckRemoved, marking(wreck=False), said("The last timbers of {ship} drift away.")),
+    EventHandler(FireExtinguished, _extinguished, _fire_in_words),
+    EventHandler(WreckRemoved, marking(wreck=False), said("The last timbers of {ship} drift away.")),
 )

@@ -2,28 +2,28 @@
 
 from typing import Literal
 
-from tabletop.core.facts import Happening
-from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
+from tabletop.core.events import EventHandler
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.words import name, said
 
 Grave = Literal["hull", "flooding", "fire", "collision", "grounding"]
 """What sinks a ship."""
 
 
-class ShipExploded(ShipFact, frozen=True, kw_only=True):
+class ShipExploded(ShipEvent, frozen=True, kw_only=True):
     """The magazine went up (4.2.1-m)."""
 
     rule: str = "SOTL-4.2.1-m"
 
 
-class ShipSunk(ShipFact, frozen=True, kw_only=True):
+class ShipSunk(ShipEvent, frozen=True, kw_only=True):
     """A ship went down with everyone aboard (2.2-h, 4.4.1-d)."""
 
     cause: Grave
     rule: str = "SOTL-2.2-h"
 
 
-class ColoursStruck(ShipFact, frozen=True, kw_only=True):
+class ColoursStruck(ShipEvent, frozen=True, kw_only=True):
     """A ship surrendered and hoisted the white flag (4.4.1)."""
 
     cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]
@@ -46,20 +46,20 @@ _STRIKES: dict[Literal["sinking_zone", "officer", "dismasted", "no_crew"], str] 
 }
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(
         ShipExploded,
         lambda state, event: with_ship(state, event.ship, status="exploded", hull=0, sunk_turn=state.turn),
         said("The fire reaches the magazine: {ship} blows up!"),
     ),
-    Happening(
+    EventHandler(
         ShipSunk,
         apply=lambda state, event: with_ship(state, event.ship, status="sunk", sunk_turn=state.turn, wreck=True),
-        words=lambda state, event: _GRAVES[event.cause].format(ship=name(state, event.ship)),
+        describe=lambda state, event: _GRAVES[event.cause].format(ship=name(state, event.ship)),
     ),
-    Happening(
+    EventHandler(
         ColoursStruck,
         apply=lambda state, event: with_ship(state, event.ship, status="struck", struck_turn=state.turn),
-        words=lambda state, event: _STRIKES[event.cause].format(ship=name(state, event.ship)),
+        describe=lambda state, event: _STRIKES[event.cause].format(ship=name(state, event.ship)),
     ),
 )

@@ -2,19 +2,19 @@
 
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import count, figure, listed
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Leg
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import ShipFact, State, Tow, marking, with_ship
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, Tow, marking, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, names, said, way
 from tabletop.geometry.pose import Pose
 
 
-class ShipSailed(ShipFact, frozen=True, kw_only=True):
+class ShipSailed(ShipEvent, frozen=True, kw_only=True):
     """A ship made her move (5)."""
 
     plan: tuple[Step, ...]
@@ -39,7 +39,7 @@ class ShipSailed(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-5-c"
 
 
-class ShipTurnedByBoats(ShipFact, frozen=True, kw_only=True):
+class ShipTurnedByBoats(ShipEvent, frozen=True, kw_only=True):
     """Boats pulled her round (5.3-a)."""
 
     pose: Pose
@@ -47,19 +47,19 @@ class ShipTurnedByBoats(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-5.3-a"
 
 
-class AnchorDropped(ShipFact, frozen=True, kw_only=True):
+class AnchorDropped(ShipEvent, frozen=True, kw_only=True):
     """She lies at anchor (AMB-77)."""
 
     rule: str = "SOTL-5.2.5-d"
 
 
-class AnchorWeighed(ShipFact, frozen=True, kw_only=True):
+class AnchorWeighed(ShipEvent, frozen=True, kw_only=True):
     """Her anchor is up; she starts stopped next turn (AMB-77)."""
 
     rule: str = "SOTL-5.2.5-d"
 
 
-class ShipDrifted(Fact, frozen=True, kw_only=True):
+class ShipDrifted(Event, frozen=True, kw_only=True):
     """Wind carried a ship, or a locked group, to leeward (5.2.4)."""
 
     poses: dict[str, Pose]
@@ -67,14 +67,14 @@ class ShipDrifted(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-5.2.4-c"
 
 
-class ShipStopped(ShipFact, frozen=True, kw_only=True):
+class ShipStopped(ShipEvent, frozen=True, kw_only=True):
     """She lies dead in the water (5.2.5-d)."""
 
     reason: str
     rule: str = "SOTL-5.2.5-d"
 
 
-class ShipLeft(ShipFact, frozen=True, kw_only=True):
+class ShipLeft(ShipEvent, frozen=True, kw_only=True):
     """She left the map for good (AMB-12)."""
 
     fled: bool
@@ -82,14 +82,14 @@ class ShipLeft(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-8-e"
 
 
-class TowMadeFast(ShipFact, frozen=True, kw_only=True):
+class TowMadeFast(ShipEvent, frozen=True, kw_only=True):
     """A tow is fast (5.6-b)."""
 
     towed: str
     rule: str = "SOTL-5.6-b"
 
 
-class TowCastOff(ShipFact, frozen=True, kw_only=True):
+class TowCastOff(ShipEvent, frozen=True, kw_only=True):
     """A tow was let go (5.6-d)."""
 
     towed: str
@@ -189,40 +189,40 @@ def _drift_in_words(state: State, event: ShipDrifted) -> str:
     return f"{names(state, event.poses)} {'drift' if len(event.poses) > 1 else 'drifts'} {far} to leeward{contact}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(ShipSailed, _sailed, _move_in_words),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(ShipSailed, _sailed, _move_in_words),
+    EventHandler(
         ShipTurnedByBoats,
         lambda state, event: with_ship(state, event.ship, pose=event.pose, moved=True, stopped=True),
         said("Her boats pull {ship} round by 90° to {towards}; she now heads {pose.heading:03d}°."),
     ),
-    Happening(
+    EventHandler(
         AnchorDropped,
         marking(anchored=True, moved=True, move_allows_anchor=False, stopped=True),
         said("{ship} lets go her anchor."),
     ),
-    Happening(
+    EventHandler(
         AnchorWeighed,
         marking(anchored=False, moved=True, stopped=True),
         said("{ship} weighs her anchor; she has yet to gather way."),
     ),
-    Happening(ShipDrifted, _drifted, _drift_in_words),
-    Happening(
+    EventHandler(ShipDrifted, _drifted, _drift_in_words),
+    EventHandler(
         ShipStopped,
         apply=marking(stopped=True),
-        words=lambda state, event: (
+        describe=lambda state, event: (
             f"{name(state, event.ship)} lies stopped: {event.reason[:1].lower()}{event.reason[1:]}"
         ),
     ),
-    Happening(
+    EventHandler(
         ShipLeft,
         apply=lambda state, event: with_ship(state, event.ship, status="fled" if event.fled else "left", moved=True),
-        words=lambda state, event: (
+        describe=lambda state, event: (
             f"{name(state, event.ship)} {'flees from the battle' if event.fled else 'is gone from the map'}."
         ),
     ),
-    Happening(TowMadeFast, _tow_made_fast, said("{ship} takes {towed} in tow.")),
-    Happening(
+    EventHandler(TowMadeFast, _tow_made_fast, said("{ship} takes {towed} in tow.")),
+    EventHandler(
         TowCastOff,
         lambda state, event: replace(
             state, tows=tuple(one for one in state.tows if one != Tow(event.ship, event.towed))

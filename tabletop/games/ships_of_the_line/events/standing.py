@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.standing import Manner, Standing, Station, less
@@ -16,7 +16,7 @@ Ended = Literal["recalled", "turn", "gunshot", "lost"]
 """Why standing orders end: recalled, their last turn is over, an enemy is near, or none of the ships obeys any more."""
 
 
-class StandingOrderGiven(Fact, frozen=True, kw_only=True):
+class StandingOrderGiven(Event, frozen=True, kw_only=True):
     """Some ships have a standing order from now on."""
 
     side: Side
@@ -34,7 +34,7 @@ class StandingOrderGiven(Fact, frozen=True, kw_only=True):
     rule: str = "C-6"
 
 
-class StandingOrdersEnded(Fact, frozen=True, kw_only=True):
+class StandingOrdersEnded(Event, frozen=True, kw_only=True):
     """Some ships have no standing order any more."""
 
     side: Side
@@ -93,12 +93,12 @@ def _end_kept(event: StandingOrdersEnded, side: str) -> StandingOrdersEnded:
     return event if side == event.side else StandingOrdersEnded(side=event.side, ships=(), why="recalled")
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(StandingOrderGiven, _given, _in_words, seen=_kept),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(StandingOrderGiven, _given, _in_words, redact=_kept),
+    EventHandler(
         StandingOrdersEnded,
         apply=lambda state, event: replace(state, standing=less(state.standing or (), event.ships)),
-        words=_end_in_words,
-        seen=_end_kept,
+        describe=_end_in_words,
+        redact=_end_kept,
     ),
 )

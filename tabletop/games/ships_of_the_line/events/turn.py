@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tabletop.core import agreement
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
-from tabletop.core.facts import Fact, Happening, silent
+from tabletop.core.events import Event, EventHandler, silent
 from tabletop.core.game import Outcome, Score
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import capital, count, figure, signed
@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.state import State, clock, silenced
 from tabletop.games.ships_of_the_line.words import player
 
 
-class InitiativeRolled(Fact, frozen=True, kw_only=True):
+class InitiativeRolled(Event, frozen=True, kw_only=True):
     """Both sides rolled; totals include the scenario's bonus (3-b)."""
 
     dice: dict[Side, int]
@@ -27,35 +27,35 @@ class InitiativeRolled(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-3-b"
 
 
-class TurnBegan(Fact, frozen=True, kw_only=True):
+class TurnBegan(Event, frozen=True, kw_only=True):
     """A new turn; markers of the last one are cleared (3.1)."""
 
     turn: int
     rule: str = "SOTL-3.1-a"
 
 
-class PhaseBegan(Fact, frozen=True, kw_only=True):
+class PhaseBegan(Event, frozen=True, kw_only=True):
     """A phase or step began; nobody is asked yet."""
 
     phase: str
     rule: str = "SOTL-3-h"
 
 
-class SideAsked(Fact, frozen=True, kw_only=True):
+class SideAsked(Event, frozen=True, kw_only=True):
     """It is this side's turn to choose (AMB-132)."""
 
     side: Side
     rule: str = "SOTL-3-f"
 
 
-class PhaseEnded(Fact, frozen=True, kw_only=True):
+class PhaseEnded(Event, frozen=True, kw_only=True):
     """Both sides are done; its closing rules come next."""
 
     phase: str
     rule: str = "SOTL-3-h"
 
 
-class PointsScored(Fact, frozen=True, kw_only=True):
+class PointsScored(Event, frozen=True, kw_only=True):
     """Victory points won, or lost again when negative (8)."""
 
     score: Score
@@ -63,21 +63,21 @@ class PointsScored(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-8-b"
 
 
-class PlayerDone(Fact, frozen=True, kw_only=True):
+class PlayerDone(Event, frozen=True, kw_only=True):
     """One of several players of a side has nothing more to order in this step; others have (AMB-148)."""
 
     player: str
     rule: str = "AMB-148"
 
 
-class PlayerAgreed(Fact, frozen=True, kw_only=True):
+class PlayerAgreed(Event, frozen=True, kw_only=True):
     """One of several players is for the draw that is on offer (AMB-148)."""
 
     player: str
     rule: str = "AMB-148"
 
 
-class PlayerConceded(Fact, frozen=True, kw_only=True):
+class PlayerConceded(Event, frozen=True, kw_only=True):
     """One of several players of a side gave up; his ships obey another (AMB-148)."""
 
     player: str
@@ -182,7 +182,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _reason(state: State, outcome: Outcome) -> str:
-    """Why the battle ended, a sentence without its full stop; unlike the fact, it calls the fleets by their nations."""
+    """Return why the battle ended, without a full stop. Names the fleets by their nations, unlike the event."""
     if outcome.rule == "AMB-140":
         return _without_fighting_ships(state)
     if outcome.rule == "C-9" and outcome.winner:
@@ -198,35 +198,39 @@ def _without_fighting_ships(state: State) -> str:
     return f"{capital(fleets.fleet(state, silent[0]))} has no fighting ships left"
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(InitiativeRolled, _initiative_rolled, _initiative_in_words),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(InitiativeRolled, _initiative_rolled, _initiative_in_words),
+    EventHandler(
         TurnBegan, _turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}, {clock(state, event.turn)}."
     ),
-    Happening(PhaseBegan, lambda state, event: replace(state, phase=event.phase, asked=None), _phase_in_words),
-    Happening(SideAsked, lambda state, event: replace(state, asked=event.side, done=UNSET), silent),
-    Happening(PhaseEnded, lambda state, event: replace(state, asked=None, done=UNSET), silent),  # noqa: ARG005
-    Happening(
+    EventHandler(PhaseBegan, lambda state, event: replace(state, phase=event.phase, asked=None), _phase_in_words),
+    EventHandler(SideAsked, lambda state, event: replace(state, asked=event.side, done=UNSET), silent),
+    EventHandler(PhaseEnded, lambda state, event: replace(state, asked=None, done=UNSET), silent),  # noqa: ARG005
+    EventHandler(
         PlayerDone,
         apply=lambda state, event: with_done(state, (*(state.done or ()), event.player)),
-        words=lambda state, event: f"{player(state, event.player)} has no more orders.",
+        describe=lambda state, event: f"{player(state, event.player)} has no more orders.",
     ),
-    Happening(
+    EventHandler(
         PlayerAgreed,
         apply=lambda state, event: replace(state, agreed=(*(state.agreed or ()), event.player)),
-        words=lambda state, event: f"{player(state, event.player)} is for a draw.",
+        describe=lambda state, event: f"{player(state, event.player)} is for a draw.",
     ),
-    Happening(
+    EventHandler(
         PlayerConceded,
         apply=_player_conceded,
-        words=lambda state, event: f"{player(state, event.player)} gives up; his ships obey {player(state, event.to)}.",
+        describe=lambda state, event: (
+            f"{player(state, event.player)} gives up; his ships obey {player(state, event.to)}."
+        ),
     ),
-    Happening(PointsScored, lambda state, event: replace(state, scores=(*state.scores, event.score)), _points_in_words),
-    *agreement.facts(_draw_offered, _end_in_words),
-    Happening(
+    EventHandler(
+        PointsScored, lambda state, event: replace(state, scores=(*state.scores, event.score)), _points_in_words
+    ),
+    *agreement.event_handlers(_draw_offered, _end_in_words),
+    EventHandler(
         DrawLapsed,
         apply=lambda state, event: replace(state, draw_offered=None, agreed=UNSET),  # noqa: ARG005
-        words=lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
+        describe=lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
     ),
-    Happening(GameEnded, _game_ended, _end_in_words),
+    EventHandler(GameEnded, _game_ended, _end_in_words),
 )

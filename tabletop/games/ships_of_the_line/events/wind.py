@@ -3,7 +3,7 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import WIND_FORCE
 from tabletop.games.ships_of_the_line.wind import Strength, point
@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.words import dice
 _BLOWS: dict[Strength, str] = {"light": "a light breeze", "breeze": "a breeze", "heavy": "a heavy breeze"}
 
 
-class WindRolled(Fact, frozen=True, kw_only=True):
+class WindRolled(Event, frozen=True, kw_only=True):
     """The first die of a battle said where the wind comes from (18.1-c, AMB-176)."""
 
     die: int
@@ -20,7 +20,7 @@ class WindRolled(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-18.1-c"
 
 
-class DirectionChecked(Fact, frozen=True, kw_only=True):
+class DirectionChecked(Event, frozen=True, kw_only=True):
     """It was looked whether the wind shifts (18.1)."""
 
     die: int
@@ -31,7 +31,7 @@ class DirectionChecked(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-18.1-b"
 
 
-class StrengthChecked(Fact, frozen=True, kw_only=True):
+class StrengthChecked(Event, frozen=True, kw_only=True):
     """It was looked whether the wind grows or falls (18.2)."""
 
     die: int
@@ -75,15 +75,15 @@ def _strength_in_words(state: State, event: StrengthChecked) -> str:
     return f"The wind {'freshens' if grows else 'falls'} to {_BLOWS[event.strength]} {thrown}."
 
 
-FACTS: tuple[Happening[State], ...] = (Happening(WindRolled, _rolled, _rolled_in_words),)
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(WindRolled, _rolled, _rolled_in_words),)
 """What every battle may open with."""
 
-CHECKS: tuple[Happening[State], ...] = (
-    Happening(
+CHECKS: tuple[EventHandler[State], ...] = (
+    EventHandler(
         DirectionChecked,
         lambda state, event: replace(state, wind=replace(state.wind, origin=event.origin)),
         _direction_in_words,
     ),
-    Happening(StrengthChecked, _stronger, _strength_in_words),
+    EventHandler(StrengthChecked, _stronger, _strength_in_words),
 )
 """What comes with changes of the wind."""

@@ -10,7 +10,7 @@
 - `picture`: what every broadside has before its guns, and would have elsewhere;
 - `rolls`: single dice that rule modules roll;
 - `odds`: what a shot may do, and what a crew may try, exactly; `passing`: when it need not be asked;
-- `chances`: of dice; `shelling`: of a battery; `told`: facts of rule modules that the table shows;
+- `chances`: of dice; `shelling`: of a battery; `told`: events of rule modules that the table shows;
 - `shores`: a coast, and how far its batteries reach;
 - `arcs`: fields of fire of a ship and of a side;
 - `weather`: what a ship has of the wind, and what it may come to;

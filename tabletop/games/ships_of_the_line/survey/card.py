@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.chapters import aiming, fire, melee
@@ -81,7 +81,7 @@ def where(state: State, key: str) -> Point:
     return batteries[key].place if key in batteries else state.ships[key].pose.point
 
 
-def brought(state: State, order: Order) -> tuple[str, str]:
+def brought(state: State, order: Command) -> tuple[str, str]:
     """What the button of an order says that a rule module brought, and what such an order is, in a sentence."""
     return rules_of(state).labels[type(order)](state, order)
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line import roster, rules
 from tabletop.games.ships_of_the_line.chapters import aiming, ties
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
@@ -35,7 +35,7 @@ from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.survey.leading import helps
 from tabletop.games.ships_of_the_line.words import SHOT
 
-_OPEN: dict[type[Order], tuple[str, ...]] = {
+_OPEN: dict[type[Command], tuple[str, ...]] = {
     Board: ("crews", "leader"), ClearRigging: ("crews", "leader"), FightFire: ("crews",), Pump: ("crews",),
     TransferCrews: ("crews",), Defend: ("crews", "leader"), Reload: ("starboard", "port"), Load: ("shot",),
     GrappleShip: ("leader",), BreakGrapple: ("leader",), Unfoul: ("leader",), Refloat: ("leader",),
@@ -79,10 +79,10 @@ class Matter(msgspec.Struct, frozen=True):
 
     ship: str
     asked: tuple[Asked, ...]
-    orders: dict[tuple[str, ...], Order]
+    orders: dict[tuple[str, ...], Command]
     at_once: bool = False
 
-    def order(self, picked: Mapping[str, str]) -> Order:
+    def order(self, picked: Mapping[str, str]) -> Command:
         """The order with what was picked, by the ids of what is asked; as usual where that is not allowed."""
         return self.orders[tuple(self.chosen(picked).values())]
 
@@ -93,20 +93,20 @@ class Matter(msgspec.Struct, frozen=True):
         return chosen if tuple(chosen.values()) in self.orders else usual
 
 
-def plain(ship: str, order: Order) -> Matter:
+def plain(ship: str, order: Command) -> Matter:
     """An order for which nothing is chosen."""
     return Matter(ship, (), {(): order})
 
 
 def matters(state: State) -> tuple[Matter, ...]:
     """All that can be ordered now, as the rules offer it; before a battle everything that a side may be loaded with."""
-    found: dict[Order, list[Order]] = {}
+    found: dict[Command, list[Command]] = {}
     for order in (*_offered(state), *loads(state)):
         found.setdefault(_bare(order), []).append(order)
     return tuple(_matter(state, bare, alike) for bare, alike in found.items())
 
 
-def _offered(state: State) -> Iterator[Order]:
+def _offered(state: State) -> Iterator[Command]:
     return (order for order in rules.choices(state) if not isinstance(order, Done | Load | SignalTo))
 
 
@@ -119,7 +119,7 @@ def loads(state: State) -> Iterator[Load]:
             yield order
 
 
-def crews_of(state: State, ship: str, order: Order) -> int | None:
+def crews_of(state: State, ship: str, order: Command) -> int | None:
     """How many crews an order sends to a task; None where it is none for which any are sent."""
     return int(_chosen(state, ship, order, "crews")) if "crews" in _OPEN.get(type(order), ()) else None
 
@@ -140,22 +140,22 @@ def loaded(state: State, ship: str, given: Iterable[Matter], picked: Mapping[str
     return with_ship(state, ship, shot=kinds, loaded=BROADSIDES)
 
 
-def _bare(order: Order) -> Order:
+def _bare(order: Command) -> Command:
     """An order without what is chosen for it."""
     opened: dict[str, object] = dict.fromkeys(_OPEN.get(type(order), ()), UNSET)
     return replace(order, **opened) if opened else order
 
 
-def _about(state: State, order: Order) -> str:
+def _about(state: State, order: Command) -> str:
     """The ship or battery that an order is about; an answer is about the ship that was asked."""
     question = state.question
     ordered = getattr(order, "ship", "") or getattr(order, "battery", "")
     return str(ordered or (question.other or question.ship if question else ""))
 
 
-def _matter(state: State, bare: Order, alike: list[Order]) -> Matter:
+def _matter(state: State, bare: Command, alike: list[Command]) -> Matter:
     ship = _about(state, bare)
-    given: dict[tuple[str, ...], Order] = {}
+    given: dict[tuple[str, ...], Command] = {}
     fields = [field for field in _OPEN.get(type(bare), ()) if _is_open(state, ship, bare, field, alike)]
     for one in alike:
         given.setdefault(tuple(_chosen(state, ship, one, field) for field in fields), one)
@@ -164,7 +164,7 @@ def _matter(state: State, bare: Order, alike: list[Order]) -> Matter:
     return Matter(ship, asked, given, isinstance(bare, Load))
 
 
-def _is_open(state: State, ship: str, bare: Order, field: str, alike: list[Order]) -> bool:
+def _is_open(state: State, ship: str, bare: Command, field: str, alike: list[Command]) -> bool:
     """Whether there is anything to choose: what is offered says so, or a leader is there who may be left out."""
     if field == "leader" and isinstance(bare, Board) and _fights_on(state, ship):
         return False
@@ -180,8 +180,8 @@ def _fights_on(state: State, ship: str) -> bool:
 
 
 def _others(
-    state: State, bare: Order, fields: list[str], asked: tuple[Asked, ...], given: dict[tuple[str, ...], Order]
-) -> Iterator[tuple[tuple[str, ...], Order]]:
+    state: State, bare: Command, fields: list[str], asked: tuple[Asked, ...], given: dict[tuple[str, ...], Command]
+) -> Iterator[tuple[tuple[str, ...], Command]]:
     """What is legal besides what was offered: as many crews with a leader as without."""
     for chosen in product(*(one.values for one in asked)):
         if chosen not in given:
@@ -191,7 +191,7 @@ def _others(
                 yield chosen, order
 
 
-def _chosen(state: State, ship: str, order: Order, field: str) -> str:
+def _chosen(state: State, ship: str, order: Command, field: str) -> str:
     """What an order has for one of its parameters, or has where nothing is said."""
     value = getattr(order, field)
     if field == "crews":
@@ -204,13 +204,13 @@ def _chosen(state: State, ship: str, order: Order, field: str) -> str:
     return str(value or loaded_with(state.ships[ship], _side(order, field)))
 
 
-def _fights(state: State, ship: str, order: Order) -> bool:
+def _fights(state: State, ship: str, order: Command) -> bool:
     """Whether a leader of whom nothing is said fights: with those who are boarded, if it helps (AMB-154)."""
     one = roster.aboard(state, ship) if isinstance(order, Defend) else None
     return one is not None and roster.printed(state, one).rating < 0
 
 
-def _parameter(bare: Order, field: str, value: str) -> object:
+def _parameter(bare: Command, field: str, value: str) -> object:
     if field == "leader" and isinstance(bare, Defend):
         return value == GOES
     if field == "leader":
@@ -218,11 +218,11 @@ def _parameter(bare: Order, field: str, value: str) -> object:
     return int(value) if field == "crews" else value
 
 
-def _side(order: Order, field: str) -> Broadside:
+def _side(order: Command, field: str) -> Broadside:
     return order.broadside if isinstance(order, Load) else "port" if field == "port" else "starboard"
 
 
-def _asked(state: State, ship: str, bare: Order, field: str, found: Iterable[str]) -> Asked:
+def _asked(state: State, ship: str, bare: Command, field: str, found: Iterable[str]) -> Asked:
     about = _side(bare, field) if isinstance(bare, Load) else field
     named = [str(one) for one in msgspec.structs.astuple(bare) if isinstance(one, str)]
     of = ship if about in _BY_ITS_SHIP else ".".join((type(bare).__name__, *named))
@@ -237,7 +237,7 @@ def _asked(state: State, ship: str, bare: Order, field: str, found: Iterable[str
     return Asked(f"{of}.{about}", about, kinds, loaded_with(state.ships[ship], _side(bare, field)))
 
 
-def _usual(bare: Order, values: list[str]) -> str:
+def _usual(bare: Command, values: list[str]) -> str:
     """All who can fight, as many at the pumps as make a difference, of gangs the smallest."""
     if isinstance(bare, Board | Defend):
         return values[-1]

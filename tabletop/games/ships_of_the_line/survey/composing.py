@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters.movement import run_on, sailed
 from tabletop.games.ships_of_the_line.chapters.orders import supposed, unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
-from tabletop.games.ships_of_the_line.commands import Order, Sail, Step
+from tabletop.games.ships_of_the_line.commands import Sail, SideCommand, Step
 from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
@@ -70,7 +70,7 @@ def under_way(state: State, side: Side) -> list[str]:
 
 
 @per_state
-def duty(state: State, key: str) -> Order | None:
+def duty(state: State, key: str) -> SideCommand | None:
     """The move that the table makes for her if nobody orders otherwise: she flees, or seeks a fight (AMB-149)."""
     return duties.due(state, key)
 

@@ -122,7 +122,7 @@ def _open(state: State, key: str, task: str) -> tuple[int, bool, Refused | None]
 def _bars(state: State, order: Sending, crews: int) -> Refused | None:
     """Why so many cannot be sent, whatever step is asked."""
     order = replace(order, crews=crews)
-    return rules_of(state).deeds.check(state, order) or orders.objection(state, order)
+    return rules_of(state).command_handlers.check(state, order) or orders.objection(state, order)
 
 
 def _tries(state: State, side: Side, key: str, task: str) -> Iterator[Sending]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 import shapely
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions, roster
 from tabletop.games.ships_of_the_line.chapters import grappling
@@ -53,14 +53,14 @@ class Help(NamedTuple):
     rating: int
 
 
-_ROLLS: dict[type[Order], str] = {
+_ROLLS: dict[type[Command], str] = {
     GrappleShip: "grapple", BreakGrapple: "break", ClearRigging: "unrig", Unfoul: "unfoul", Refloat: "refloat",
     NailColours: "nail",
 }  # fmt: skip
 """Orders that a leader helps with unless he is left out, and what is rolled."""
 
 
-def helps(state: State, order: Order) -> Help | None:
+def helps(state: State, order: Command) -> Help | None:
     """Who helps with the roll of an order; None where nobody does, or none is made (AMB-150)."""
     kind, key = _ROLLS.get(type(order)), getattr(order, "ship", "")
     if kind is None or leaders.MODULE not in rules_of(state).modules or key not in state.ships:

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
 from tabletop.games.ships_of_the_line.chapters.optional.leaders.influence import MUST
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import flight, lines
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import TOWARDS, MoraleRolled, lines_of
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import TOWARDS, MoraleRolled, lines_of
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
@@ -145,5 +145,5 @@ def _flight(state: State, key: str) -> Flight:
 
 
 def tested(state: State, event: object) -> tuple[str, Morale] | None:
-    """A fact that is the roll of a ship of a broken division, with that division; None of another."""
+    """An event that is the roll of a ship of a broken division, with that division; None of another."""
     return (state.cards[event.ship].division, event) if isinstance(event, MoraleRolled) else None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line.chapters.optional import crews as module
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
 from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.survey.chances import chance_of
 from tabletop.games.ships_of_the_line.survey.odds import passes
 from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE
 
-_TASKS: dict[type[Order], str] = {
+_TASKS: dict[type[Command], str] = {
     Board: complement.FIGHT, Defend: complement.FIGHT, Pump: complement.PUMP, ClearRigging: complement.GANG,
     FightFire: complement.GANG, TransferCrews: complement.TRANSFER,
 }  # fmt: skip
@@ -44,17 +44,17 @@ def counts(state: State) -> bool:
     return module.MODULE in rules_of(state).modules
 
 
-def task_of(order: Order) -> str:
+def task_of(order: Command) -> str:
     """The task to which it sends crews; empty for one that sends none."""
     return _TASKS.get(type(order), "")
 
 
-def fights(order: Order) -> bool:
+def fights(order: Command) -> bool:
     """Whether it sends crews into a fight on deck."""
     return _TASKS.get(type(order)) == complement.FIGHT
 
 
-def pumps(order: Order) -> bool:
+def pumps(order: Command) -> bool:
     """Whether it sends crews to the pumps."""
     return _TASKS.get(type(order)) == complement.PUMP
 
@@ -71,7 +71,7 @@ def _posts(state: State, key: str) -> Iterator[Post]:
     yield from (Post(crews, _PRESENT[task], away=True) for task, crews in busy.items())
 
 
-def sent(state: State, ship: str, order: Order, crews: int) -> State:
+def sent(state: State, ship: str, order: Command, crews: int) -> State:
     """The battle as if an order had sent so many crews of a ship to its task; nothing else comes of it."""
     task, busy = _TASKS[type(order)], complement.tasks(state, ship)
     duties = state.ships[ship].duties or Duties()

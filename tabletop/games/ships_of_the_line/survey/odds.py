@@ -241,7 +241,7 @@ def engaged(state: State, order: Board | Defend, *, willing: bool = False) -> tu
     own = tuple(one for one in supposed.melees if key in (*one.attackers, *one.defenders))
     initiative = side_of(state, key) if isinstance(order, Board) else supposed.initiative
     supposed = replace(supposed, melees=own, initiative=initiative, question=None)
-    turn = Unfolding(supposed, rules_of(supposed).facts, ScriptedChance(()))
+    turn = Unfolding(supposed, rules_of(supposed).event_handlers, ScriptedChance(()))
     for opening in rules_of(supposed).opening.get("boarding", ()):
         opening(turn)
     return turn.state, _joined_by(turn.state, key)
@@ -254,8 +254,8 @@ def _asked(state: State) -> str:
 def _ordered(state: State, order: Board | Defend) -> State:
     """The battle once her boarders have gathered; no chance is in that."""
     held = rules_of(state)
-    turn = Cascade(orders.supposed(state, order), held.facts, ScriptedChance(()), held.sequels)
-    held.deeds.do(turn, order)
+    turn = Cascade(orders.supposed(state, order), held.event_handlers, ScriptedChance(()), held.sequels)
+    held.command_handlers.execute(turn, order)
     return turn.state
 
 

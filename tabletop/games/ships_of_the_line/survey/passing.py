@@ -1,6 +1,6 @@
 """When nobody need be asked: steps in which nothing can be ordered, or nothing that anybody would want asked."""
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import grappling, orders, sequence
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
@@ -44,7 +44,7 @@ def friends_only(state: State) -> Done | None:
     return Done(side=rules.asked(state)) if friendly else None
 
 
-def to_a_friend(state: State, order: Order) -> bool:
+def to_a_friend(state: State, order: Command) -> bool:
     """A line to a friend who has not struck, or a tow for one who sails and steers by herself (5.6, 6-b)."""
     if isinstance(order, MakeFastTow):
         towed = state.ships[order.towed]

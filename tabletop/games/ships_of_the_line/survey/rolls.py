@@ -4,20 +4,20 @@ from fractions import Fraction
 
 import msgspec
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handler, Handlers, by_kind
-from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import HotShotTried
+from tabletop.core.events import Event
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import HotShotTried
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision import fouling
 from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
-from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import ChoiceRolled
-from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.facts import RallyRolled
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import ChoiceRolled
+from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.events import RallyRolled
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import MoraleRolled
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NEEDED as NAILS
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
-from tabletop.games.ships_of_the_line.chapters.optional.nailing.facts import NailingRolled
+from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import NailingRolled
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Check, Modifier
 from tabletop.games.ships_of_the_line.survey.chances import chance_of
@@ -26,7 +26,7 @@ from tabletop.games.ships_of_the_line.survey.odds import passes
 _CHECKED = frozenset({"ship", "die", "modifiers", "needed", "success"})
 
 
-def chance(state: State, order: Order) -> Fraction | None:
+def chance(state: State, order: Command) -> Fraction | None:
     """That the die of an order that a rule module brought comes to what it has to; None where none is rolled."""
     known = _CHANCES.get(type(order))
     return known(state, order) if known else None
@@ -59,8 +59,8 @@ class Rolled(msgspec.Struct, frozen=True):
     word: str = ""
 
 
-def rolled(state: State, event: Fact) -> Rolled | None:
-    """The die of a fact, before which the battle stood so; None where it has none of this kind.
+def rolled(state: State, event: Event) -> Rolled | None:
+    """The die of an event, before which the battle stood so; None where it has none of this kind.
 
     Of a module that is not named here, the roll of one die for a ship that must come to so much at most.
     """

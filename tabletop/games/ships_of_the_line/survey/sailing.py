@@ -11,8 +11,8 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import headway, stopped
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE
-from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import with_sail
-from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.chapters.optional.sail_states.events import with_sail
+from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, SideCommand, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, SailState
 from tabletop.games.ships_of_the_line.sides import Side
@@ -80,7 +80,7 @@ class Special(msgspec.Struct, frozen=True):
         gone: the ships that would leave the map by it (AMB-12).
     """
 
-    command: Order
+    command: SideCommand
     refused: Refused | None
     gone: tuple[str, ...] = ()
 
@@ -94,14 +94,14 @@ def specials(state: State, side: Side, key: str) -> tuple[Special, ...]:
     return tuple(Special(order, rules.check(state, order), lost) for order, lost in zip(orders, gone, strict=True))
 
 
-def _boats(state: State, side: Side, key: str) -> Iterator[Order]:
+def _boats(state: State, side: Side, key: str) -> Iterator[SideCommand]:
     ship = state.ships[key]
     idle = not (ship.moved or ship.anchored or headway.grappled(state, key))
     if idle and headway.in_the_winds_eye(ship.pose.heading, state.wind):
         yield from (TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES)
 
 
-def _anchor(state: State, side: Side, key: str) -> Iterator[Order]:
+def _anchor(state: State, side: Side, key: str) -> Iterator[SideCommand]:
     ship = state.ships[key]
     if ship.anchored and not ship.moved:
         yield WeighAnchor(side=side, ship=key)
@@ -110,7 +110,7 @@ def _anchor(state: State, side: Side, key: str) -> Iterator[Order]:
         yield DropAnchor(side=side, ship=key)
 
 
-def _lines(state: State, side: Side, key: str) -> Iterator[Order]:
+def _lines(state: State, side: Side, key: str) -> Iterator[SideCommand]:
     """Everything she is fast to, a tow or grapples."""
     if state.ships[key].moved:
         return

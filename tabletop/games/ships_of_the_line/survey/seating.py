@@ -11,7 +11,7 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules, words
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.commanders import commander, players_of
-from tabletop.games.ships_of_the_line.commands import Done, Order
+from tabletop.games.ships_of_the_line.commands import Done, SideCommand
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import Player, State, side_of
@@ -38,7 +38,7 @@ def alone(state: State, player: str = "") -> State:
     return replace(state, done=(*(state.done or ()), *others)) if others else state
 
 
-Given = TypeVar("Given", bound=Order)
+Given = TypeVar("Given", bound=SideCommand)
 Standing = Literal["asked", "waits", "done"]
 
 

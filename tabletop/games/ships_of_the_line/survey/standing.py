@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
-from tabletop.games.ships_of_the_line.commands import Order, RecallOrders, StandingOrder
+from tabletop.games.ships_of_the_line.commands import RecallOrders, SideCommand, StandingOrder
 from tabletop.games.ships_of_the_line.events.standing import MANNERS as MANNERS
 from tabletop.games.ships_of_the_line.events.standing import term as term
 from tabletop.games.ships_of_the_line.standing import Manner, Standing
@@ -28,7 +28,9 @@ def awaited(state: State) -> tuple[Standing, ...]:
     return tuple(one for one in state.standing if any(key in ready for key in one.ships))
 
 
-def given(state: State, ships: tuple[str, ...], manner: Manner, *, turns: int = 0, to_gunshot: bool = False) -> Order:
+def given(
+    state: State, ships: tuple[str, ...], manner: Manner, *, turns: int = 0, to_gunshot: bool = False
+) -> SideCommand:
     """The standing order of who is asked to some ships, for so many turns from this one on, or until it is recalled."""
     order = StandingOrder(rules.asked(state), ships, manner, to_gunshot=to_gunshot)
     if turns:
@@ -36,6 +38,6 @@ def given(state: State, ships: tuple[str, ...], manner: Manner, *, turns: int = 
     return seating.signed(state, order)
 
 
-def recalled(state: State, ships: tuple[str, ...]) -> Order:
+def recalled(state: State, ships: tuple[str, ...]) -> SideCommand:
     """The order by which some ships have none any more."""
     return seating.signed(state, RecallOrders(rules.asked(state), ships))

@@ -3,7 +3,7 @@
 from typing import Generic, TypeVar
 
 from tabletop.ui.boards.battle.renderer import Content, Renderer, same
-from tabletop.ui.spare import SPARE, Work
+from tabletop.ui.frame_budget import FRAME_BUDGET, Steps
 
 S = TypeVar("S")
 
@@ -18,7 +18,7 @@ class Ahead(Generic[S]):
 
     def __init__(self, renderer: Renderer[S]) -> None:
         self._renderer = renderer
-        self._under_way: tuple[Content[S], Work[None]] | None = None
+        self._under_way: tuple[Content[S], Steps[None]] | None = None
         self._ready: Content[S] | None = None
         self.postponed = self.dropped = False
 
@@ -36,10 +36,10 @@ class Ahead(Generic[S]):
 
     def go_on(self, content: Content[S]) -> bool:
         """Make somewhat more of it ready; whether all is."""
-        if SPARE.milliseconds is None or (self._ready is not None and same(self._ready, content)):
+        if FRAME_BUDGET.milliseconds is None or (self._ready is not None and same(self._ready, content)):
             return True
         self.begin(content)
-        if self._under_way is None or not SPARE.advance(self._under_way[1]):
+        if self._under_way is None or not FRAME_BUDGET.advance(self._under_way[1]):
             return False
         self._ready = content
         return True
@@ -52,7 +52,7 @@ class Ahead(Generic[S]):
         """Whether what has changed amid a movement is left to the next frame: once, not for ever."""
         self.postponed = not self.postponed
         if self.postponed:
-            SPARE.leave()
+            FRAME_BUDGET.request_frame()
         return self.postponed
 
     def late(self, content: Content[S]) -> bool:
@@ -75,7 +75,7 @@ class Around(Generic[S]):
 
     def __init__(self, renderer: Renderer[S]) -> None:
         self._renderer = renderer
-        self._work: Work[None] | None = None
+        self._work: Steps[None] | None = None
         self._quiet = 0
 
     def anew(self) -> None:
@@ -84,9 +84,9 @@ class Around(Generic[S]):
 
     def go_on(self, elapsed: int) -> None:
         """So many milliseconds have passed, in which nothing moved."""
-        if self._work is None or SPARE.milliseconds is None:
+        if self._work is None or FRAME_BUDGET.milliseconds is None:
             return
         self._quiet += elapsed
-        SPARE.leave()
-        if self._quiet >= QUIET and SPARE.advance(self._work):
+        FRAME_BUDGET.request_frame()
+        if self._quiet >= QUIET and FRAME_BUDGET.advance(self._work):
             self._work = None

@@ -1,4 +1,4 @@
-"""What is seen of facts, and for how long, in milliseconds of the play."""
+"""What is seen of events, and for how long, in milliseconds of the play."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from tabletop.core.dispatch import Case, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.presentation import SMOKE, Afloat, Fall, Glow, Lowered, Puff
 from tabletop.ui.camera import Xy
@@ -60,7 +60,7 @@ class SmokePuff:
     """A puff of smoke from when it is born until the wind has carried it off; what flies about besides alike.
 
     Attributes:
-        born: milliseconds after the fact begins.
+        born: milliseconds after the event begins.
         life: milliseconds.
         at: where it begins, UM; `drift` is how far it is carried in its life.
         width: at first and at last, UM.
@@ -80,7 +80,7 @@ class SmokePuff:
     turn: int = 0
 
     def seen(self, age: float) -> Puff | None:
-        """What is seen of it so long after the fact began."""
+        """What is seen of it so long after the event began."""
         share = (age - self.born) / self.life
         if not 0 <= share < 1:
             return None
@@ -101,7 +101,7 @@ class Flash:
     width: float
 
     def seen(self, age: float) -> Glow | None:
-        """What is seen of it so long after the fact began."""
+        """What is seen of it so long after the event began."""
         share = (age - self.born) / self.life
         return Glow(self.at, self.width * (1 - 0.4 * share), round(255 * (1 - share))) if 0 <= share < 1 else None
 
@@ -143,18 +143,18 @@ class Veer:
     length: float
 
     def at(self, age: float) -> float:
-        """Whence it blows so long after the fact began."""
+        """Whence it blows so long after the event began."""
         share = min(1.0, max(0.0, age / self.length))
         return (self.start + share * share * (3 - 2 * share) * self.turned) % 360
 
 
 @dataclass(frozen=True)
 class Animation:
-    """A fact as it is played.
+    """An event as it is played.
 
     Attributes:
-        length: milliseconds until a fact of another kind may follow.
-        apart: milliseconds until another fact of the same kind may begin.
+        length: milliseconds until an event of another kind may follow.
+        apart: milliseconds until another event of the same kind may begin.
         tells: milliseconds after its beginning at which its consequences are seen.
     """
 
@@ -191,7 +191,7 @@ def going_down(ship: str, at: Pose, others: Sequence[Voyage] = ()) -> Animation:
     return Animation(SINKING, SINKING_APART, tells=SINKING, voyages=(fading, *others))
 
 
-def beat(_state: object, _event: Fact) -> Animation:
+def beat(_state: object, _event: Event) -> Animation:
     """What does not move is looked at for a moment."""
     return Animation(BEAT, apart=80)
 
@@ -202,19 +202,19 @@ def downwind(whence: float) -> Xy:
     return math.sin(drift), math.cos(drift)
 
 
-def staged(*cases: Case[S, Animation]) -> Callable[[S, Fact], Animation]:
-    """What is seen of each kind of fact; most are only told in the log."""
+def staged(*cases: Case[S, Animation]) -> Callable[[S, Event], Animation]:
+    """What is seen of each kind of event; most are only told in the log."""
     shown, nothing = by_kind(*cases), Animation()
 
-    def animated(before: S, event: Fact) -> Animation:
+    def animated(before: S, event: Event) -> Animation:
         act = shown.get(type(event))
         return act(before, event) if act else nothing
 
     return animated
 
 
-def unfolded(evolve: Callable[[S, Fact], S], state: S, events: Iterable[Fact]) -> Iterator[tuple[S, Fact]]:
-    """Facts in their order, each with the state before it."""
+def unfolded(evolve: Callable[[S, Event], S], state: S, events: Iterable[Event]) -> Iterator[tuple[S, Event]]:
+    """Events in their order, each with the state before it."""
     for event in events:
         yield state, event
         state = evolve(state, event)

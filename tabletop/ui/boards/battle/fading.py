@@ -10,8 +10,8 @@ from tabletop.ui.boards.battle.gestures import Ground
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.renderer import Renderer
 from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.frame_budget import FRAME_BUDGET
 from tabletop.ui.motion import MOTION
-from tabletop.ui.spare import SPARE
 from tabletop.ui.theme import Theme
 
 S = TypeVar("S")
@@ -56,8 +56,8 @@ class FadingSurface(BattleSurface[S]):
     def _comes_later(self, state: S) -> bool:
         """As every surface; what is to be seen is not begun in the frame in which what was seen is copied."""
         fresh, self._fresh = self._fresh, False
-        if fresh and SPARE.milliseconds is not None:
-            SPARE.leave()
+        if fresh and FRAME_BUDGET.milliseconds is not None:
+            FRAME_BUDGET.request_frame()
             return True
         return super()._comes_later(state)
 

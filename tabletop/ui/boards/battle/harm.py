@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.ui import text
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed
@@ -105,12 +105,12 @@ class Harms(Generic[S]):
         phase: what is the same as long as a phase lasts.
         lost: what each ship has lost from one state to a later one, of those too that were missed.
         plate: how a ship is named.
-        put_right: how the phase began, had what was put right by a fact in some state been so from the start.
+        put_right: how the phase began, had what was put right by an event in some state been so from the start.
     """
 
     def __init__(
         self, phase: Callable[[S], Hashable], lost: Callable[[S, S], Mapping[str, Toll]],
-        plate: Callable[[str], Plate], put_right: Callable[[S, S, Fact], S],
+        plate: Callable[[str], Plate], put_right: Callable[[S, S, Event], S],
     ) -> None:  # fmt: skip
         self._phase, self._lost, self._plate, self._put_right = phase, lost, plate, put_right
         self._began: S | None = None
@@ -126,7 +126,7 @@ class Harms(Generic[S]):
             began = self._put_right(began, before, event)
         self._began, self._before = began, state
 
-    def note(self, before: S, events: Iterable[Fact], after: S) -> None:
+    def note(self, before: S, events: Iterable[Event], after: S) -> None:
         """More has happened."""
         began, self._told = self._began, (None, ())
         if began is None or self._phase(began) != self._phase(before):

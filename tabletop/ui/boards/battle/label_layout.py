@@ -8,7 +8,7 @@ from itertools import chain
 
 import pygame
 
-from tabletop.ui.boards.battle.label_keeping import take
+from tabletop.ui.boards.battle.label_persistence import reserve
 from tabletop.ui.boards.battle.label_places import (
     Crowd,
     Fits,
@@ -157,7 +157,7 @@ def cleared(
 
 def _take(crowd: Crowd, label: Label, place: pygame.Rect | None) -> None:
     if place:
-        take(crowd, LabelPlace(place, label.tie(place)))
+        reserve(crowd, LabelPlace(place, label.tie(place)))
 
 
 def _may_lie(label: Label, was: pygame.Rect | None, view: View) -> bool:

@@ -110,7 +110,7 @@ TITLE, LINE = Style("bold", 16), Style("body", 15)
 
 @lru_cache(maxsize=64)
 def worded(title: str, lines: tuple[str, ...], kind: NoteKind, theme: Theme) -> pygame.Surface:
-    """A bold line and plainer ones below it, on paper for facts, dark for plans and refusals; never draw on it."""
+    """A bold line and plainer ones below it, on paper for events, dark for plans and refusals; never draw on it."""
     ground, edge, ink, plain = GROUNDS[kind]
     rows = [(title, TITLE.tinted(ink)), *((line, LINE.tinted(plain)) for line in lines)]
     pad = theme.px(10)

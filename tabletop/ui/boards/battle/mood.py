@@ -13,7 +13,7 @@ import pygame
 from numpy.typing import NDArray
 
 from tabletop.core.time_of_day import minutes
-from tabletop.ui.spare import Work
+from tabletop.ui.frame_budget import Steps
 from tabletop.ui.theme import Colour, colour
 
 Blows = Literal["light", "breeze", "heavy"]
@@ -118,7 +118,7 @@ def _kept(_blows: Blows, _wind: int) -> list[pygame.Surface]:
     return []
 
 
-def tiling(blows: Blows, wind: int) -> Work[pygame.Surface]:
+def tiling(blows: Blows, wind: int) -> Steps[pygame.Surface]:
     """Water that may be laid side by side, its waves across a wind from so many degrees; always the same."""
     kept = _kept(blows, wind)
     if not kept:
@@ -126,7 +126,7 @@ def tiling(blows: Blows, wind: int) -> Work[pygame.Surface]:
     return kept[0]
 
 
-def _making(water: _Water, waves: "_Waves") -> Work[pygame.Surface]:
+def _making(water: _Water, waves: "_Waves") -> Steps[pygame.Surface]:
     for seed in (1, 2, 5 if water.breaks else 3):
         yield TURNS
         _noise(seed)
@@ -175,7 +175,7 @@ class _Waves:
         made: Field = np.fft.irfft2(_noise(seed) * weight, (SIDE, SIDE))
         return np.asarray(made / made.std())
 
-    def foam(self, steep: Field, water: _Water) -> Work[Field]:
+    def foam(self, steep: Field, water: _Water) -> Steps[Field]:
         """How white the water is: where crests are steepest for some way, torn by what is fine, and in streaks."""
         yield TURNS
         ridges = self._drawn_out(steep, self._across, RIDGE)

@@ -7,15 +7,15 @@ from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
-from tabletop.ui.boards.battle.label_keeping import Named, boxes_along
 from tabletop.ui.boards.battle.label_layout import Label, Places, View, cleared, viewed
+from tabletop.ui.boards.battle.label_persistence import NameLabel, build_boxes_along
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, beside, free_label
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, charted, origin
 from tabletop.ui.boards.battle.strokes import tie
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.spare import SHORT, Work, at_once
+from tabletop.ui.frame_budget import SHORT_MS, Steps, run_to_end
 
 OPAQUE = 255
 
@@ -46,7 +46,7 @@ class Badge(NamedTuple):
 class Laid:
     """All names, the lowest first, and what they keep clear of; chart pixels."""
 
-    names: dict[str, Named]
+    names: dict[str, NameLabel]
     """By ship; a game may name more than ships."""
     clear: list[pygame.Rect]
     still: dict[str, Xy]
@@ -54,12 +54,12 @@ class Laid:
     badges: Mapping[str, Callable[[], Badge]] = field(default_factory=dict)
     """Of the ships that are told by one where there is no room for their names."""
 
-    def was(self, key: str, ship: str, now: Xy, scale: float) -> Named | None:
+    def was(self, key: str, ship: str, now: Xy, scale: float) -> NameLabel | None:
         """A name as it lay, moved as one of its ships has been since; None where it had no room."""
         if key not in self.names or ship not in self.still or self.names[key].place.spare:
             return None
         (x, y), before = self.still[ship], self.names[key]
-        return before.moved((round((now[0] - x) * scale), round((y - now[1]) * scale)))
+        return before.move_by((round((now[0] - x) * scale), round((y - now[1]) * scale)))
 
     @cached_property
     def labels(self) -> dict[str, Label]:
@@ -83,7 +83,7 @@ class Plates(Generic[Sc]):
     """
 
     def __init__(
-        self, names: Callable[[Sc, Asked, Laid | None], Work[Laid]],
+        self, names: Callable[[Sc, Asked, Laid | None], Steps[Laid]],
         brackets: Callable[[Sc, Iterable[str]], Mapping[str, Sequence[pygame.Rect]]] = lambda _scene, _keys: {},
     ) -> None:  # fmt: skip
         self._names, self._brackets = names, brackets
@@ -107,9 +107,9 @@ class Plates(Generic[Sc]):
 
         No plate lies on `words`, which stand where they are, chart pixels.
         """
-        at_once(self.laying(scene, camera, asked, words))
+        run_to_end(self.laying(scene, camera, asked, words))
 
-    def laying(self, scene: Sc, camera: Camera, asked: Asked, words: tuple[pygame.Rect, ...] = ()) -> Work[None]:
+    def laying(self, scene: Sc, camera: Camera, asked: Asked, words: tuple[pygame.Rect, ...] = ()) -> Steps[None]:
         """The same plate by plate."""
         shown = scene.shown
         token = (camera.scale, shown.scale, shown.labels, asked.selected, asked.of)
@@ -129,7 +129,7 @@ class Plates(Generic[Sc]):
             if self._viewed[:-2] != view[:-2]:
                 self._places = {}
             self._clear(scene, camera, asked, words)
-            yield SHORT
+            yield SHORT_MS
             self._gather(scene, self._laid[2])
             self._viewed = view
         elif self._shown != shown.afloat:
@@ -141,7 +141,9 @@ class Plates(Generic[Sc]):
         chart, seen, kept = charted(camera), viewed(camera, scene.shown), self._laid[2]
         brackets = self._brackets(replace(scene, camera=chart), asked.aimed)
         gauges = (*seen.gauges, *(box for boxes in brackets.values() for box in boxes))
-        lines = tuple(box for line in asked.lines for box in boxes_along(*(chart.to_screen(*end) for end in line)))
+        lines = tuple(
+            box for line in asked.lines for box in build_boxes_along(*(chart.to_screen(*end) for end in line))
+        )
         seen = replace(seen, gauges=gauges, lines=lines, words=words)
         self._labels = _aimed_at(kept.labels, brackets)
         self._places = cleared(self._labels, asked.needed, kept.clear, seen, self._places)
@@ -166,7 +168,7 @@ class Plates(Generic[Sc]):
         hidden = self._faded | self._left_out
         shown = {key: place for key, place in self._places.items() if place and key not in hidden}
         self._lines = dict(_ties(self._labels, shown))
-        self._standing = {key: (kept.names[key].drawn, place.topleft) for key, place in shown.items()}
+        self._standing = {key: (kept.names[key].picture, place.topleft) for key, place in shown.items()}
         self._standing |= {key: badge for key, badge in self._badges.items() if key not in hidden}
         self._number = {key: number for number, key in enumerate(self._standing)}
         self.batch = SpriteBatch(self._plate(scene, kept, key) for key in self._standing)

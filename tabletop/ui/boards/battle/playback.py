@@ -1,6 +1,6 @@
-"""How what happened is played, one fact after the other.
+"""How what happened is played, one event after the other.
 
-The surface lags behind the match while facts are played, and only the surface: so an order can be given at any moment.
+The surface lags behind the match while events are played, and only the surface: so an order can be given at any moment.
 The play runs faster when much has happened, so that nobody waits long.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.ui.boards.battle.animation import Animation
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.motion import MOTION, Motion
@@ -21,10 +21,10 @@ LONGEST = 2500
 
 @dataclass(frozen=True)
 class Cue(Generic[S]):
-    """A fact from a state, its act and its moments: when it begins, when what it did is seen, and the state then."""
+    """An event from a state, its act and its moments: when it begins, when what it did is seen, and the state then."""
 
     before: S
-    event: Fact
+    event: Event
     starts: float
     tells: float
     act: Animation
@@ -36,14 +36,14 @@ class Playback(Generic[S]):
 
     Attributes:
         state: what the sea shows meanwhile; None while nothing is played.
-        heard: told of each fact when it begins, with the state before it; not of what is skipped.
+        heard: told of each event when it begins, with the state before it; not of what is skipped.
     """
 
     def __init__(
-        self, stage: Callable[[S, Fact], Animation], evolve: Callable[[S, Fact], S], motion: Motion = MOTION
+        self, stage: Callable[[S, Event], Animation], evolve: Callable[[S, Event], S], motion: Motion = MOTION
     ) -> None:
         self.state: S | None = None
-        self.heard: Callable[[S, Fact], None] = lambda _before, _event: None
+        self.heard: Callable[[S, Event], None] = lambda _before, _event: None
         self._stage = stage
         self._evolve = evolve
         self._motion = motion
@@ -56,8 +56,8 @@ class Playback(Generic[S]):
 
     # --- what is to be played
 
-    def add(self, before: S, events: Sequence[Fact], _after: S) -> None:
-        """Play these facts after those that are being played."""
+    def add(self, before: S, events: Sequence[Event], _after: S) -> None:
+        """Play these events after those that are being played."""
         if not self._motion.rate:
             self.drop()
             for event in events:
@@ -110,11 +110,11 @@ class Playback(Generic[S]):
             self.state = None
         return begun
 
-    def _cues(self, before: S, events: Sequence[Fact], start: float) -> list[Cue[S]]:
-        """Each fact with its moments: facts of a kind overlap, others wait until all before them are over."""
+    def _cues(self, before: S, events: Sequence[Event], start: float) -> list[Cue[S]]:
+        """Each event with its moments: events of a kind overlap, others wait until all before them are over."""
         cues: list[Cue[S]] = []
         state, free, next_of_kind = before, start, start
-        kind: type[Fact] | None = None
+        kind: type[Event] | None = None
         for event in events:
             act, after = self._stage(state, event), self._evolve(state, event)
             starts = next_of_kind if type(event) is kind and act.apart else free

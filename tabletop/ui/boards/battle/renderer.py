@@ -11,7 +11,7 @@ from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, blit
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.spare import SOME, Work
+from tabletop.ui.frame_budget import MEDIUM_MS, Steps
 
 PLAIN, UNNAMED = Presentation(), Presentation(labels="none")
 SMOOTH, LARGE = 2, 700
@@ -78,14 +78,14 @@ class Renderer(Generic[S]):
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         raise NotImplementedError
 
-    def readied(self, state: S, camera: Camera, overlays: Marks, shown: Presentation) -> Work[None]:
+    def readied(self, state: S, camera: Camera, overlays: Marks, shown: Presentation) -> Steps[None]:
         """Make ready step by step what `changed` would have to at once; until it has come to its end nothing is drawn.
 
         Unless a game says otherwise nothing is.
         """
         yield from ()
 
-    def surroundings(self) -> Work[None]:
+    def surroundings(self) -> Steps[None]:
         """Make ready what lies about the view that is shown, for it may be moved next.
 
         Unless a game says otherwise nothing is.
@@ -152,7 +152,7 @@ def same(shown: Content[S] | None, content: Content[S]) -> bool:
 def small_picture(
     renderer: Renderer[S], state: S, size: tuple[int, int], places: Sequence[Xy], closest: float,
     grown: Callable[[float], float], *overlays: object,
-) -> Work[pygame.Surface]:  # fmt: skip
+) -> Steps[pygame.Surface]:  # fmt: skip
     """A battle without names, as large as all places fit.
 
     Args:
@@ -172,7 +172,7 @@ def small_picture(
     middle = ((min(east) + max(east)) / 2, (min(north) + max(north)) / 2)
     camera = Camera(middle, min(large[0] / wide, large[1] / high), large)
     yield from renderer.readied(state, camera, overlays, UNNAMED)
-    yield SOME
+    yield MEDIUM_MS
     made = pygame.Surface(large).convert()
     renderer.draw(made, state, camera, overlays, UNNAMED)
     renderer.forget()

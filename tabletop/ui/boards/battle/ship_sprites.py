@@ -12,7 +12,7 @@ from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.presentation import Glow, Puff
 from tabletop.ui.boards.battle.sprite_batch import Placing, blit, box
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.spare import Work
+from tabletop.ui.frame_budget import Steps
 
 CLOSE, AFT = 68, 158
 """Bearings of the wind off the bow: up to the first she is braced sharp, from the second on square."""
@@ -98,7 +98,7 @@ def shaded(sprite: Sprite, at: Xy, length: float, flying: Sequence[Placing]) -> 
     return merged, whole.topleft
 
 
-def wake(sprites: Sprites, at: Xy, length: float, heading: float) -> Work[Placing]:
+def wake(sprites: Sprites, at: Xy, length: float, heading: float) -> Steps[Placing]:
     """The wake of a hull of so many pixels."""
     of = (SpriteLayer("wake"),), length / anchors().wake.hull, heading
     yield from sprites.drawing(*of)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
@@ -88,11 +88,11 @@ class Station(Generic[V, L, G]):
         """Orders to many ships at once, as dark buttons beside the brass one."""
         return ()
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """The order that a button beside the brass one or in its sheet gives as it is pressed, or None."""
         return None
 
-    def finish(self) -> Order | None:
+    def finish(self) -> Command | None:
         """The command that ends this part of the turn, or None."""
         return None
 

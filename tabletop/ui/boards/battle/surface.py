@@ -13,8 +13,8 @@ from tabletop.ui.boards.battle.gestures import Ground, Pointing
 from tabletop.ui.boards.battle.presentation import Presentation, widened
 from tabletop.ui.boards.battle.renderer import PLAIN, Renderer
 from tabletop.ui.camera import Camera
+from tabletop.ui.frame_budget import FRAME_BUDGET
 from tabletop.ui.input import Input
-from tabletop.ui.spare import SPARE
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Report
@@ -117,7 +117,7 @@ class BattleSurface(Widget, Generic[S]):
         if self.view.glide and self.view.glide.start.scale != self.view.glide.end.scale:
             likeness = self._stretch()
             coming = state, self.view.glide.end, self.overlays, self.presented
-            if SPARE.milliseconds is not None and self._ahead.begin(coming):  # the frame in which a glide begins
+            if FRAME_BUDGET.milliseconds is not None and self._ahead.begin(coming):  # the frame in which a glide begins
                 self._ahead.go_on(coming)  # has enough to do
             return likeness
         if self._ahead.late((state, self.view.camera, self.overlays, self.presented)):
@@ -147,14 +147,14 @@ class BattleSurface(Widget, Generic[S]):
         What has changed amid a movement is put off from one that has had enough to do.
         """
         shown = self._content is None or all(map(is_, self._content, (state, self.overlays, self.presented)))
-        if SPARE.milliseconds is None or (shown and not self._blank):
+        if FRAME_BUDGET.milliseconds is None or (shown and not self._blank):
             return False
         if self._blank:
             now = state, self.view.camera, self.overlays, self.presented
             return not (self._ahead.dropped or self._ahead.go_on(now))
         if self._moves or self._canvas.margin or self.view.camera is not self._canvas.view:
-            return SPARE.over and self._ahead.put_off()
-        if self._ahead.dropped or (self._flickers(state) and not SPARE.over):
+            return FRAME_BUDGET.is_spent and self._ahead.put_off()
+        if self._ahead.dropped or (self._flickers(state) and not FRAME_BUDGET.is_spent):
             return False
         self._keep_all()
         return not self._ahead.go_on((state, self.view.camera, self.overlays, self.presented))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.desk import ROWS
@@ -103,7 +103,7 @@ class BattleTable(GameTable, Generic[S, V, T]):
         self.station.refresh()
         self.refresh()
 
-    def note(self, pieces: Sequence[str], advised: Order | None = None) -> None:
+    def note(self, pieces: Sequence[str], advised: Command | None = None) -> None:
         """Ring ships, and draw what is advised."""
         self.viewer.noted, self.viewer.advised = tuple(filter(self.viewer.on_map, pieces)), advised
         self.refresh()
@@ -153,11 +153,11 @@ class BattleTable(GameTable, Generic[S, V, T]):
         """Orders to many ships at once."""
         return self.station.extras()
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """The order that one of these, or a button of the sheet, gives as it is pressed."""
         return self.station.gives(ident)
 
-    def finish(self) -> Order | None:
+    def finish(self) -> Command | None:
         """The command that ends this part of the turn."""
         return self.station.finish()
 

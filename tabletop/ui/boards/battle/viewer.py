@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.battle.harm import Harm
 from tabletop.ui.boards.battle.presentation import LABELS, Labels
@@ -56,7 +56,7 @@ class BattleViewer(Generic[S, C]):
     list_open: bool = True
     narrow: bool | None = None
     selected: str | None = None
-    advised: Order | None = None
+    advised: Command | None = None
     harms: tuple[Harm, ...] = ()
 
     def on_map(self, key: str) -> bool:

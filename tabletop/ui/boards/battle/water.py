@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing, blit, charted, origin
 from tabletop.ui.camera import Camera, Paint, PannedPicture, Xy
-from tabletop.ui.spare import SHORT, Work, at_once, filling
+from tabletop.ui.frame_budget import SHORT_MS, Steps, estimate_fill_ms, run_to_end
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.draw import spread
 
@@ -28,30 +28,30 @@ LIGHT, DEEP = 0.50, 0.92
 
 def paint(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> None:
     """Draw the water in a mood as a camera sees it."""
-    at_once(painting(surface, camera, of))
+    run_to_end(painting(surface, camera, of))
 
 
-def painting(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> Work[None]:
+def painting(surface: pygame.Surface, camera: Camera, of: Mood = PLAIN) -> Steps[None]:
     """The same from the lowest to the topmost."""
     tile = (yield from mood.tiling(of.blows, of.wind)) if of.blows else _tile()
     side = tile.get_width()
     x0, y0 = camera.to_screen(0, 0)
     left, top = round(x0) % side - side, round(y0) % side - side
     width, height = surface.get_size()
-    yield filling(surface)
+    yield estimate_fill_ms(surface)
     surface.fblits([(tile, (x, y)) for x in range(left, width, side) for y in range(top, height, side)])
-    yield filling(surface)
+    yield estimate_fill_ms(surface)
     surface.blit(_wide(surface.get_size(), _light()), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     if of.light is not DAY:
-        yield filling(surface)
+        yield estimate_fill_ms(surface)
         surface.fill(of.light.water, special_flags=pygame.BLEND_RGB_MULT)
         surface.blit(_wide(surface.get_size(), mood.glow(of.light)), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
-def shading(surface: pygame.Surface, of: Mood) -> Work[None]:
+def shading(surface: pygame.Surface, of: Mood) -> Steps[None]:
     """Lay the light of the hour on the water and whatever lies on it that is no sign."""
     if of.light is not DAY:
-        yield filling(surface)
+        yield estimate_fill_ms(surface)
         surface.fill(of.light.all, special_flags=pygame.BLEND_RGB_MULT)
 
 
@@ -113,7 +113,7 @@ class WaterLayer:
 
     def laying(
         self, camera: Camera, content: object, wakes: tuple[Wake, ...], water: Paint
-    ) -> Work[pygame.Rect]:  # fmt: skip
+    ) -> Steps[pygame.Rect]:  # fmt: skip
         """Have the picture ready; where in the view it looks otherwise than before, with no size if nowhere.
 
         Args:
@@ -123,13 +123,13 @@ class WaterLayer:
             water: draws it without them.
         """
 
-        def paint(surface: pygame.Surface, wide: Camera) -> Work[None]:
+        def paint(surface: pygame.Surface, wide: Camera) -> Steps[None]:
             yield from water(surface, wide)
             pictures = list[Placing]()
             for one in _within(wakes, wide, surface.get_clip()):
                 at = charted(wide).to_screen(*one.at)
                 pictures.append((yield from ship_sprites.wake(self._sprites, at, one.length, one.heading)))
-                yield SHORT
+                yield SHORT_MS
             blit(surface, pictures, origin(wide))
 
         before, self._wakes, self._paint = self._wakes, wakes, paint
@@ -141,7 +141,7 @@ class WaterLayer:
         self._layer.amend(camera, area, paint)
         return area
 
-    def widening(self) -> Work[None]:
+    def widening(self) -> Steps[None]:
         """Have what lies about the view ready too, for the sea may be moved next."""
         yield from self._layer.widening(self._paint)
 
@@ -156,7 +156,7 @@ class WaterLayer:
         return self._resting[2]
 
 
-def _nothing(_surface: pygame.Surface, _camera: Camera) -> Work[None]:
+def _nothing(_surface: pygame.Surface, _camera: Camera) -> Steps[None]:
     yield from ()
 
 

@@ -1,4 +1,4 @@
-"""Cards in motion: what flies, is turned over or struck through, how facts set it going, and where it is seen."""
+"""Cards in motion: what flies, is turned over or struck through, how events set it going, and where it is seen."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,9 +8,9 @@ import pygame
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.ui.boards.cards import faces, sprite_cache
 from tabletop.ui.boards.cards.drawing import SHADOW, ring, shadow
 from tabletop.ui.boards.cards.hearing import Tones, sounded
@@ -44,7 +44,7 @@ class Flight:
         back: its back.
         after: milliseconds until it sets out.
         turns: face down at first, and turned over on the way.
-        of: the fact for which it flies.
+        of: the event for which it flies.
     """
 
     start: str
@@ -54,7 +54,7 @@ class Flight:
     after: int = 0
     lasts: int = DEAL
     turns: bool = False
-    of: Fact | None = None
+    of: Event | None = None
 
     @property
     def whence(self) -> str:
@@ -66,13 +66,13 @@ class Flight:
 class Stroke:
     """The red line that strikes out a negated card, by the widget's id; with an empty id only time passes.
 
-    It tells of a fact, if any.
+    It tells of an event, if any.
     """
 
     card: str
     after: int = 0
     lasts: int = STROKE
-    of: Fact | None = None
+    of: Event | None = None
 
     @property
     def whence(self) -> str:
@@ -169,20 +169,20 @@ def _discarded(table: "AnyCardTable", event: CardsDiscarded) -> list[Flight]:
 
 
 Flights = Handlers["AnyCardTable", list[Flight]]
-"""By the kind of a fact, the cards that fly."""
+"""By the kind of an event, the cards that fly."""
 _PLAYED: Flights = by_kind(
     Case(CardsDealt, _dealt),
     Case(CardsDiscarded, _discarded),
 )
 
 
-def flights(table: "AnyCardTable", events: Sequence[Fact], own: Flights) -> list[Flight]:
-    """The flights of facts, one after the other.
+def flights(table: "AnyCardTable", events: Sequence[Event], own: Flights) -> list[Flight]:
+    """The flights of events, one after the other.
 
     Args:
         table: from which and to which they fly.
         events: what has happened.
-        own: how the facts of the game itself are played; those that all card games share are known.
+        own: how the events of the game itself are played; those that all card games share are known.
     """
     played = [(event, handle) for event in events if (handle := (own.get(type(event)) or _PLAYED.get(type(event))))]
     return in_turn([replace(one, of=event) for event, handle in played for one in handle(table, event)])
@@ -203,8 +203,8 @@ def struck(cards: Iterable[str], after: int = 0) -> list[Stroke]:
     return [Stroke(f"card.{card}", after + number * STROKE) for number, card in enumerate(cards)]
 
 
-def named(said: Fact | Order) -> tuple[str, ...]:
-    """The cards that a fact, or an order, speaks of."""
+def named(said: Event | Command) -> tuple[str, ...]:
+    """The cards that an event, or an order, speaks of."""
     cards: tuple[str, ...] = tuple(getattr(said, "cards", ()) or ())
     played = [play.card for play in getattr(said, "plays", ()) or ()]
     to = [card for _, card in getattr(said, "to", ())]

@@ -1,20 +1,20 @@
-"""What is heard at a card table: cards as they fly, and each fact when it is told of."""
+"""What is heard at a card table: cards as they fly, and each event when it is told of."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.ui.sound.places import HERE, Where
 from tabletop.ui.sound.score import Score, calls
 from tabletop.ui.sound.speaker import SPEAKER
 
 
 class Played(Protocol):
-    """Something that is played for a fact, `of` which it is, from a moment on; all in milliseconds."""
+    """Something that is played for an event, `of` which it is, from a moment on; all in milliseconds."""
 
     @property
-    def of(self) -> Fact | None: ...  # noqa: D102
+    def of(self) -> Event | None: ...  # noqa: D102
     @property
     def after(self) -> int: ...  # noqa: D102
     @property
@@ -37,9 +37,9 @@ Tones = Sequence[Tone]
 
 
 def tones(
-    score: Score, before: object, events: Iterable[Fact], played: Sequence[Played], where: Callable[[str], Where]
+    score: Score, before: object, events: Iterable[Event], played: Sequence[Played], where: Callable[[str], Where]
 ) -> Tones:
-    """What is heard of facts; one for which nothing is played, as soon as the one before it has been told.
+    """What is heard of events; one for which nothing is played, as soon as the one before it has been told.
 
     `where` a widget lies is told by its id.
     """

@@ -1,4 +1,4 @@
-"""How facts are told at a card table: their numbers line by line, and what of them a side is told that looked away."""
+"""How events are told at a card table: their numbers line by line, and what of them a side is told that looked away."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,9 +11,9 @@ from tabletop.cards.game import CardGame
 from tabletop.cards.state import Dealt
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.dispatch import Handlers
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.ui.boards.cards.animation import Flights
-from tabletop.ui.boards.cards.recall import Deed
+from tabletop.ui.boards.cards.recall import PastPlay
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.contract import Account, Caption, Retold
 
@@ -23,7 +23,7 @@ Lines = Iterable[tuple[str, str]]
 
 
 class Weight(NamedTuple):
-    """How much a kind of fact matters, see `contract.Retold`: as another's deed, and as one's own; 0 is not told."""
+    """How much a kind of event matters, see `contract.Retold`: as another's deed, and as one's own; 0 is not told."""
 
     others: int
     own: int = 0
@@ -36,12 +36,12 @@ COMMON: Weights = {
     PileShuffled: ASIDE, CardsDealt: ASIDE, CardsDiscarded: Weight(2),
     DrawOffered: DEED, DrawLapsed: ASIDE, GameEnded: SHOWN,
 }  # fmt: skip
-"""Of the facts that all card games share."""
+"""Of the events that all card games share."""
 
 
 @dataclass(frozen=True)
 class Narration(Generic[S]):
-    """How a game tells of itself and of its own facts; those that all card games share are known.
+    """How a game tells of itself and of its own events; those that all card games share are known.
 
     Attributes:
         weights: which matter to a side that looked away.
@@ -59,7 +59,7 @@ class Narration(Generic[S]):
     tasks: Mapping[str, str] = field(default_factory=dict)
     over: str = "The game is over"
     ribbon: Sequence[str] = ()
-    recalled: Callable[[S], Deed | None] = lambda view: None  # noqa: ARG005
+    recalled: Callable[[S], PastPlay | None] = lambda view: None  # noqa: ARG005
 
     def caption(self, game: CardGame[S], view: S, side: SideLook | None) -> Caption:
         """The top bar, which names a side that is asked."""
@@ -77,13 +77,13 @@ class Narration(Generic[S]):
             turn=f"Turn {view.turn}" if view.turn else "",
         )
 
-    def account(self, before: S, event: Fact) -> Account:
-        """The numbers and the rule of a fact."""
+    def account(self, before: S, event: Event) -> Account:
+        """The numbers and the rule of an event."""
         lines = self.accounts.get(type(event))
         return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
 
-    def retold(self, event: Fact, side: str, deck: int) -> Retold | None:
-        """A fact by its weight; of a deal a side is told its own cards only, of a shuffle of the whole deck nothing."""
+    def retold(self, event: Event, side: str, deck: int) -> Retold | None:
+        """Return the event with its weight: a deal with own cards only, None for a shuffle of the whole deck."""
         if isinstance(event, PileShuffled) and len(event.order) == deck:
             return None
         if isinstance(event, CardsDealt):

@@ -9,10 +9,10 @@ import pygame
 
 from tabletop.cards.events import CardPlayed, CardsCleared
 from tabletop.cards.game import CardGame
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.phrases import count
 from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import DISCARDS, Flight, Flights, flight, home
@@ -59,7 +59,7 @@ class Play(Generic[S]):
         middle: what lies between the hands; a `DropTarget` of the id `TABLE` in it takes cards.
         counted: what a side wins, e.g. ``Tricks won``, and how many there are; nothing where nothing is counted.
         won: how many of them a side has.
-        weights: which facts of the game's own matter to a side that looked away.
+        weights: which events of the game's own matter to a side that looked away.
         sounds: which are heard; left out, none.
         back: of its cards.
         ground: the painted table on which they lie; left out, the sea.
@@ -67,8 +67,8 @@ class Play(Generic[S]):
 
     game: CardGame[S]
     look: Callable[[str], CardLook]
-    play: Callable[[str, str], Order]
-    deal: Callable[[str], Order]
+    play: Callable[[str, str], Command]
+    deal: Callable[[str], Command]
     cover: Sequence[str]
     middle: Callable[["OneCardTable[S]"], Widget] = laid_side_by_side
     counted: tuple[str, int] = ("", 0)
@@ -146,8 +146,8 @@ class OneCardTable(CardTable[S]):
 
     # --- what is played
 
-    def flights(self, before: S, events: Sequence[Fact], after: S) -> list[Flight]:
-        """Cards come out of the hands, and are cleared away; the common facts as everywhere."""
+    def flights(self, before: S, events: Sequence[Event], after: S) -> list[Flight]:
+        """Cards come out of the hands, and are cleared away; the common events as everywhere."""
         gone = before.cards.table
         own: Flights = by_kind(
             Case(CardPlayed, _played),

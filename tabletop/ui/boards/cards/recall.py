@@ -41,7 +41,7 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Deed:
+class PastPlay:
     """What both sides have seen.
 
     Attributes:
@@ -55,13 +55,13 @@ class Deed:
     shown: Callable[[], Shown]
 
 
-def button(deed: Deed) -> Button:
+def button(deed: PastPlay) -> Button:
     """Opens it, as does its key."""
     tip = Tip(deed.name, f"{deed.title}.\nShows it once more, with what came of it.", keys.key(RECALL))
     return Button(RECALL, deed.name, "dark", key=keys.key(RECALL), tip=tip, report=Open(lambda: sheet(deed)))
 
 
-def sheet(deed: Deed) -> Stack:
+def sheet(deed: PastPlay) -> Stack:
     """Its cards under whose they were, and what came of it."""
     tableau, shown = Tableau(), deed.shown()
     parts = [part for whose, cards in shown.cards for part in _of(whose, cards, tableau)]

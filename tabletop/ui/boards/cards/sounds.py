@@ -1,4 +1,4 @@
-"""What is heard of the facts that all card games share; a game that wants them heard has them in its score."""
+"""What is heard of the events that all card games share; a game that wants them heard has them in its score."""
 
 from tabletop.cards.events import CardPlayed, CardsCleared, CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import GameEnded

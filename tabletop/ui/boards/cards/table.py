@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Generic
 
 from tabletop.cards.game import CardGame
 from tabletop.cards.zones import HIDDEN
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.ui.boards import contract
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, FlightLayer, Stroke
@@ -51,7 +51,7 @@ class CardTable(GameTable, Generic[S]):
     ends: ClassVar[bool] = False
     game: CardGame[S]
     narration: Narration[S] = Narration()
-    """How the game and the facts of its own are told and played."""
+    """How the game and the events of its own are told and played."""
     deck_back: Back = BLUE
     ground: str = ""
     """The back of a shared deck's cards, and the painted ground on which they lie; without one it is the sea."""
@@ -146,7 +146,7 @@ class CardTable(GameTable, Generic[S]):
         self.tableau.animation.skip()
         self._take(state)
 
-    def play(self, before: S, events: Sequence[Fact], after: S) -> None:
+    def play(self, before: S, events: Sequence[Event], after: S) -> None:
         """Show how one view became another."""
         self._take(after)
         flights, strokes = self.flights(before, events, after), self.strokes(before, events, after)
@@ -164,11 +164,11 @@ class CardTable(GameTable, Generic[S]):
         self.tableau.leave()
         self.tableau.cursor = self.tableau.cursor if self.tableau.cursor in hand else ""
 
-    def flights(self, before: S, events: Sequence[Fact], after: S) -> list[Flight]:
+    def flights(self, before: S, events: Sequence[Event], after: S) -> list[Flight]:
         """Cards that fly when this is played."""
         return animation.flights(self, events, self.narration.flights)
 
-    def strokes(self, before: S, events: Sequence[Fact], after: S) -> list[Stroke]:
+    def strokes(self, before: S, events: Sequence[Event], after: S) -> list[Stroke]:
         """Cards that are struck through, in order; `animation.struck` makes them of card ids."""
         return []
 
@@ -217,7 +217,7 @@ class CardTable(GameTable, Generic[S]):
         """What the buttons of the game do, by what they report."""
         return {}
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """By the cards that lie chosen."""
         deed = self.deeds().get(ident)
         return given_by(deed(), self.view) if deed else None
@@ -264,26 +264,26 @@ class CardTable(GameTable, Generic[S]):
         """The cards that are chosen and read."""
         return TaughtCards(self.tableau)
 
-    def note(self, pieces: Sequence[str], advised: Order | None = None) -> None:
+    def note(self, pieces: Sequence[str], advised: Command | None = None) -> None:
         """Ring cards."""
         self.tableau.noted = tuple(pieces)
         if self.parts is not None:
             self.parts.middle.touch()
 
-    def centre_on(self, pieces: Sequence[str], left: int, said: Fact | Order | None = None) -> None:
+    def centre_on(self, pieces: Sequence[str], left: int, said: Event | Command | None = None) -> None:
         """Everything is in view."""
         self.note(pieces)
 
-    def account(self, before: S, event: Fact) -> contract.Account:
-        """The numbers and the rule of a fact."""
+    def account(self, before: S, event: Event) -> contract.Account:
+        """The numbers and the rule of an event."""
         return self.narration.account(before, event)
 
-    def retold(self, event: Fact, side: str) -> contract.Retold | None:
+    def retold(self, event: Event, side: str) -> contract.Retold | None:
         """By the weights of the game."""
         return self.narration.retold(event, side, len(self.view.deck))
 
-    def pieces(self, said: Fact | Order) -> tuple[str, ...]:
-        """The cards that a fact, or an order, names."""
+    def pieces(self, said: Event | Command) -> tuple[str, ...]:
+        """The cards that an event, or an order, names."""
         return tuple(card for card in animation.named(said) if card != HIDDEN)
 
     def plate(self, piece: str) -> contract.Plate:

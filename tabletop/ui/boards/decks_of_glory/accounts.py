@@ -1,13 +1,13 @@
-"""Facts opened up for the log: cards with their values, sums with their sources, the ships concerned."""
+"""Events opened up for the log: cards with their values, sums with their sources, the ships concerned."""
 
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from tabletop.cards.standard import name as card_name
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.events import combat, movement, turn
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, name
 from tabletop.games.decks_of_glory.state import State
@@ -21,14 +21,14 @@ Lines = Iterable[tuple[str, str]]
 _Drawn = turn.WindChecked | turn.InitiativeDrawn | movement.IronsTried | movement.CutLooseTried | combat.ColoursStruck
 
 
-def account(before: State, event: Fact) -> Account:
-    """A fact opened up: its cards, its numbers, its rule."""
+def account(before: State, event: Event) -> Account:
+    """An event opened up: its cards, its numbers, its rule."""
     lines = _LINES.get(type(event))
     return Account(tuple(lines(before, event)) if lines else (), (), getattr(event, "rule", ""))
 
 
-def pieces(said: Fact | Order) -> tuple[str, ...]:
-    """The ships that a fact, or an order, is about."""
+def pieces(said: Event | Command) -> tuple[str, ...]:
+    """The ships that an event, or an order, is about."""
     values = msgspec.structs.asdict(said)
     named = [values[field] for field in _NAMED if values.get(field) and isinstance(values[field], str)]
     several = [key for field in _SEVERAL for key in values.get(field) or ()]

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.commands import OpenFire, Sail
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.decks_of_glory import sights
@@ -14,13 +14,13 @@ from tabletop.ui.boards.decks_of_glory.stations import planning
 from tabletop.ui.camera import Xy
 
 
-def overlay(state: State, order: Order | None) -> Overlay | None:
+def overlay(state: State, order: Command | None) -> Overlay | None:
     """None for an order that is not seen on the map."""
     drawn = _DRAWN.get(type(order))
     return drawn(state, order) if drawn and order else None
 
 
-def leads_to(state: State, said: Fact | Order | None) -> Sequence[Xy]:
+def leads_to(state: State, said: Event | Command | None) -> Sequence[Xy]:
     """The corners of the hex where a ship would come that is to sail."""
     ghost = _sailed(state, said).ghost if isinstance(said, Sail) else None
     return HEXES.outline(ghost.hex) if ghost else ()

@@ -1,11 +1,11 @@
-"""From a fact to what is seen of it on the hex map, with the times of the style guide."""
+"""From an event to what is seen of it on the hex map, with the times of the style guide."""
 
 import math
 from collections.abc import Callable
 
 from tabletop.core.dispatch import Case
-from tabletop.core.facts import Fact
-from tabletop.games.decks_of_glory.events import FACTS, combat, movement, turn
+from tabletop.core.events import Event
+from tabletop.games.decks_of_glory.events import EVENT_HANDLERS, combat, movement, turn
 from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry import hexgrid
@@ -32,7 +32,7 @@ BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
 
 def _sailed(state: State, event: movement.ShipSailed) -> Animation:
     """Hex by hex and turn by turn; ships in the hex where she ends make room for her."""
-    lying = placed_ships(FACTS.evolve(state, event))
+    lying = placed_ships(EVENT_HANDLERS.evolve(state, event))
     stops = _course(state, event.ship, event.path)
     stops[-1] = (stops[-1][0], _pose(lying[event.ship]))
     return _under_way(state, event, Voyage(event.ship, animation.shortened(stops)))
@@ -56,14 +56,14 @@ def _course(state: State, key: str, path: tuple[movement.Leg, ...]) -> list[tupl
     return stops
 
 
-def _under_way(state: State, event: Fact, course: Voyage) -> Animation:
+def _under_way(state: State, event: Event, course: Voyage) -> Animation:
     others = _shifts(state, event, course.length, but=course.ship)
     return Animation(course.length, MOVE_APART, tells=course.length, voyages=(course, *others))
 
 
-def _shifts(state: State, event: Fact, length: float, but: str = "") -> tuple[Voyage, ...]:
-    """All ships that lie elsewhere after a fact, on their way there."""
-    before, after = placed_ships(state), placed_ships(FACTS.evolve(state, event))
+def _shifts(state: State, event: Event, length: float, but: str = "") -> tuple[Voyage, ...]:
+    """All ships that lie elsewhere after an event, on their way there."""
+    before, after = placed_ships(state), placed_ships(EVENT_HANDLERS.evolve(state, event))
     return tuple(
         straight(key, _pose(before[key]), _pose(ship), length)
         for key, ship in after.items()
@@ -71,10 +71,10 @@ def _shifts(state: State, event: Fact, length: float, but: str = "") -> tuple[Vo
     )
 
 
-def _shifted(length: float) -> Callable[[State, Fact], Animation]:
+def _shifted(length: float) -> Callable[[State, Event], Animation]:
     """Ships come to lie elsewhere in so many milliseconds."""
 
-    def act(state: State, event: Fact) -> Animation:
+    def act(state: State, event: Event) -> Animation:
         moved = _shifts(state, event, length)
         return Animation(length, MOVE_APART, tells=length, voyages=moved) if moved else Animation()
 
@@ -166,7 +166,7 @@ def _colours_struck(state: State, event: combat.ColoursStruck) -> Animation:
     return animation.going_down(event.ship, _pose(placed_ships(state)[event.ship]), others)
 
 
-animated: Callable[[State, Fact], Animation] = animation.staged(
+animated: Callable[[State, Event], Animation] = animation.staged(
     Case(movement.ShipSailed, _sailed),
     Case(movement.ShipWithdrew, _withdrew),
     Case(movement.ShipDrifted, _shifted(animation.DRIFT)),

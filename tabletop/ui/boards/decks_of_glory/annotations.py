@@ -166,7 +166,7 @@ def _plate(words: str, style: Style, scale: int) -> pygame.Surface:
 
 
 def chips(scene: Scene, view: View) -> Names:
-    """The chips beside their hexes; facts for which there is no room are left out, plans and refusals never are."""
+    """The chips beside their hexes; events for which there is no room are left out, plans and refusals never are."""
     told = _chips(scene)
     ships = taken(scene) if told else []
     return {(number, number): _told(*one, ships, scene, view) for number, one in enumerate(told)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, SUIT_OF
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.events import combat, movement, turn
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, name, names
@@ -107,10 +107,10 @@ class Reveal:
 _TURNED = {-1: "It backs a point, towards", 0: "It holds towards", 1: "It veers a point, towards"}
 
 
-def told(facts: Iterable[tuple[State, Fact]]) -> list[Told]:
-    """All entries that some facts make, each fact with the state before it."""
-    known = ((state, fact) for state, fact in facts if type(fact) in _TELLERS)
-    return [replace(one, turn=state.turn) for state, fact in known for one in _TELLERS[type(fact)](state, fact)]
+def told(events: Iterable[tuple[State, Event]]) -> list[Told]:
+    """All entries that some events make, each event with the state before it."""
+    known = ((state, event) for state, event in events if type(event) in _TELLERS)
+    return [replace(one, turn=state.turn) for state, event in known for one in _TELLERS[type(event)](state, event)]
 
 
 def latest(past: Past) -> list[Told]:

@@ -10,8 +10,8 @@ from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, Spri
 from tabletop.ui.boards.decks_of_glory.scene import Scene, sprite_layers
 from tabletop.ui.boards.decks_of_glory.ship_places import MODELS
 from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
-from tabletop.ui.spare import at_once
 
 BUDGET = 8 * 1024 * 1024
 """Bytes of bodies that are kept."""
@@ -84,7 +84,7 @@ def _wake(scene: Scene, ship: Placed) -> Placing | None:
     if not moves or ship.alpha < OPAQUE or ship.key not in scene.lying.making_way:
         return None
     at = scene.camera.to_screen(*ship.at)
-    return at_once(ship_sprites.wake(scene.sprites, at, scene.length(ship), ship.heading))
+    return run_to_end(ship_sprites.wake(scene.sprites, at, scene.length(ship), ship.heading))
 
 
 def anchors_between(scene: Scene) -> list[Placing]:

@@ -16,7 +16,7 @@ from tabletop.ui.boards.battle import water
 from tabletop.ui.boards.battle.mood import PLAIN, Mood
 from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.camera import Camera, Xy, outside
-from tabletop.ui.spare import SOME, Work, at_once
+from tabletop.ui.frame_budget import MEDIUM_MS, Steps, run_to_end
 from tabletop.ui.theme import INKS, Colour
 
 Sides = NDArray[np.float64]
@@ -40,17 +40,17 @@ _FINE = 4
 
 def paint(surface: pygame.Surface, camera: Camera, sea: Sea, of: Mood = PLAIN) -> None:
     """Draw the sea in a mood as a camera sees it."""
-    at_once(painting(surface, camera, sea, of))
+    run_to_end(painting(surface, camera, sea, of))
 
 
-def painting(surface: pygame.Surface, camera: Camera, sea: Sea, of: Mood) -> Work[None]:
+def painting(surface: pygame.Surface, camera: Camera, sea: Sea, of: Mood) -> Steps[None]:
     """The same from the lowest to the topmost."""
     yield from water.painting(surface, camera, of)
     yield from water.shading(surface, of)
-    yield SOME
+    yield MEDIUM_MS
     alpha = LINE_ALPHA if camera.scale >= SMALL else FAINT_ALPHA
     _draw(surface, camera, _between(sea), lambda dx, dy: _line(dx, dy, INKS.cream, 1.2, alpha))
-    yield SOME
+    yield MEDIUM_MS
     _darken(surface, camera, sea)
     edge = _around(sea)
     _draw(surface, camera, edge, lambda dx, dy: _line(dx, dy, INKS.outline, 5, 255))

@@ -3,7 +3,7 @@
 import pygame
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.events.correcting import ShipCorrected
 from tabletop.games.decks_of_glory.state import ON_MAP, State
 from tabletop.ui.boards.battle.harm import Harm, Toll, beside, figure
@@ -27,7 +27,7 @@ def lost(began: State, state: State) -> dict[str, Toll]:
     return found
 
 
-def put_right(began: State, before: State, event: Fact) -> State:
+def put_right(began: State, before: State, event: Event) -> State:
     """How it began, had strength that was put right been so from the start (C-9)."""
     if not isinstance(event, ShipCorrected) or event.strength == before.ships[event.ship].strength:
         return began

@@ -1,4 +1,4 @@
-"""What lies on the map besides the ships: plain facts that the stations fill in and the surface draws.
+"""What lies on the map besides the ships: plain events that the stations fill in and the surface draws.
 
 Everything here that can be pointed at is reported by the surface as it was handed in, see `surface`.
 """

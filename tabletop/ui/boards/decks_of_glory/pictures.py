@@ -25,7 +25,7 @@ from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Camera
-from tabletop.ui.spare import Work, at_once
+from tabletop.ui.frame_budget import Steps, run_to_end
 from tabletop.ui.text import Style, rendered
 from tabletop.ui.theme import INKS
 
@@ -69,10 +69,10 @@ def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
     places = [ship.at for ship in placed_ships(state).values()] or [HEXES.point(hexgrid.ahead((0, 0), 0))]
     marks = Marks(wind=wind_from(state.wind))
-    return at_once(small_picture(_renderer(), state, size, places, CLOSEST, lambda far: far + 2 * ROOM, marks))
+    return run_to_end(small_picture(_renderer(), state, size, places, CLOSEST, lambda far: far + 2 * ROOM, marks))
 
 
-def near(state: State, pieces: Sequence[str], size: Size) -> Work[pygame.Surface]:
+def near(state: State, pieces: Sequence[str], size: Size) -> Steps[pygame.Surface]:
     """What lies about some ships."""
     placed = placed_ships(state)
     places = [placed[key].at for key in pieces if key in placed]

@@ -8,7 +8,7 @@ import pygame
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.annotation_layout import Names
 from tabletop.ui.boards.battle.hull_boxes import hull_box, rooms
-from tabletop.ui.boards.battle.label_keeping import Named, kept, named
+from tabletop.ui.boards.battle.label_persistence import NameLabel, keep_name, place_name
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.plates import Asked, Badge, Laid
@@ -17,7 +17,7 @@ from tabletop.ui.boards.decks_of_glory import annotations
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.spare import SHORT, Work
+from tabletop.ui.frame_budget import SHORT_MS, Steps
 
 LEAST, MOST = 10, 17
 """Design pixels across."""
@@ -64,7 +64,7 @@ def asked(scene: Scene) -> Asked:
     return Asked(marks.selected, (marks.selected,), of=(marks.overlay, marks.fanned))
 
 
-def laid(chart: Scene, words: Names, before: Laid | None = None) -> Work[Laid]:
+def laid(chart: Scene, words: Names, before: Laid | None = None) -> Steps[Laid]:
     """The plates of the ships that are named, and the badges of those and of all that are seen from far off.
 
     They keep clear of the words in hexes. The chosen ship chooses her place first, and those in rows, which have least
@@ -73,14 +73,14 @@ def laid(chart: Scene, words: Names, before: Laid | None = None) -> Work[Laid]:
     scene = replace(chart, ships=placed_ships(chart.state, chart.marks.fanned))
     about = _about(scene)
     crowd = Crowd([], [*annotations.taken(scene), *(name.places[0] for name in words.values())])
-    names, chosen, entangled = dict[str, Named](), scene.marks.selected, scene.lying.entangled
+    names, chosen, entangled = dict[str, NameLabel](), scene.marks.selected, scene.lying.entangled
     told = [ship for ship in scene.ships.values() if scene.far or wanted(scene, ship)]
     for ship in sorted(told, key=lambda ship: (ship.key != chosen, entangled(ship.key))):
         if wanted(scene, ship):
             drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
             was = before.was(ship.key, ship.key, ship.at, scene.camera.scale) if before else None
-            names[ship.key] = kept(drawn, about[ship.key], crowd, was) or named(drawn, about[ship.key], crowd)
-            yield SHORT
+            names[ship.key] = keep_name(drawn, about[ship.key], crowd, was) or place_name(drawn, about[ship.key], crowd)
+            yield SHORT_MS
     badges = {ship.key: partial(badged, scene, ship) for ship in told}
     return Laid(names, crowd.ships, {key: ship.at for key, ship in scene.ships.items()}, badges)
 

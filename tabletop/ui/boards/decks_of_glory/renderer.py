@@ -23,7 +23,7 @@ from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene, lying
 from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
 from tabletop.ui.boards.decks_of_glory.tints import Look, hexed
 from tabletop.ui.camera import Camera
-from tabletop.ui.spare import SHORT, SOME, Work, at_once
+from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps, run_to_end
 from tabletop.ui.theme import INKS
 
 UNDER = Look(INKS.cream, 16, "solid", "", 1.2)
@@ -128,13 +128,13 @@ class HexRenderer(Renderer[State]):
         if kept_on := self._kept_on(before, content):
             return [whole] if forgotten else kept_on
         self._attached, self._shift = [], origin(camera)
-        water, rects = at_once(self._readying(content))
+        water, rects = run_to_end(self._readying(content))
         if before is None or forgotten or before[1] != camera or water.size == camera.size:
             return [whole]
         ground = [water] if water.w else []
         return sprite_batch.merged([*ground, *(rect.move(self._shift) for rect in rects)], camera.size)
 
-    def readied(self, state: State, camera: Camera, overlays: tuple[Marks, ...], shown: Presentation) -> Work[None]:
+    def readied(self, state: State, camera: Camera, overlays: tuple[Marks, ...], shown: Presentation) -> Steps[None]:
         """As every renderer."""
         content = (state, camera, overlays, shown)
         self._shown, self._attached, self._shift = None, [], origin(camera)
@@ -142,7 +142,7 @@ class HexRenderer(Renderer[State]):
         self._shown = content
         self.forget()
 
-    def _readying(self, content: Content) -> Work[tuple[pygame.Rect, list[pygame.Rect]]]:
+    def _readying(self, content: Content) -> Steps[tuple[pygame.Rect, list[pygame.Rect]]]:
         """Have ground and layers ready, step by step; where each looks otherwise, layers in chart pixels."""
         (sea, camera), mood, scene = (content[0].sea, content[1]), mood_of(content[0]), self._laid_out(content)
         under_way = (ship for key, ship in scene.ships.items() if key in scene.lying.making_way)
@@ -188,7 +188,7 @@ class HexRenderer(Renderer[State]):
         self._scene = Scene(state, sprite_batch.charted(camera), shown, self.sprites, shown_marks, moved, still)
         return self._scene
 
-    def _composing(self, scene: Scene, camera: Camera) -> Work[list[pygame.Rect]]:
+    def _composing(self, scene: Scene, camera: Camera) -> Steps[list[pygame.Rect]]:
         """Have all layers ready; where they look otherwise than before, chart pixels."""
         found = []
         yield from self._lettering(scene, camera)
@@ -196,7 +196,7 @@ class HexRenderer(Renderer[State]):
             kept = self._kept.get(name)
             if kept is not None and kept[0] == token:
                 continue
-            yield SOME
+            yield MEDIUM_MS
             pictures, before = make(), kept[1] if kept else SpriteBatch()
             after = before if pictures == before.pictures else SpriteBatch(pictures)
             self._kept[name] = (token, after)
@@ -226,19 +226,19 @@ class HexRenderer(Renderer[State]):
             "chips": _made(self._chips.batch),
         }
 
-    def _lettering(self, scene: Scene, camera: Camera) -> Work[None]:
+    def _lettering(self, scene: Scene, camera: Camera) -> Steps[None]:
         """Place the words in hexes, the plates clear of these, and the chips clear of both."""
         over, view = scene.marks.overlay, viewed(camera, scene.shown)
         of = (over.tints, over.facings, over.ghost, over.choices, scene.shown.scale, *_placed(scene))
         if of != self._worded[0]:
             self._worded = of, annotations.hex_words(scene)
-        yield SOME
+        yield MEDIUM_MS
         steering = [box(one) for one in handles.handles(scene)]
         self._words.lay(self._worded[1], of, view, Crowd(steering, []))
         figures = (box(one) for one in harm.figures(scene))
         words = (*self._words.batch.boxes, *figures)
         yield from self.plates.laying(scene, camera, plates.asked(scene), words)
-        yield SHORT
+        yield SHORT_MS
         crowd = Crowd([*self.plates.batch.boxes, *self._words.batch.boxes], [])
         self._chips.lay(annotations.chips(scene, view), (over, *of), view, crowd)
 

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.memory import per_state
-from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
 from tabletop.games.decks_of_glory.state import State, Strength, strength
 from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle import mood
@@ -24,7 +24,7 @@ from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, mood_of, win
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import RATIO, Xy, stepped
-from tabletop.ui.spare import Spread
+from tabletop.ui.frame_budget import IncrementalTask
 
 READABLE, CLOSEST = 2, 3
 """Steps of zoom at which a ship can be read at 100 %, and to which a battle is shown whole at most."""
@@ -64,11 +64,11 @@ class HexMap:
         self.overview: Gauges = ()
         self.labels: Labels = "auto"
         self._after: State | None = None
-        self._playback: Playback[State] = Playback(animated, FACTS.evolve)
+        self._playback: Playback[State] = Playback(animated, EVENT_HANDLERS.evolve)
         self._told: tuple[object, ...] = ()
         self._fanned: Hex | None = None
         self._looked: tuple[tuple[object, ...], Pointed] | None = None
-        self._coming = Spread(mood.tiling)
+        self._coming = IncrementalTask(mood.tiling)
         """The waves once the wind has turned."""
         self._smoked = False
         """Whether there was something to be seen of what is played in the last frame."""
@@ -80,13 +80,13 @@ class HexMap:
         self._after = state
         self.roll()
 
-    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
+    def play(self, before: State, events: Sequence[Event], after: State) -> None:
         """Play how one state became another, after what is being played already."""
         self._playback.add(before, events, after)
         self.show(after)
 
-    def hear(self, heard: Callable[[State, Fact], None]) -> None:
-        """Tell of each fact when it begins to be played, with the state before it."""
+    def hear(self, heard: Callable[[State, Event], None]) -> None:
+        """Tell of each event when it begins to be played, with the state before it."""
         self._playback.heard = heard
 
     def mark(self, overlay: Overlay, selected: str = "", labels: Labels = "auto") -> None:
@@ -163,8 +163,8 @@ class HexMap:
     def _foresee(self, blows: Strength) -> None:
         """Have ready what takes longer than a frame to make, before the wind has turned."""
         for veer in (veer for act, _ in self._playback.played() for veer in act.veers if blows != "breeze"):
-            self._coming.ask(blows, round(veer.at(veer.length)))
-        self._coming.go_on()
+            self._coming.request(blows, round(veer.at(veer.length)))
+        self._coming.advance()
 
     # --- where to look
 

@@ -6,10 +6,10 @@ from functools import partial
 from operator import is_
 from typing import ClassVar
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
-from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.core.events import Event
+from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
 from tabletop.games.decks_of_glory.state import State, strength
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.animation import unfolded
@@ -88,9 +88,9 @@ class HexTable(BattleTable[State, Viewer, Station]):
         self.map.show(state)
         self.refresh()
 
-    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
+    def play(self, before: State, events: Sequence[Event], after: State) -> None:
         """Play how one state became another; the cards that were drawn are turned up one by one."""
-        self.viewer.drawn.add(card_reveal.told(unfolded(FACTS.evolve, before, events)))
+        self.viewer.drawn.add(card_reveal.told(unfolded(EVENT_HANDLERS.evolve, before, events)))
         self.viewer.held = before
         self._harms.note(before, events, after)
         self._take(after)
@@ -100,7 +100,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
             self.map.show(after)
         self.refresh()
 
-    def again(self, before: State, events: Sequence[Fact]) -> None:
+    def again(self, before: State, events: Sequence[Event]) -> None:
         """As every table; the map goes back for it."""
         self.map.skip()
         self.map.play(before, events, self.viewer.state)
@@ -155,7 +155,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     # --- who looks, and what is shown
 
-    def centre_on(self, pieces: Sequence[str], left: int, said: Fact | Order | None = None) -> None:
+    def centre_on(self, pieces: Sequence[str], left: int, said: Event | Command | None = None) -> None:
         """Bring ships into view."""
         lying = [key for key in pieces if self.viewer.on_map(key)]
         self.map.view.centre_on(lying, left, advised.leads_to(self.viewer.state, said))
@@ -182,14 +182,14 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     # --- what others speak of
 
-    def thrown(self, before: State, event: Fact) -> Thrown | None:
+    def thrown(self, before: State, event: Event) -> Thrown | None:
         """There are no dice."""
         return None
 
     account = staticmethod(accounts.account)
     pieces = staticmethod(accounts.pieces)
 
-    def summed(self, events: Sequence[Fact]) -> str:
+    def summed(self, events: Sequence[Event]) -> str:
         """Nothing: the reveal lays out every broadside."""
         return ""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, percent
 from tabletop.games.ship_duel import GAME, asking, survey
@@ -16,7 +16,7 @@ from tabletop.ui.boards.cards.reader import Reading, Section
 Cards = tuple[str, ...]
 
 
-def command(view: State, side: Side, cards: Cards) -> Order:
+def command(view: State, side: Side, cards: Cards) -> Command:
     """The command of this phase with these cards."""
     return _CHOICES[view.phase].order(side, cards)
 

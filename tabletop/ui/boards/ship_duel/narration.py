@@ -1,11 +1,11 @@
-"""How the facts of a duel are told and shown: numbers in the log, and cards that fly."""
+"""How the events of a duel are told and shown: numbers in the log, and cards that fly."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
     AttackMade,
@@ -24,8 +24,8 @@ from tabletop.ui.boards.ship_duel.recalled import broadside
 from tabletop.ui.boards.ship_duel.sea import hit
 
 
-def ships(view: State, event: Fact) -> tuple[str, ...]:
-    """The sides whose ships a fact is about."""
+def ships(view: State, event: Event) -> tuple[str, ...]:
+    """The sides whose ships an event is about."""
     return tuple(_SHIPS[type(event)](view, event)) if type(event) in _SHIPS else ()
 
 

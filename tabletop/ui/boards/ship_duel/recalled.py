@@ -5,15 +5,17 @@ from msgspec.structs import replace
 from tabletop.core.phrases import count
 from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.cards.recall import Deed, Laid, Shown
+from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
 from tabletop.ui.boards.ship_duel import choice
 from tabletop.ui.boards.ship_duel.pictures import look
 from tabletop.ui.boards.ship_duel.sea import gained
 
 
-def broadside(view: State) -> Deed | None:
+def broadside(view: State) -> PastPlay | None:
     """None before any wind was shown."""
-    return Deed("Last broadside", gained(replace(view, phase="retire")), lambda: _shown(view)) if view.winds else None
+    return (
+        PastPlay("Last broadside", gained(replace(view, phase="retire")), lambda: _shown(view)) if view.winds else None
+    )
 
 
 def _shown(view: State) -> Shown:

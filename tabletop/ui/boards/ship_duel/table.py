@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import cast
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import AttackMade
@@ -162,11 +162,11 @@ class DuelTable(CardTable[State]):
 
     # --- what is played and told
 
-    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
+    def flights(self, before: State, events: Sequence[Event], after: State) -> list[Flight]:
         """What was fired lies for a while upon the ship that it hit."""
         return resting(super().flights(before, events, after))
 
-    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
+    def play(self, before: State, events: Sequence[Event], after: State) -> None:
         """Cards fly; what was fired smokes."""
         super().play(before, events, after)
         self._smoke.begin({event.side: len(event.cards) for event in events if type(event) is AttackMade})
@@ -181,9 +181,9 @@ class DuelTable(CardTable[State]):
         self._smoke.skip()
         return super().skip()
 
-    def pieces(self, said: Fact | Order) -> tuple[str, ...]:
-        """The ships that a fact is about; else its cards, or those of an order."""
-        return super().pieces(said) if isinstance(said, Order) else ships(self.view, said) or super().pieces(said)
+    def pieces(self, said: Event | Command) -> tuple[str, ...]:
+        """The ships that an event is about; else its cards, or those of an order."""
+        return super().pieces(said) if isinstance(said, Command) else ships(self.view, said) or super().pieces(said)
 
     def plate(self, piece: str) -> Plate:
         """A ship's name, or a card's."""

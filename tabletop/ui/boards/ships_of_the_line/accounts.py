@@ -1,13 +1,13 @@
-"""Facts opened up for the tray and the log: dice with their words, sums with their sources, the ships concerned."""
+"""Events opened up for the tray and the log: dice with their words, sums with their sources, the ships concerned."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import msgspec
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
@@ -27,15 +27,15 @@ _NAMED = ("ship", "battery", "target", "other", "towed", "exploded", "by", "cont
 """Fields of events that hold the key of a ship, or of a battery."""
 
 
-def thrown(before: State, event: Fact) -> Thrown | None:
-    """The dice of a fact for the tray with those that followed from them, or None."""
+def thrown(before: State, event: Event) -> Thrown | None:
+    """The dice of an event for the tray with those that followed from them, or None."""
     shown = _AT_ONCE.get(type(event))
     dice = shown(before, event) if shown else _dice_of(before, event)
     return replace(dice[0], more=tuple(dice[1:])) if dice else None
 
 
-def account(before: State, event: Fact) -> Account:
-    """A fact opened up: its dice, its numbers, its rule."""
+def account(before: State, event: Event) -> Account:
+    """An event opened up: its dice, its numbers, its rule."""
     lines, one = _LINES.get(type(event)), rolled(before, event)
     told = lines(before, event) if lines else _modifiers(one.modifiers) if one else ()
     by = _BY.get(type(event))
@@ -43,7 +43,7 @@ def account(before: State, event: Fact) -> Account:
     return Account(tuple(told), tuple(_dice_of(before, event)), event.rule, {**_BY_LINE, **rules})
 
 
-def _dice_of(before: State, event: Fact) -> tuple[Thrown, ...]:
+def _dice_of(before: State, event: Event) -> tuple[Thrown, ...]:
     shown, one = _THROWN.get(type(event)), rolled(before, event)
     if shown:
         return shown(before, event)
@@ -51,8 +51,8 @@ def _dice_of(before: State, event: Fact) -> tuple[Thrown, ...]:
     return (Thrown(title, one.result, ((one.die, one.word),), one.note),) if one else ()
 
 
-def pieces(said: Fact | Order) -> tuple[str, ...]:
-    """The ships that a fact, or an order, is about."""
+def pieces(said: Event | Command) -> tuple[str, ...]:
+    """The ships that an event, or an order, is about."""
     values = msgspec.structs.asdict(said)
     named = [values[name] for name in _NAMED if values.get(name)]
     question = values.get("question")
@@ -60,7 +60,7 @@ def pieces(said: Fact | Order) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in (*named, *more) if key))
 
 
-def summed(events: Iterable[Fact]) -> str:
+def summed(events: Iterable[Event]) -> str:
     """What several broadsides came to together; empty of fewer."""
     fired = [event for event in events if isinstance(event, combat.BroadsideFired)]
     if len(fired) < 2:

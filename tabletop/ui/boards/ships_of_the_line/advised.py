@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.ship import SailState
@@ -18,13 +18,13 @@ from tabletop.ui.boards.ships_of_the_line.survey_overlays import fire_field
 from tabletop.ui.camera import Xy
 
 
-def overlays(state: State, order: Order | None) -> tuple[Overlay, ...]:
+def overlays(state: State, order: Command | None) -> tuple[Overlay, ...]:
     """From the lowest to the topmost; nothing of an order that is not seen on the sea."""
     drawn = _DRAWN.get(type(order))
     return tuple(drawn(state, order)) if drawn and order else ()
 
 
-def leads_to(state: State, said: Fact | Order | None) -> Iterator[Xy]:
+def leads_to(state: State, said: Event | Command | None) -> Iterator[Xy]:
     """Where a ship comes that sails, or is to."""
     if isinstance(said, Sail):
         ends = [one.ghost for one in _sailed(state, said) if isinstance(one, PlannedMove)]

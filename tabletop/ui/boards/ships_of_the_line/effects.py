@@ -7,7 +7,7 @@ from itertools import takewhile
 
 import pygame
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
@@ -211,9 +211,9 @@ class Gunsmoke:
     def recall(self, state: State, past: Past) -> None:
         """The table shows a state; what is over is told by what led to it."""
         moves = takewhile(lambda move: not move or move[0][0].turn == state.turn, past)
-        self.fired = tuple(_broadsides(fact for move in moves for fact in move))
+        self.fired = tuple(_broadsides(event for move in moves for event in move))
 
-    def note(self, before: State, events: Sequence[Fact]) -> None:
+    def note(self, before: State, events: Sequence[Event]) -> None:
         """More has happened."""
         kept = [one for one in self.fired if one.turn >= before.turn - 1]
         if any(isinstance(event, BroadsideFired) for event in events):
@@ -221,7 +221,7 @@ class Gunsmoke:
         self.fired = tuple(kept)
 
 
-def _broadsides(facts: Iterable[tuple[State, Fact]]) -> Iterable[Fired]:
-    for before, event in facts:
+def _broadsides(events: Iterable[tuple[State, Event]]) -> Iterable[Fired]:
+    for before, event in events:
         if isinstance(event, BroadsideFired):
             yield Fired(before.turn, event.ship, event.broadside, before.ships[event.ship].pose)

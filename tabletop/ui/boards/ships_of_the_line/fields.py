@@ -22,7 +22,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
 )
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.spare import SHORT, SOME, Work, filling
+from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps, estimate_fill_ms
 from tabletop.ui.theme import INKS, Colour, worn
 
 AROUND = 64
@@ -68,7 +68,7 @@ class Washes:
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, _Sheet] = OrderedDict()
 
-    def painting(self, surface: pygame.Surface, scene: Scene, washes: tuple[Wash, ...]) -> Work[None]:
+    def painting(self, surface: pygame.Surface, scene: Scene, washes: tuple[Wash, ...]) -> Steps[None]:
         """Lay tints on the surface; where two of them overlap the later one alone is seen."""
         if not washes:
             return
@@ -77,17 +77,17 @@ class Washes:
         key = _Once((washes, scene.camera.scale))
         sheet = self._kept.get(key)
         if sheet is None or not sheet.complete.contains(view):
-            yield SHORT
+            yield SHORT_MS
             sheet = yield from _tinted(scene, washes, view.inflate(2 * AROUND, 2 * AROUND))
             self._kept[key] = sheet
         self._kept.move_to_end(key)
         while len(self._kept) > 1 and sum(4 * kept.box.w * kept.box.h for kept in self._kept.values()) > BUDGET:
             self._kept.popitem(last=False)
-        yield SOME
+        yield MEDIUM_MS
         surface.blit(sheet.drawn, sheet.box.move(x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> Work[_Sheet]:
+def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> Steps[_Sheet]:
     chart = charted(scene.camera)
     shapes = [([[chart.to_screen(*point) for point in ring] for ring in wash.rings], wash) for wash in washes]
     xs = [x for rings, _ in shapes for x, _ in rings[0]]
@@ -96,9 +96,9 @@ def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> Work
     box = pygame.Rect(left, top, round(max(xs)) + 2 - left, round(max(ys)) + 2 - top).clip(complete)
     drawn = pygame.Surface(box.size, pygame.SRCALPHA)
     for rings, wash in shapes:
-        yield filling(drawn)
+        yield estimate_fill_ms(drawn)
         _fill(drawn, box, rings, wash)
-    yield filling(drawn)
+    yield estimate_fill_ms(drawn)
     drawn.premul_alpha_ip()
     return _Sheet(drawn, box, complete)
 
@@ -143,17 +143,17 @@ _FAR = ((-1000.0, -1000.0), (1000.0, -1000.0), (1000.0, 1000.0), (-1000.0, 1000.
 INFLUENCE_DASHES = (14, 9)
 
 
-def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> Work[None]:
+def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> Steps[None]:
     """The bands of one broadside, tinted and edged each in its own style of line."""
     bands = list(reversed(field.bands))
     tints = [Wash((band.outline,), *_tint(band, field)) for band in bands]
     yield from washes.painting(surface, scene, (*tints, *(Wash((piece,), FLANK_COLOUR, 0) for piece in field.hidden)))
     for line in _seen(_closed(bands[0].outline), field):
-        yield SHORT
+        yield SHORT_MS
         strokes.stroke(surface, _pixels(scene.camera, line), FLANK_COLOUR, 1, 0)
     for band in bands:
         for line in _seen(band.edge, field):
-            yield SHORT
+            yield SHORT_MS
             EDGES[band.band](surface, _pixels(scene.camera, line), _tint(band, field)[0])
 
 
@@ -170,18 +170,18 @@ def _seen(line: Sequence[Xy], field: FireField) -> list[Sequence[Xy]]:
     return [tuple((x, y) for x, y in part.coords) for part in parts if part.length > 0]
 
 
-def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> Work[None]:
+def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> Steps[None]:
     """Where broadsides could strike, the redder the more dice."""
     alphas = [THREAT_ALPHA[min(region.dice, len(THREAT_ALPHA) - 1)] for region in shown.regions]
     danger = (Wash(one.rings, THREAT_COLOUR, alpha) for one, alpha in zip(shown.regions, alphas, strict=True))
     yield from washes.painting(surface, scene, tuple(danger))
     for region in shown.regions:
         for ring in region.rings:
-            yield SHORT
+            yield SHORT_MS
             strokes.stroke(surface, _closed(_pixels(scene.camera, ring)), THREAT_COLOUR, 1, 0)
 
 
-def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washes) -> Work[None]:
+def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washes) -> Steps[None]:
     """The fields of many ships as one, each band edged in its own style of line."""
     yield from washes.painting(
         surface,
@@ -190,33 +190,33 @@ def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washe
     )
     for one in reversed(shown.pieces):
         for ring in one.rings:
-            yield SHORT
+            yield SHORT_MS
             EDGES[one.band](surface, _closed(_pixels(scene.camera, ring)), BAND_COLOURS[one.band])
 
 
-def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -> Work[None]:
+def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -> Steps[None]:
     """Where a ship can still come."""
     yield from washes.painting(
         surface, scene, tuple(Wash(rings, worn(REACH_COLOUR), REACH_ALPHA) for rings in shown.polygons)
     )
     for rings in shown.polygons:
         for ring in rings:
-            yield SHORT
+            yield SHORT_MS
             strokes.dashed(surface, _closed(_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
 
 
-def influence(surface: pygame.Surface, scene: Scene, shown: Influence, washes: Washes) -> Work[None]:
+def influence(surface: pygame.Surface, scene: Scene, shown: Influence, washes: Washes) -> Steps[None]:
     """How far a leader reaches; the water beyond is darker."""
     yield from washes.painting(surface, scene, (Wash((_FAR, shown.outline), INKS.plate, BEYOND_ALPHA),))
-    yield SHORT
+    yield SHORT_MS
     strokes.dashed(surface, _closed(_pixels(scene.camera, shown.outline)), REACH_COLOUR, INFLUENCE_DASHES, 2, 1)
 
 
-def commanded(surface: pygame.Surface, scene: Scene, shown: Commanded, washes: Washes) -> Work[None]:  # noqa: ARG001 - no tint
+def commanded(surface: pygame.Surface, scene: Scene, shown: Commanded, washes: Washes) -> Steps[None]:  # noqa: ARG001 - no tint
     """The ends of the bands of a battery, each in its own style of line."""
     for ending in reversed(shown.endings):
         for line in ending.lines:
-            yield SHORT
+            yield SHORT_MS
             EDGES[ending.band](surface, _pixels(scene.camera, line), BAND_COLOURS[ending.band])
 
 

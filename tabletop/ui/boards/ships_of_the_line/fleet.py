@@ -16,7 +16,7 @@ from tabletop.ui.boards.battle.ship_sprites import Placed, glow, shaded, smoke, 
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, all_but_way, box, charted
 from tabletop.ui.boards.ships_of_the_line import boarders, effects, flags, gunsmoke
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, sprite_layers, under_way, visible, zoom_of
-from tabletop.ui.spare import SHORT, Work, at_once
+from tabletop.ui.frame_budget import SHORT_MS, Steps, run_to_end
 
 RIG = 62
 """Opacity of the rig where decks are to be seen."""
@@ -75,9 +75,9 @@ class Fleet:
 
     def prepare(self, scene: Scene) -> "Seen":
         """Have the pictures of all ships in view ready."""
-        return at_once(self.preparing(scene))
+        return run_to_end(self.preparing(scene))
 
-    def preparing(self, scene: Scene) -> Work["Seen"]:
+    def preparing(self, scene: Scene) -> Steps["Seen"]:
         """The same ship by ship."""
         if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):
             # of a new scale only what is seen is made ready: many a scale is left before the view is moved
@@ -89,11 +89,11 @@ class Fleet:
             for key, one in ships.items():
                 yield from self._drawing(chart, one)
                 each[key] = self._pictures(chart, one, key in scene.moving)
-                yield SHORT
+                yield SHORT_MS
             self._seen = Seen(wide, chart, ships, each, self._smoke(chart))
         return self._seen
 
-    def _drawing(self, chart: Scene, ship: Placed) -> Work[None]:
+    def _drawing(self, chart: Scene, ship: Placed) -> Steps[None]:
         """Her hull and rig, if that is not kept for this scale."""
         kept = self._kept.get(ship.key)
         if kept is None or kept[0][1] != chart.camera.scale:
@@ -227,7 +227,7 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
     if chart.state.ships[ship.key].status in SHOWN_GONE:
         return Pictures(body=(_shaded(chart, ship, ()),))
     return Pictures(
-        (at_once(wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading)),)
+        (run_to_end(wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading)),)
         if way
         else (),
         (

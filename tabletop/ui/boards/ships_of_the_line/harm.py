@@ -8,7 +8,7 @@ import pygame
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.battle.harm import Harm, Toll, beside, figure
@@ -50,7 +50,7 @@ def lost(began: State, state: State) -> dict[str, Toll]:
     }
 
 
-def put_right(began: State, before: State, event: Fact) -> State:
+def put_right(began: State, before: State, event: Event) -> State:
     """How a phase began, had a hull that was put right been so from the start (C-9)."""
     if not isinstance(event, ShipCorrected) or event.hull is UNSET:
         return began

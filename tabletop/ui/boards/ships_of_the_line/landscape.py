@@ -19,7 +19,7 @@ from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
 from tabletop.ui.boards.ships_of_the_line.lie_of_the_land import Green, Lie
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.spare import SHORT, SOME, Work
+from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps
 from tabletop.ui.theme import colour
 
 INK, ROOF, EAVES, ROAD = colour("#3A2C14"), colour("#B4674A"), colour("#8C4E38"), colour("#8F7648")
@@ -72,7 +72,7 @@ def _grain() -> pygame.Surface:
 
 def furnishing(
     surface: pygame.Surface, camera: Camera, state: State, found: Lie, view: BaseGeometry, names: list[pygame.Rect]
-) -> Work[None]:
+) -> Steps[None]:
     """Draw what lies and grows there, clear of names and batteries."""
     if camera.scale < FINE or found.dry.is_empty:
         return
@@ -87,14 +87,14 @@ def furnishing(
     _roads(surface, camera, state, found.dry)
     for ridge in found.ridges:
         if any(map(stands, ridge)) and all(math.dist(at, work) > CLEAR for at in ridge for work in kept):
-            yield SHORT
+            yield SHORT_MS
             _hill(surface, [camera.to_screen(*at) for at in ridge], camera.scale, names)
-    yield SOME
+    yield MEDIUM_MS
     _grow(surface, camera, [one for one in found.greens if stands(one.at)], names)
     if camera.scale >= NEAR:
         for place in places(state):
             if place.kind == "town":
-                yield SHORT
+                yield SHORT_MS
                 _town(surface, camera, place.at, zlib.crc32(place.name.encode()), found.dry, names)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.phrases import count, listed, percent
 from tabletop.games.ships_of_the_line import commands as orders
@@ -75,7 +75,7 @@ def step(state: State) -> tuple[str, str]:
     return STEPS.get(state.phase) or ((decision.prompt if decision else "").rstrip("?"), "Done")
 
 
-def words(state: State, order: Order) -> Words:
+def words(state: State, order: Command) -> Words:
     """An order in words."""
     told = _WORDS.get(type(order))
     if told:
@@ -102,7 +102,7 @@ BoardingEnd = tuple[Fraction, str, bool, str]
 """A way in which a boarding may end: the chance of it, what it is, whether who gave the order regrets it, its rule."""
 
 
-def chances(state: State, order: Order) -> list[BoardingEnd]:
+def chances(state: State, order: Command) -> list[BoardingEnd]:
     """The ways in which a boarding may end."""
     if isinstance(order, orders.Defend):
         resisted = odds.fight(*odds.engaged(state, order))
@@ -114,7 +114,7 @@ def _ways(found: Mapping[Result, Fraction], words: Mapping[Result, tuple[str, bo
     return [(found[one], *told, _RESULT_RULES[one]) for one, told in words.items() if one in found]
 
 
-def costs(state: State, key: str, order: Order) -> list[tuple[str, str]]:
+def costs(state: State, key: str, order: Command) -> list[tuple[str, str]]:
     """What sending crews away does to a ship: what, and how it would be, or was and would be (20)."""
     if not manning.counts(state) or (crews := choosing.crews_of(state, key, order)) is None:
         return []

@@ -39,7 +39,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     UnderFire,
 )
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
-from tabletop.ui.spare import Work
+from tabletop.ui.frame_budget import Steps
 from tabletop.ui.theme import Theme
 
 SHARES = (1.0, 0.85, 0.7, 0.55)
@@ -47,7 +47,7 @@ SHARES = (1.0, 0.85, 0.7, 0.55)
 BEYOND = 4000
 """Pixels beyond the picture in which a chip might lie."""
 Draw = Callable[[pygame.Surface, Scene, Any], None]
-Tint = Callable[[pygame.Surface, Scene, Any, Washes], Work[None]]
+Tint = Callable[[pygame.Surface, Scene, Any, Washes], Steps[None]]
 Write = Callable[[Scene, Any, Crowd, Sequence[pygame.Rect]], chips_.Tied]
 
 BELOW: dict[type, Tint] = {
@@ -79,7 +79,7 @@ def lying(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
     return tuple(one for one in overlays if type(one) in BELOW)
 
 
-def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], washes: Washes) -> Work[None]:
+def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], washes: Washes) -> Steps[None]:
     """Draw what lies on the sea under the ships, line by line."""
     for one in overlays:
         yield from BELOW[type(one)](surface, scene, one, washes)

@@ -20,7 +20,7 @@ from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
-from tabletop.ui.spare import Work, at_once
+from tabletop.ui.frame_budget import Steps, run_to_end
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import sea
 
@@ -64,10 +64,10 @@ def cover(size: Size) -> pygame.Surface:
 def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
     places = [(ship.pose.x, ship.pose.y) for ship in state.ships.values()]
-    return at_once(small_picture(_renderer(), state, size, places, CLOSEST, lambda far: (far + ROOM) * MARGIN))
+    return run_to_end(small_picture(_renderer(), state, size, places, CLOSEST, lambda far: (far + ROOM) * MARGIN))
 
 
-def near(state: State, pieces: Sequence[str], size: Size) -> Work[pygame.Surface]:
+def near(state: State, pieces: Sequence[str], size: Size) -> Steps[pygame.Surface]:
     """What lies about some ships, those that were lost too."""
     places = [(state.ships[key].pose.x, state.ships[key].pose.y) for key in pieces if key in state.ships]
     if not places:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 
 from tabletop.core.dispatch import Case
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
 from tabletop.games.ships_of_the_line.state import State, flown, on_map
@@ -162,7 +162,7 @@ def _colours(state: State, event: losses.ColoursStruck | boarding.ShipCaptured |
     return Animation(COLOURS, apart=80, lowered=(Lowering(event.ship, upper, COLOURS),))
 
 
-animated: Callable[[State, Fact], Animation] = animation.staged(
+animated: Callable[[State, Event], Animation] = animation.staged(
     Case(movement.ShipSailed, _sailed),
     Case(movement.ShipTurnedByBoats, _turned),
     Case(movement.ShipDrifted, _drifted),

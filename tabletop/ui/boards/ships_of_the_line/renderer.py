@@ -25,7 +25,7 @@ from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, on_her_wa
 from tabletop.ui.boards.ships_of_the_line.ship_names import DIVISION, asked, plates
 from tabletop.ui.boards.ships_of_the_line.water import SeaWater
 from tabletop.ui.camera import Camera
-from tabletop.ui.spare import LONG, SHORT, SOME, Work, at_once
+from tabletop.ui.frame_budget import LONG_MS, MEDIUM_MS, SHORT_MS, Steps, run_to_end
 from tabletop.ui.theme import INKS
 
 MOST = 0.4
@@ -71,18 +71,18 @@ class SeaRenderer(Renderer[State]):
         scene = self._lit(state, camera, shown)
         where = None if forgotten else self._sailed(scene, content[2])
         if where is None:
-            at_once(self._readying(scene, content[2]))
+            run_to_end(self._readying(scene, content[2]))
         self._shown, self._scene = content, scene
         return [whole if where is None else where]
 
-    def readied(self, state: State, camera: Camera, overlays: tuple[Overlay, ...], shown: Presentation) -> Work[None]:
+    def readied(self, state: State, camera: Camera, overlays: tuple[Overlay, ...], shown: Presentation) -> Steps[None]:
         """As every renderer."""
         self._shown, scene = None, self._lit(state, camera, shown)
         yield from self._readying(scene, overlays)
         self._shown, self._scene = (state, camera, overlays, shown), scene
         self.forget()
 
-    def surroundings(self) -> Work[None]:
+    def surroundings(self) -> Steps[None]:
         """As every renderer; a coast takes too long for what may not be wanted."""
         scene = self._scene
         if scene is not None:
@@ -95,18 +95,18 @@ class SeaRenderer(Renderer[State]):
         self.sprites.light = mood_of(state).light.all
         return Scene(state, camera, shown, self.sprites)
 
-    def _readying(self, scene: Scene, overlays: Sequence[Overlay]) -> Work[None]:
+    def _readying(self, scene: Scene, overlays: Sequence[Overlay]) -> Steps[None]:
         """Have the ground and all pictures ready, step by step."""
         self._seen = yield from self._fleet.preparing(scene)
-        yield SOME
+        yield MEDIUM_MS
         yield from self._water.laying_sea(scene, overlays)
-        yield SHORT
+        yield SHORT_MS
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
         self._figures = overlay_layers.figures(scene, overlays)
         yield from self.plates.laying(scene, scene.camera, self._asked, tuple(self._figures.boxes))
-        yield LONG
+        yield LONG_MS
         self._marks = overlay_layers.rings(scene, overlays)
-        yield SOME
+        yield MEDIUM_MS
         self._write(scene, overlays)
         self._figures = overlay_layers.told_at_plates(
             scene, overlays, self._figures, self.plates.boxes, self._taken(scene)

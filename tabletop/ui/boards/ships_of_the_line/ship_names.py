@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.survey.signalling import flying
 from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.hull_boxes import hull_box, rooms
-from tabletop.ui.boards.battle.label_keeping import Named, kept, named
+from tabletop.ui.boards.battle.label_persistence import NameLabel, keep_name, place_name
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, around
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.plates import Asked, Laid, Plates
@@ -30,7 +30,7 @@ from tabletop.ui.boards.ships_of_the_line import flags, works
 from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Manned, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
-from tabletop.ui.spare import SHORT, Work
+from tabletop.ui.frame_budget import SHORT_MS, Steps
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -80,7 +80,7 @@ def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
     return {**found, selected: (f"{leader.name.split()[-1]} {signed(leader.rating)}", True)}
 
 
-def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Work[Laid]:
+def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Steps[Laid]:
     """The names of the whole fleet, placed in chart pixels.
 
     Those that matter most choose first, then those whose ships lie where they were `before`.
@@ -90,7 +90,7 @@ def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Work
     every = [box for boxes in hulls.values() for box in boxes]
     first = dict(zip(hulls, accumulate(map(len, hulls.values()), initial=0), strict=False))
     crowd = Crowd([], [*every])
-    plates: dict[str, Named] = {}
+    plates: dict[str, NameLabel] = {}
     aids, scale = _aids(chart.state, selected), chart.camera.scale
 
     def turn(one: Placed) -> tuple[object, ...]:
@@ -105,14 +105,14 @@ def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Work
             own, at = hulls[one.key], first[one.key]
             about = (Labelled(hull_box(chart.camera, one), own, (*every[:at], *every[at + len(own) :])),)
             was = before.was(one.key, one.key, one.at, scale) if before else None
-            plates[one.key] = kept(drawn, about, crowd, was) or named(drawn, about, crowd)
-            yield SHORT
+            plates[one.key] = keep_name(drawn, about, crowd, was) or place_name(drawn, about, crowd)
+            yield SHORT_MS
     plates |= _ashore(chart, selected, crowd)
     far = chart.shown.labels != "none" and chart.names_divisions
-    divided = dict[str, Named]()
+    divided = dict[str, NameLabel]()
     for division, name in _divisions(chart, ships, hulls, crowd, before) if far else ():
         divided[DIVISION + division] = name
-        yield SHORT
+        yield SHORT_MS
     return Laid(
         {**divided, **plates},
         crowd.ships,
@@ -120,9 +120,9 @@ def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Work
     )
 
 
-def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, Named]:
+def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, NameLabel]:
     """The names of batteries, on land where there is room for them; none lies on another battery."""
-    found: dict[str, Named] = {}
+    found: dict[str, NameLabel] = {}
     coast, scale = chart.state.coast or Coast(), chart.camera.scale * 100 / chart.shown.scale
     pieces = {key: hull_box(chart.camera, chart.placed(key)) for key in coast.batteries}
     crowd.ships.extend(pieces.values())
@@ -137,7 +137,9 @@ def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, Named
             free = (place for place in dry if about.owns(place) and place.collidelist([*crowd.labels, *others]) < 0)
             place = next(free, None)
             crowd.labels.extend([place] if place else [])
-            found[battery.key] = Named(drawn, LabelPlace(place), (about,)) if place else named(drawn, (about,), crowd)
+            found[battery.key] = (
+                NameLabel(drawn, LabelPlace(place), (about,)) if place else place_name(drawn, (about,), crowd)
+            )
     return found
 
 
@@ -177,7 +179,7 @@ def _divisions(
     hulls: Mapping[str, tuple[pygame.Rect, ...]],
     crowd: Crowd,
     before: Laid | None,
-) -> Iterator[tuple[str, Named]]:
+) -> Iterator[tuple[str, NameLabel]]:
     """Each division with its name, once, beside one of its ships, those in its midst first."""
     for key, name in fleets.divisions(chart.state).items():
         mine = [one for one in ships if chart.card(one).division == key]
@@ -190,7 +192,7 @@ def _divisions(
             about = tuple(Labelled(box, own, others) for box, own in boxes)
             drawn, mid = division_name(chart, mine, name), first[0]
             was = before.was(DIVISION + key, mid.key, mid.at, chart.camera.scale) if before else None
-            yield key, kept(drawn, about, crowd, was) or named(drawn, about, crowd)
+            yield key, keep_name(drawn, about, crowd, was) or place_name(drawn, about, crowd)
 
 
 NAME = Style("title", 21, INKS.cream, INKS.outline)

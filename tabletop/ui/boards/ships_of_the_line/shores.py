@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle.annotation_layout import written
 from tabletop.ui.boards.ships_of_the_line import chart_names, landscape, sown_sand, works
 from tabletop.ui.boards.ships_of_the_line.lie_of_the_land import Lie, cells, lie
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.spare import SOME, Work, at_once, filling
+from tabletop.ui.frame_budget import MEDIUM_MS, Steps, estimate_fill_ms, run_to_end
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 
@@ -54,10 +54,10 @@ BUOY = 5
 
 def paint(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> None:
     """All of `painting`."""
-    at_once(painting(surface, camera, state, scale))
+    run_to_end(painting(surface, camera, state, scale))
 
 
-def painting(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Work[None]:
+def painting(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
     """Draw the coast as a camera sees it, where there is one, from the lowest to the topmost.
 
     Args:
@@ -71,9 +71,9 @@ def painting(surface: pygame.Surface, camera: Camera, state: State, scale: int) 
     shown, view = shores(state.coast), _view(surface, camera).intersection(sea(state))
     shore = _edges(shown.land).intersection(sea(state).buffer(-BORDER))
     found = lie(state.coast.land, (state.sea.west, state.sea.south, state.sea.east, state.sea.north), BORDER)
-    yield SOME
+    yield MEDIUM_MS
     yield from _water(surface, camera, state, shown, found, view)
-    yield 2 * SOME
+    yield 2 * MEDIUM_MS
     _soundings(surface, camera, state, shown, view, Theme(scale))
     yield from _land(surface, camera, state, shown.land, found, view, shore, Theme(scale))
     for hull in wrecks(state):
@@ -97,7 +97,7 @@ def _view(surface: pygame.Surface, camera: Camera) -> shapely.Polygon:
 
 def _water(
     surface: pygame.Surface, camera: Camera, state: State, shown: Shores, found: Lie, view: BaseGeometry
-) -> Work[None]:
+) -> Steps[None]:
     """Shoals, water lines, fairways and how far batteries are at medium range: faint, on a sheet of their own."""
     veil = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     left, top = camera.to_screen(state.sea.west, state.sea.north)
@@ -107,34 +107,34 @@ def _water(
     for shoal, alpha in reversed(list(zip(shown.shoals, TINTS, strict=False))):
         for piece in _polygons(shoal.intersection(view)):
             _fill(veil, camera, piece, (*SHOAL, alpha))
-    yield filling(surface)
+    yield estimate_fill_ms(surface)
     surface.blit(veil, (0, 0))
     veil.fill((0, 0, 0, 0))
-    yield 2 * SOME
+    yield 2 * MEDIUM_MS
     _sow(surface, camera, shown, view)
     for away, light in INSHORE:
-        yield SOME
+        yield MEDIUM_MS
         for piece in _polygons(surf.buffer(away / camera.scale, quad_segs=3)):
             _fill(veil, camera, piece, (*SHALLOWS, light))
     for piece in _polygons(surf):
         _fill(veil, camera, piece, (*SAND, FOAM))
-    yield SOME
+    yield MEDIUM_MS
     _rhumbs(veil, camera, state, shown)
     for away, alpha in LINES:
         for line in _lines(_edges(surf.buffer(away / camera.scale, quad_segs=3)).intersection(view), camera):
             pygame.draw.aalines(veil, (*SHALLOWS, alpha), False, line)
-    yield SOME
+    yield MEDIUM_MS
     alpha, pattern = CRESTS
     for line in _lines(_edges(surf).intersection(view), camera):
         for start, end in strokes.dashes(line, *pattern):
             pygame.draw.line(veil, (*SAND, alpha), start, end, 2)
-    yield SOME
+    yield MEDIUM_MS
     _dots(veil, camera, shown, view)
     for key in state.coast.batteries if state.coast else ():
         for circle in (circle for band, _, circle in circles(state, key) if band == "medium"):
             for points in _lines(circle.intersection(view), camera):
                 pygame.draw.aalines(veil, (*INKS.medium, REACH), False, points)
-    yield filling(surface)
+    yield estimate_fill_ms(surface)
     surface.blit(veil, (0, 0))
     _fairways(surface, camera, shown, view)
 
@@ -217,7 +217,7 @@ def _fill(veil: pygame.Surface, camera: Camera, piece: shapely.Polygon, tint: Se
 def _land(
     surface: pygame.Surface, camera: Camera, state: State, land: BaseGeometry, found: Lie, view: BaseGeometry,
     shore: BaseGeometry, theme: Theme,
-) -> Work[None]:  # fmt: skip
+) -> Steps[None]:  # fmt: skip
     """Sand to the edge where land is judged, behind it paper with a wash along an inked line, and what stands there."""
     seen = land.intersection(view)
     lakes = [hole for piece in _polygons(seen) for hole in piece.interiors]
@@ -230,17 +230,17 @@ def _land(
     ink = _edges(found.dry).intersection(land.buffer(-BORDER / 4)).intersection(view)
     back = found.dry.intersection(view)
     for step in range(STEPS):
-        yield SOME
+        yield MEDIUM_MS
         inner = back.difference(ink.buffer(INLAND * step / STEPS / camera.scale, quad_segs=3)) if step else back
         shade = between(LAND, WASH, FIRST * (1 - step / (STEPS - 1)) ** 1.6)
         for piece in _polygons(inner):
             pygame.draw.polygon(surface, shade, _pixels(camera, piece.exterior.coords))
     for hole in lakes if sea_ else ():
         _restore(surface, sea_, _pixels(camera, hole.coords))
-    yield filling(surface)
+    yield estimate_fill_ms(surface)
     wet = [_pixels(camera, piece.exterior.coords) for piece in _polygons(view.difference(land))]
     landscape.grain(surface, camera, surface.get_clip(), wet)
-    yield SOME
+    yield MEDIUM_MS
     for line in _lines(shore.intersection(view), camera):
         pygame.draw.aalines(surface, line_of, False, line)
     for line in _lines(shapely.simplify(ink, 0.4 / camera.scale), camera):

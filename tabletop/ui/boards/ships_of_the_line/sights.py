@@ -72,9 +72,9 @@ def _arcs(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.arcs == "side":
         keys = _armed(viewer)
         supposed = [(key, pose) for key in keys if (pose := _supposed(viewer, key))]
-        yield from viewer.covered.ask(state, keys, tuple(supposed))
+        yield from viewer.covered.request(state, keys, tuple(supposed))
         return
-    viewer.covered.drop()
+    viewer.covered.cancel()
     one = {"none": None, "selected": viewer.selected, "hovered": viewer.hovered}[viewer.arcs]
     if one and in_service(state, one):
         yield from survey_overlays.fire_fields(state, one, _supposed(viewer, one))

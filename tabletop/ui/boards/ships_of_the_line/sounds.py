@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from tabletop.core.agreement import GameEnded
 from tabletop.core.dispatch import Case
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, losses, movement, turn
-from tabletop.games.ships_of_the_line.state import ShipFact, State
+from tabletop.games.ships_of_the_line.state import ShipEvent, State
 from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled, SignalMade
 from tabletop.ui.boards.contract import Thrown
 from tabletop.ui.sound.score import Call, Score, always, bells, score
@@ -16,8 +16,8 @@ PHASES = {"combat": "drum", "movement": "pipe"}
 """The hands are called to the guns, and to the braces."""
 
 
-def _aboard(kind: str) -> Callable[[State, ShipFact], Iterable[Call]]:
-    """Heard from the ship that a fact is about."""
+def _aboard(kind: str) -> Callable[[State, ShipEvent], Iterable[Call]]:
+    """Heard from the ship that an event is about."""
     return lambda _, event: [Call(kind, event.ship)]
 
 

@@ -40,7 +40,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Threats,
 )
 from tabletop.ui.camera import Xy
-from tabletop.ui.spare import SHORT, SOME, Work
+from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps
 
 BANDS: dict[Band, str] = {"point_blank": "Point-blank", "medium": "Medium", "long": "Long"}
 SLIVER = 1e-4
@@ -96,21 +96,21 @@ def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireF
     return tuple(field for field in fields if field)
 
 
-def covering(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Work[Covered]:
+def covering(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Steps[Covered]:
     """The fields of both broadsides of many ships as one; `supposed` says where to suppose some of them."""
     poses, areas = dict(supposed), list[tuple[Band, BaseGeometry]]()
     for key, broadside in product(keys, BROADSIDES):
         for area in in_reach(state, key, broadside, poses.get(key)):
             areas.append((area.band, survey.commanded(state, key, broadside, area, poses.get(key))))
-        yield SHORT
+        yield SHORT_MS
     found: list[Cover] = []
     nearer: BaseGeometry = shapely.Polygon()
     for band, name in BANDS.items():
         whole = shapely.union_all([nearer, *(area for of, area in areas if of == band)])
-        yield SOME
+        yield MEDIUM_MS
         for part in polygons(shapely.difference(whole, nearer)):
             found.append(_cover(band, name, part))
-            yield SOME
+            yield MEDIUM_MS
         nearer = whole
     return Covered(tuple(found))
 

@@ -5,9 +5,9 @@ from functools import partial
 from itertools import chain
 from typing import ClassVar
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
@@ -104,7 +104,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self.viewer.tested = tuple(_tested(latest))
         self._take(state)
 
-    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
+    def play(self, before: State, events: Sequence[Event], after: State) -> None:
         """Play how one state became another; what is not the sea shows the end of it at once."""
         self._playback.add(before, events, after)
         self._gunsmoke.note(before, events)
@@ -113,7 +113,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self._take(after)
         self._follow(before, after)
 
-    def again(self, before: State, events: Sequence[Fact]) -> None:
+    def again(self, before: State, events: Sequence[Event]) -> None:
         """As every table; the sea goes back for it."""
         self._playback.skip()
         self._playback.add(before, events, self.viewer.state)
@@ -149,7 +149,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         return super().follows_pointer or self.viewer.arcs == "hovered"
 
     def ring(self, ship: str | None) -> None:
-        """Ring the ship under the pointer, with nothing else drawn anew; while facts are played, none."""
+        """Ring the ship under the pointer, with nothing else drawn anew; while events are played, none."""
         self.surface.ringed = ship if self._playback.state is None else None
 
     def refresh(self) -> None:
@@ -165,7 +165,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """Let the playback go on."""
         playing = self._playback.state is not None
         moving, glanced = self._playback.tick(elapsed, self.viewer.state), self.station.glanced()
-        if self.viewer.covered.go_on() or glanced or (playing and self._playback.state is None):
+        if self.viewer.covered.advance() or glanced or (playing and self._playback.state is None):
             self.refresh()
         elif self._playback.state is None and self._growth.tick(elapsed):
             self._overlays = self._growth.of(self._laid)
@@ -173,7 +173,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         elif moving or self._playback.pulse or self._resized():
             self._roll()
         self.surface.pulse = self._playback.pulse
-        return self.bring() or moving or glanced or self._growth.grows or self.viewer.covered.pending
+        return self.bring() or moving or glanced or self._growth.grows or self.viewer.covered.is_pending
 
     def bring(self) -> bool:
         """As every table; ships that were chosen together are seen together."""
@@ -189,7 +189,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         return told != (view.insets, view.gauges, view.lying, sea.scale)
 
     def _roll(self) -> None:
-        """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""
+        """Hand the surface what is shown at this moment; while events are played, no more than rings besides."""
         viewer, sea, view, played = self.viewer, self.surface, self.view, self._playback.state
         presentation = self._playback.moment(Presentation(
             scale=sea.scale, labels=viewer.labels, insets=view.insets, gauges=view.gauges, sheets=view.lying,
@@ -271,15 +271,15 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """That of the map; of a wind that is left out of account, a light one."""
         return self.viewer.state.wind.strength or "light"
 
-    def centre_on(self, pieces: Sequence[str], left: int, said: Fact | Order | None = None) -> None:
+    def centre_on(self, pieces: Sequence[str], left: int, said: Event | Command | None = None) -> None:
         """Bring ships into view beside the log; a battery or the shore is none."""
         state = self.viewer.state
         self.view.centre_on([key for key in pieces if key in state.ships], left, advised.leads_to(state, said))
 
 
-def _tested(facts: Iterable[tuple[State, Fact]]) -> Iterator[tuple[str, Morale]]:
+def _tested(events: Iterable[tuple[State, Event]]) -> Iterator[tuple[str, Morale]]:
     """The rolls of one move of ships whose line was broken."""
-    return (roll for before, event in facts if (roll := tested(before, event)))
+    return (roll for before, event in events if (roll := tested(before, event)))
 
 
 TABLE = SeaTable

@@ -16,7 +16,7 @@ from tabletop.players.ships_of_the_line.squadrons import foremost
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Covered
-from tabletop.ui.spare import Spread
+from tabletop.ui.frame_budget import IncrementalTask
 
 Arcs = Literal["none", "selected", "hovered", "side"]
 ARCS: tuple[Arcs, ...] = ("none", "selected", "hovered", "side")
@@ -85,7 +85,7 @@ class Viewer(BattleViewer[State, Corner]):
     left: dict[str, tuple[str, ...]] = field(default_factory=dict)
     whole: State | None = None
     first: str = ""
-    covered: Spread[Covered] = field(default_factory=lambda: Spread(survey_overlays.covering))
+    covered: IncrementalTask[Covered] = field(default_factory=lambda: IncrementalTask(survey_overlays.covering))
 
     @property
     def seat(self) -> str:

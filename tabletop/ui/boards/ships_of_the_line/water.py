@@ -16,7 +16,7 @@ from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, mood_of, placed, under_way
 from tabletop.ui.camera import Camera, outside
-from tabletop.ui.spare import SOME, Work, at_once, filling
+from tabletop.ui.frame_budget import MEDIUM_MS, Steps, estimate_fill_ms, run_to_end
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.draw import rim
 
@@ -31,18 +31,18 @@ FRAME = 9
 
 def paint_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int = 100) -> None:
     """Draw the sea, and a coast if there is one, as a camera sees it; `scale` is that of words, per cent."""
-    at_once(painting_sea(surface, camera, state, scale))
+    run_to_end(painting_sea(surface, camera, state, scale))
 
 
-def painting_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Work[None]:
+def painting_sea(surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
     """The same from the lowest to the topmost."""
     mood = mood_of(state)
     yield from water.painting(surface, camera, mood)
-    yield SOME
+    yield MEDIUM_MS
     _graticule(surface, camera)
     yield from shores.painting(surface, camera, state, scale)
     yield from water.shading(surface, mood)
-    yield SOME
+    yield MEDIUM_MS
     _edge(surface, camera, state.sea)
     if state.coast:
         _graduate(surface, camera, state.sea)
@@ -125,17 +125,17 @@ class KeptChart:
         self._drawn = pygame.Surface((0, 0))
         self._known = pygame.Rect(0, 0, 0, 0)
 
-    def painting(self, surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Work[None]:
+    def painting(self, surface: pygame.Surface, camera: Camera, state: State, scale: int) -> Steps[None]:
         """As `painting_sea`."""
         clip, of = surface.get_clip(), (camera, state.sea, state.coast, scale, mood_of(state))
         if of != self._of or not self._known.contains(clip):
             yield from painting_sea(surface, camera, state, scale)
-            yield filling(surface)
+            yield estimate_fill_ms(surface)
             if self._drawn.get_size() != surface.get_size():
                 self._drawn = pygame.Surface(surface.get_size())
             self._of, self._known = of, clip
             self._drawn.blit(surface, clip, clip)
-        yield filling(surface)
+        yield estimate_fill_ms(surface)
         surface.blit(self._drawn, clip, clip)
 
 
@@ -149,13 +149,13 @@ class SeaWater(WaterLayer):
 
     def lay_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> pygame.Rect:
         """All of `laying_sea`."""
-        return at_once(self.laying_sea(scene, overlays))
+        return run_to_end(self.laying_sea(scene, overlays))
 
-    def laying_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> Work[pygame.Rect]:
+    def laying_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> Steps[pygame.Rect]:
         """As `laying`."""
         laid, state = overlay_layers.lying(overlays), scene.state
 
-        def water(surface: pygame.Surface, wide: Camera) -> Work[None]:
+        def water(surface: pygame.Surface, wide: Camera) -> Steps[None]:
             paint = self._chart.painting if state.coast else painting_sea
             yield from paint(surface, wide, state, scene.shown.scale)
             yield from overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)

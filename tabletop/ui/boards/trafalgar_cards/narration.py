@@ -1,9 +1,9 @@
-"""How the facts of a game are told and shown: numbers in the log, and the reveal step by step."""
+"""How the events of a game are told and shown: numbers in the log, and the reveal step by step."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop.core.dispatch import Case, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import ChoiceMade, CommitRevealed, HandDrawn, HandWon, TotalsReckoned
@@ -69,7 +69,7 @@ def landed(flights: Iterable[Flight]) -> int:
     return max((one.after + one.lasts for one in flights), default=0)
 
 
-def steps(events: Sequence[Fact], shown: int) -> list[Stroke]:
+def steps(events: Sequence[Event], shown: int) -> list[Stroke]:
     """When the cards are counted, when each note is told, when the hand is decided; none without a reveal.
 
     Args:

@@ -6,17 +6,17 @@ from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.tally import CardNegated, Note
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.cards.recall import Deed, Laid, Shown
+from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
 from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.pictures import looks, used_as
 
 
-def hand(view: State) -> Deed | None:
+def hand(view: State) -> PastPlay | None:
     """None before the first, or while it lies there."""
     battle = view.battle
     if battle is None or view.phase == "strategy" or view.outcome is not None:
         return None
-    return Deed("Last hand", f"Turn {battle.turn}: {verdict(battle)}", lambda: _shown(view, battle))
+    return PastPlay("Last hand", f"Turn {battle.turn}: {verdict(battle)}", lambda: _shown(view, battle))
 
 
 def _shown(view: State, battle: Battle) -> Shown:

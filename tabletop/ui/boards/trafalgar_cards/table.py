@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import cast
 
 from tabletop.cards.zones import HIDDEN
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.phrases import count
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.deck import Side
@@ -141,7 +141,7 @@ class TrafalgarTable(CardTable[State]):
         """As the phase has it."""
         return self.station.laid(card, place)
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """What the brass button orders by the cards that are laid."""
         offer = self.offer()
         return given_by(self.station.act(ident), self.view) if offer and ident == offer.act else None
@@ -177,17 +177,17 @@ class TrafalgarTable(CardTable[State]):
             self.station = self._station()
         super()._take(view)
 
-    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
+    def flights(self, before: State, events: Sequence[Event], after: State) -> list[Flight]:
         """The other side's committed cards come out of hiding; once all is decided, what is laid aside, or dealt."""
         turned = self._turned(events)
         decided = max((one.after + one.lasts for one in self.strokes(before, events, after)), default=0)
         rest = [replace(one, after=one.after + decided) for one in super().flights(before, events, after)]
         return [*turned, *rest]
 
-    def _turned(self, events: Sequence[Fact]) -> list[Flight]:
+    def _turned(self, events: Sequence[Event]) -> list[Flight]:
         return animation.in_turn([one for event in events for one in self._revealed(event)])
 
-    def _revealed(self, event: Fact) -> list[Flight]:
+    def _revealed(self, event: Event) -> list[Flight]:
         """From where these cards were hidden; the viewer's own lie in their rows already."""
         if not isinstance(event, CommitRevealed) or event.side == self.viewer:
             return []
@@ -200,7 +200,7 @@ class TrafalgarTable(CardTable[State]):
         turned = animation.revealed(self, [play.card for play in event.plays], start)
         return [replace(one, of=event) for one in turned]
 
-    def strokes(self, before: State, events: Sequence[Fact], after: State) -> list[Stroke]:
+    def strokes(self, before: State, events: Sequence[Event], after: State) -> list[Stroke]:
         """What the notes do, one after the other, and then who has won the hand."""
         return narration.steps(events, narration.landed(self._turned(events)))
 

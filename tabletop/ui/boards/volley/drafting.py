@@ -5,12 +5,24 @@ from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, listed, percent
-from tabletop.games.volley import GAME, asking, melds, survey
+from tabletop.games.volley import GAME, melds, phases, survey
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
-from tabletop.games.volley.state import HAND, QUIET, UNITS, Answer, Negated, Side, Stage, State, Suit, losses, other
+from tabletop.games.volley.state import (
+    HAND_SIZE,
+    MAX_QUIET_TURNS,
+    UNITS,
+    Answer,
+    Negated,
+    Side,
+    Stage,
+    State,
+    Suit,
+    format_casualties,
+    opponent_of,
+)
 from tabletop.ui.boards.cards.reader import Reading, Section
 from tabletop.ui.boards.contract import Passing
 from tabletop.ui.boards.replies import Ask, Reply, Submit
@@ -23,7 +35,7 @@ AWAY = "away"
 
 def is_asked(view: State, viewer: str) -> bool:
     """Whether this side has to choose now, and has something to choose from."""
-    return view.outcome is None and view.stage != "setup" and viewer != "" and asking.asked(view) == viewer
+    return view.outcome is None and view.stage != "setup" and viewer != "" and phases.side_to_move(view) == viewer
 
 
 def answers(place: str) -> str:
@@ -37,7 +49,7 @@ def place_of(view: State, card: str) -> str:
 
 
 def _in_meld(view: State, card: str) -> str:
-    return melds.PLACE.get(view.deck[card].suit, "")
+    return melds.PLACE_OF_SUIT.get(view.deck[card].suit, "")
 
 
 def _on_target(view: State, card: str) -> str:
@@ -55,7 +67,7 @@ def _on_answer(view: State, card: str) -> str:
 def target_of(view: State, card: str) -> str:
     """The card of the meld that a defence card would negate; empty if there is none."""
     assert view.assault is not None
-    return next((target for _, target in melds.answers(view.deck, view.assault, (card,))), "")
+    return next((target for _, target in melds.find_answers(view.deck, view.assault, (card,))), "")
 
 
 def refusal(view: State, side: Side, card: str) -> Refused | None:
@@ -65,7 +77,7 @@ def refusal(view: State, side: Side, card: str) -> Refused | None:
 
 def _no_part(view: State, side: Side, card: str) -> Refused | None:  # noqa: ARG001
     """A defence card never joins a meld; anything else may lie there for the moment, and it is said what is wrong."""
-    wrong = next((fault for fault in melds.faults(view.deck, (card,)) if fault.rule == "VOL-10"), None)
+    wrong = next((fault for fault in melds.find_faults(view.deck, (card,)) if fault.rule == "VOL-10"), None)
     return Refused(wrong.rule, wrong.words, pieces=wrong.cards) if wrong else None
 
 
@@ -83,53 +95,55 @@ def joined(view: State, draft: Cards, card: str) -> Cards:
     return (*draft, card) if view.stage in ("manoeuvre", "attack") else (card,)
 
 
-class Deed(NamedTuple):
+class DraftAction(NamedTuple):
     """What the brass button does: its label, why it cannot be done, and the command."""
 
     label: str
     tip: str
     reason: str
-    command: Order | None
+    command: Command | None
 
 
-def deed(view: State, side: Side, draft: Cards) -> Deed:
+def build_draft_action(view: State, side: Side, draft: Cards) -> DraftAction:
     """With the cards that lie ready."""
     return _DRAFTS[view.stage].deed(view, side, draft)
 
 
-def _discard(view: State, side: Side, draft: Cards) -> Deed:
+def _discard(view: State, side: Side, draft: Cards) -> DraftAction:
     gone = len(draft)
-    drawn = HAND - len(view.cards.hands[side]) + gone
+    drawn = HAND_SIZE - len(view.cards.hands[side]) + gone
     kept = f"Discard {gone}" if gone else "Keep all"
     label = f"{kept}, draw {drawn}" if drawn else kept
     away = f"{count(gone, 'card')} to the discards, face up" if gone else "Nothing is laid away"
-    tip = f"{away}; {f'then the hand is filled to {HAND}' if drawn else 'the hand is full'}."
-    return Deed(label, tip, "", Discard(side, draft))
+    tip = f"{away}; {f'then the hand is filled to {HAND_SIZE}' if drawn else 'the hand is full'}."
+    return DraftAction(label, tip, "", Discard(side, draft))
 
 
-def _attack(view: State, side: Side, draft: Cards) -> Deed:
+def _attack(view: State, side: Side, draft: Cards) -> DraftAction:
     wrong = faults(view, draft)
-    force = melds.force(view.deck, draft)
+    force = melds.sum_printed_force(view.deck, draft)
     label = f"Attack with force {force}" if draft else "Attack"
-    return Deed(label, "Lay this meld on the table.", wrong, None if wrong else Attack(side, draft))
+    return DraftAction(label, "Lay this meld on the table.", wrong, None if wrong else Attack(side, draft))
 
 
-def _defend(view: State, side: Side, draft: Cards) -> Deed:
+def _defend(view: State, side: Side, draft: Cards) -> DraftAction:
     if not draft:
-        return Deed("Play an answer", "", "Choose a defence card, or give no answer.", None)
+        return DraftAction("Play an answer", "", "Choose a defence card, or give no answer.", None)
     target = target_of(view, draft[0])
     label = f"{view.deck[draft[0]].name} on {view.deck[target].name}"
-    return Deed(label, "Its force will be 0, if nothing counters the answer.", "", Defend(side, draft[0], target))
+    return DraftAction(
+        label, "Its force will be 0, if nothing counters the answer.", "", Defend(side, draft[0], target)
+    )
 
 
-def _counter(view: State, side: Side, draft: Cards) -> Deed:
+def _counter(view: State, side: Side, draft: Cards) -> DraftAction:
     assert view.assault is not None
     if not draft:
-        return Deed("Play a counter", "", "Choose a card that counters, or play none.", None)
+        return DraftAction("Play a counter", "", "Choose a card that counters, or play none.", None)
     answer = view.assault.answers[-1]
     against = (answer.card, *answer.counters)[-1]
     label = f"{view.deck[draft[0]].name} on {view.deck[against].name}"
-    return Deed(label, f"{view.deck[against].name} is negated.", "", Counter(side, draft[0]))
+    return DraftAction(label, f"{view.deck[against].name} is negated.", "", Counter(side, draft[0]))
 
 
 def outlook(view: State, draft: Cards) -> int | None:
@@ -142,12 +156,12 @@ def outlook(view: State, draft: Cards) -> int | None:
     else:
         last = assault.answers[-1]
         played = (*assault.answers[:-1], replace(last, counters=(*last.counters, draft[0])))
-    return melds.total(view.deck, replace(assault, answers=played))
+    return melds.compute_force(view.deck, replace(assault, answers=played))
 
 
 def faults(view: State, draft: Cards) -> str:
     """What is missing, or too many, for a meld; empty if nothing is (VOL-5)."""
-    return " ".join(fault.words for fault in melds.faults(view.deck, draft))
+    return " ".join(fault.words for fault in melds.find_faults(view.deck, draft))
 
 
 PAUSE = 1500
@@ -163,9 +177,12 @@ PASSES: dict[Stage, tuple[str, str]] = {
 def passed(state: State, side: Side) -> Reply:
     """To pass; where that would end the battle it is asked before (VOL-12)."""
     order = Submit.one(Pass(side))
-    if state.stage != "attack" or state.quiet < QUIET - 1:
+    if state.stage != "attack" or state.quiet < MAX_QUIET_TURNS - 1:
         return order
-    told = f"This would be turn {QUIET} in a row without a casualty: the battle would end at once, in a draw (VOL-12)."
+    told = (
+        f"This would be turn {MAX_QUIET_TURNS} in a row without a casualty: "
+        "the battle would end at once, in a draw (VOL-12)."
+    )
     return Ask("End the battle in a draw?", told, "No attack", order, grave=True)
 
 
@@ -173,11 +190,11 @@ def passing(state: State) -> Passing | None:
     """With `auto_pass`, no answer is given where none is held; the pause comes whatever is held (VOL-11)."""
     if not state.auto_pass or state.outcome is not None or state.assault is None:
         return None
-    side = asking.asked(state)
+    side = phases.side_to_move(state)
     hand = state.cards.hands[side]
-    held = melds.counters(state.deck, hand)
+    held = melds.find_counters(state.deck, hand)
     if state.stage == "defence":
-        held = (card for card, _ in melds.answers(state.deck, state.assault, hand))
+        held = (card for card, _ in melds.find_answers(state.deck, state.assault, hand))
     if any(True for _ in held):
         return Passing(None, after=PAUSE)
     title = f"{state.names[side]}: {PASSES[state.stage][0].lower()}"
@@ -196,25 +213,32 @@ def odds(view: State, side: Side, draft: Cards) -> Reading:
 
 def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
     kept = [card for card in view.cards.hands[side] if card not in draft]
-    number = HAND - len(kept)
+    number = HAND_SIZE - len(kept)
     if not number:
         return "Odds", (Section("", (("Lay away what you can spare: the odds of drawing better stand here.", ""),)),)
     held = {view.deck[card].suit for card in kept}
     lines = [
-        (f"{melds.a(f'{UNITS[unit.suit]} weapon').capitalize()} for {unit.name}", percent(chance))
-        for unit, chance in survey.arming(view, side, draft)
+        (f"{melds.add_article(f'{UNITS[unit.suit]} weapon').capitalize()} for {unit.name}", percent(chance))
+        for unit, chance in survey.find_chances_to_arm(view, side, draft)
     ]
     lines += [
-        (words, percent(survey.dealt(view, side, suit, draft))) for suit, words in _SUPPORT.items() if suit not in held
+        (words, percent(survey.chance_to_draw_suit(view, side, suit, draft)))
+        for suit, words in _SUPPORT.items()
+        if suit not in held
     ]
-    lines.append(("A defence card", percent(survey.dealt(view, side, "defence", draft))))
+    lines.append(("A defence card", percent(survey.chance_to_draw_suit(view, side, "defence", draft))))
     return "Odds", (Section(f"In {count(number, 'card')}, at least one", tuple(lines), NOTE, "VOL-4"),)
 
 
 def _strongest(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
     """The melds that the hand holds, and by the cards alone what may be held against them."""
-    found = sorted(melds.best(view.deck, view.cards.hands[side]), key=lambda meld: -melds.force(view.deck, meld))
-    best = tuple((listed(view.deck[card].name for card in meld), str(melds.force(view.deck, meld))) for meld in found)
+    found = sorted(
+        melds.find_strongest_melds(view.deck, view.cards.hands[side]),
+        key=lambda meld: -melds.sum_printed_force(view.deck, meld),
+    )
+    best = tuple(
+        (listed(view.deck[card].name for card in meld), str(melds.sum_printed_force(view.deck, meld))) for meld in found
+    )
     hand = Section("Your strongest melds", best or (("Your hand holds no meld.", ""),), rule="VOL-5")
     risks = _risks(view, side, draft or (found[0] if found else ()))
     return "Attack", (hand, Section("They may hold", risks, NOTE, "VOL-6")) if risks else (hand,)
@@ -224,7 +248,7 @@ def _risks(view: State, side: Side, meld: Cards) -> tuple[tuple[str, str], ...]:
     """What would negate a card of a meld, with the chance that the other side holds it."""
     suits = dict.fromkeys(view.deck[card].suit for card in meld)
     there = [(names, cast(Negated, suit)) for suit in suits if (names := _defences(view, suit))]
-    return tuple((names, percent(survey.held(view, side, suit))) for names, suit in there)
+    return tuple((names, percent(survey.chance_opponent_negates(view, side, suit))) for names, suit in there)
 
 
 def _defences(view: State, suit: str) -> str:
@@ -235,9 +259,11 @@ def _defences(view: State, suit: str) -> str:
 def _cost(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:  # noqa: ARG001
     """What the attack costs as it lies, and what could be played: the same whoever holds what."""
     assert view.assault is not None
-    loser = other(view.assault.side)
-    total, troops = melds.total(view.deck, view.assault), view.troops[loser]
-    cost = Section("As it lies", ((losses(total).capitalize(), f"{troops} to {max(0, troops - total)}"),), rule="VOL-9")
+    loser = opponent_of(view.assault.side)
+    total, troops = melds.compute_force(view.deck, view.assault), view.troops[loser]
+    cost = Section(
+        "As it lies", ((format_casualties(total).capitalize(), f"{troops} to {max(0, troops - total)}"),), rule="VOL-9"
+    )
     return "The attack", (cost, Section("What answers what", _answers(view), rule="VOL-8"))
 
 
@@ -245,7 +271,7 @@ def _answers(view: State) -> tuple[tuple[str, str], ...]:
     assert view.assault is not None
     if view.stage == "counter":
         return ((_defences(view, "defence"), "counters"),)
-    cards = [view.deck[card] for card in view.assault.meld if card not in melds.negated(view.assault)]
+    cards = [view.deck[card] for card in view.assault.meld if card not in melds.find_negated(view.assault)]
     return tuple((names, f"−{card.force}") for card in cards if (names := _defences(view, card.suit)))
 
 
@@ -254,7 +280,7 @@ class Laying(NamedTuple):
 
     place: Callable[[State, str], str]
     refusal: Callable[[State, Side, str], Refused | None]
-    deed: Callable[[State, Side, Cards], Deed]
+    deed: Callable[[State, Side, Cards], DraftAction]
     odds: Callable[[State, Side, Cards], tuple[str, tuple[Section, ...]]]
 
 

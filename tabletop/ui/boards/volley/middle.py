@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.volley import melds
-from tabletop.games.volley.state import HAND, QUIET, Answer, Assault, Side, Stage, State, losses, other
+from tabletop.games.volley.state import (
+    HAND_SIZE,
+    MAX_QUIET_TURNS,
+    Answer,
+    Assault,
+    Side,
+    Stage,
+    State,
+    format_casualties,
+    opponent_of,
+)
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import PAD, DropTarget
 from tabletop.ui.boards.cards.look import Standing
@@ -168,16 +178,16 @@ class Middle:
         """Troops that the meld on the table would cost, or the one that is being put together."""
         view = self._view
         if view.assault is not None:
-            return {other(view.assault.side): melds.total(view.deck, view.assault)}
+            return {opponent_of(view.assault.side): melds.compute_force(view.deck, view.assault)}
         if view.stage == "attack" and view.active and self._table.choosing:
-            return {other(view.active): melds.force(view.deck, self._draft)}
+            return {opponent_of(view.active): melds.sum_printed_force(view.deck, self._draft)}
         return {}
 
     # --- phase by phase
 
     def _setup(self) -> list[Widget]:
         number = len(self._view.deck)
-        told = f"The deck of {number} cards is shuffled, {HAND} go to each hand, and a coin says who begins."
+        told = f"The deck of {number} cards is shuffled, {HAND_SIZE} go to each hand, and a coin says who begins."
         return [line("Before the battle", told), meld_row(self._tableau, {}, {}, Force((0,)))]
 
     def _over(self) -> list[Widget]:
@@ -188,11 +198,13 @@ class Middle:
         return [line(title, f"{outcome.reason}."), *self._last(), Spacer(grow=1)]
 
     def _manoeuvre(self) -> list[Widget]:
-        said = f"Lay away what is not wanted, none to all; then the hand is filled to {HAND}."
+        said = f"Lay away what is not wanted, none to all; then the hand is filled to {HAND_SIZE}."
         if not self._table.choosing:
             said = "Cards are discarded, and the hand is filled."
         ready = self._ready(drafting.AWAY)
-        away = DropTarget(drafting.AWAY, ready, self._tableau, slots=HAND, size=CARD, least=64, centred=True, grow=1)
+        away = DropTarget(
+            drafting.AWAY, ready, self._tableau, slots=HAND_SIZE, size=CARD, least=64, centred=True, grow=1
+        )
         return [self._told(f"{self._mover()} manoeuvres", said), away, *self._last()]
 
     def _attack(self) -> list[Widget]:
@@ -202,14 +214,14 @@ class Middle:
         title = f"{self._mover()} attacks"
         told = line(title, "", wrong) if wrong else self._told(title, said)
         cards = {place: self._ready(place) for place in melds.PLACES}
-        laid = melds.laid_out(self._view.deck, draft)
+        laid = melds.sort_meld(self._view.deck, draft)
         force = Force(tuple(self._view.deck[card].force for card in laid))
         return [told, meld_row(self._tableau, cards, {}, force)]
 
     def _defence(self) -> list[Widget]:
         """The window opens for every attack, and is the same whatever is held (VOL-11)."""
         said = ONE_ANSWER if self._view.defences == "1" else ANY_ANSWERS
-        defender = self._view.names[other(self._assault().side)]
+        defender = self._view.names[opponent_of(self._assault().side)]
         return [line(f"{defender} may answer", said), self._battle(open_answers=True)]
 
     def _counter(self) -> list[Widget]:
@@ -225,15 +237,15 @@ class Middle:
     def _battle(self, *, open_answers: bool) -> Widget:
         """The meld, the answers on it, and what lies ready."""
         assault = self._assault()
-        broken = melds.negated(assault)
+        broken = melds.find_negated(assault)
         cards: dict[str, list[Card]] = {}
         played: dict[str, list[list[Card]]] = {}
         for card in assault.meld:
-            place = melds.PLACE[self._view.deck[card].suit]
+            place = melds.PLACE_OF_SUIT[self._view.deck[card].suit]
             by = broken[card].card if card in broken else ""
             cards[place] = [self._table.card(card, standing(self._view, card, by), size=CARD)]
             played[place] = self._played(card, place, open_answers=open_answers and place != "unit")
-        shares = melds.shares(self._view.deck, assault)
+        shares = melds.compute_shares(self._view.deck, assault)
         would = drafting.outlook(self._view, self._draft)
         word = "" if would is None else f"{would} if it holds"
         return meld_row(self._tableau, cards, played, Force(tuple(share.counted for share in shares), word=word))
@@ -246,7 +258,7 @@ class Middle:
                 chained = chain(answer)
                 rows += [[self._table.card(card, standing(self._view, card, by), size=COMPACT)] for card, by in chained]
         ready = self._ready(drafting.answers(place))
-        return [*rows, ready] if ready or (open_answers and target not in melds.negated(self._assault())) else rows
+        return [*rows, ready] if ready or (open_answers and target not in melds.find_negated(self._assault())) else rows
 
     def _last(self) -> list[Widget]:
         """The attack before, for whoever looked away while it was reckoned."""
@@ -258,16 +270,20 @@ class Middle:
             for share in last.shares
         ]
         return [
-            reckoned(f"The last attack: {losses(last.total)} for {self._view.names[last.side]}", cards, self._tableau)
+            reckoned(
+                f"The last attack: {format_casualties(last.total)} for {self._view.names[last.side]}",
+                cards,
+                self._tableau,
+            )
         ]
 
     def _told(self, title: str, said: str) -> Widget:
         """What is going on; as the guard of VOL-12 comes near that is told beside it, and at last in its place."""
-        left = QUIET - self._view.quiet
-        if left > QUIET // 2:
+        left = MAX_QUIET_TURNS - self._view.quiet
+        if left > MAX_QUIET_TURNS // 2:
             return line(title, said)
         if left > NEAR:
-            return line(title, said, f"{self._view.quiet} of {QUIET} turns without a casualty.")
+            return line(title, said, f"{self._view.quiet} of {MAX_QUIET_TURNS} turns without a casualty.")
         if left > 1:
             return line(title, "", f"{left} more turns without a casualty, and the battle is drawn (VOL-12).")
         return line(title, "", "Without a casualty in this turn the battle is drawn (VOL-12).")

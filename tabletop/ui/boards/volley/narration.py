@@ -1,9 +1,9 @@
-"""How the facts of a battle are told and shown: numbers in the log, cards that fly, are struck through and cleared."""
+"""How the events of a battle are told and shown: numbers in the log, cards that fly, are struck through and cleared."""
 
 from collections.abc import Sequence
 
 from tabletop.core.dispatch import Case, by_kind
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
     CoinTossed,
@@ -15,7 +15,7 @@ from tabletop.games.volley.events import (
     TurnEnded,
 )
 from tabletop.games.volley.phases import RIBBON
-from tabletop.games.volley.state import QUIET, Share, State
+from tabletop.games.volley.state import MAX_QUIET_TURNS, Share, State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Lines, Narration
@@ -55,7 +55,7 @@ TOLD = "told."
 """Begins the id of a card of a meld that is reckoned; the same card as it lies afterwards is called otherwise."""
 
 
-def strokes(events: Sequence[Fact]) -> list[Stroke]:
+def strokes(events: Sequence[Event]) -> list[Stroke]:
     """Targets of answers and counters, once the card that does it has come; then what the attack has cost."""
     played = [event for event in events if isinstance(event, DefencePlayed | CounterPlayed)]
     targets = [one.target if isinstance(one, DefencePlayed) else one.against for one in played]
@@ -66,7 +66,7 @@ def strokes(events: Sequence[Fact]) -> list[Stroke]:
     return [*struck, Stroke("", LOOK, 1, reckoned), Stroke("", LOOK + STILL, 1)]
 
 
-def reckoning(events: Sequence[Fact]) -> CasualtiesSuffered | None:
+def reckoning(events: Sequence[Event]) -> CasualtiesSuffered | None:
     """What an attack has cost, if it is reckoned among these."""
     return next((event for event in events if isinstance(event, CasualtiesSuffered)), None)
 
@@ -100,7 +100,10 @@ NARRATION = Narration(
         Case(DefencePlayed, _defence),
         Case(CounterPlayed, _counter),
         Case(CasualtiesSuffered, _casualties),
-        Case(TurnEnded, lambda _, event: [("Turns in a row without a casualty", f"{event.quiet} of {QUIET}")]),
+        Case(
+            TurnEnded,
+            lambda _, event: [("Turns in a row without a casualty", f"{event.quiet} of {MAX_QUIET_TURNS}")],
+        ),
     ),
     by_kind(
         Case(MeldPlayed, lambda table, event: _shown(table, event.side, event.cards)),

@@ -10,10 +10,10 @@ from tabletop.core.phrases import count
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.chronicle import CHRONICLER
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed
-from tabletop.games.volley.melds import SUIT_WORDS, card_text
+from tabletop.games.volley.melds import SUIT_WORDS, describe_card
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import SIDES, Card, Negated, Side, State, Suit
-from tabletop.games.volley.survey import stakes
+from tabletop.games.volley.survey import summarize_victory
 from tabletop.ui.boards.cards import emblems, faces
 from tabletop.ui.boards.cards.drawing import negated
 from tabletop.ui.boards.cards.look import (
@@ -80,7 +80,15 @@ def look(card: Card) -> CardLook:
     value = "" if card.suit == "defence" else str(card.force)
     suit = SUIT_WORDS[card.suit].removesuffix(" card").capitalize()
     return CardLook(
-        card.id, card.name, value, suit, shade, pip, card_text(card), emblem, art=f"{GAME.meta.id}/{slug(card.name)}"
+        card.id,
+        card.name,
+        value,
+        suit,
+        shade,
+        pip,
+        describe_card(card),
+        emblem,
+        art=f"{GAME.meta.id}/{slug(card.name)}",
     )
 
 
@@ -143,7 +151,7 @@ def _melds(made: pygame.Surface, state: State, room: pygame.Rect) -> None:
         back = faces.back(BACK, (wide, high), 100)
         made.blit(back, back.get_rect(center=room.center))
         return
-    broken = melds.negated(state.assault)
+    broken = melds.find_negated(state.assault)
     cards = state.assault.meld
     left = room.centerx - (len(cards) * (wide + 6) - 6) // 2
     for number, card in enumerate(cards):
@@ -181,7 +189,7 @@ PICTURES = Pictures(
     fates=fates,
     moment=lambda state: f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal",
     course=partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
-    stakes=stakes,
+    stakes=summarize_victory,
     chronicler=CHRONICLER,
     colours=COLOURS,
 )

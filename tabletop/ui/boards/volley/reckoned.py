@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.games.volley import melds
 from tabletop.games.volley.events import CasualtiesSuffered
-from tabletop.games.volley.state import Share, losses
+from tabletop.games.volley.state import Share, format_casualties
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.middle import CARD, COMPACT, line, meld_row, standing
@@ -27,7 +27,7 @@ def reckoned(table: "VolleyTable", event: CasualtiesSuffered) -> Widget:
 
 
 def _place(table: "VolleyTable", share: Share) -> str:
-    return melds.PLACE[table.view.deck[share.card].suit]
+    return melds.PLACE_OF_SUIT[table.view.deck[share.card].suit]
 
 
 def _card(table: "VolleyTable", share: Share) -> Card:
@@ -58,4 +58,4 @@ def _line(table: "VolleyTable", event: CasualtiesSuffered, *, told: bool) -> Wid
     name = table.view.names[event.side]
     if not told:
         return line(f"{name} is attacked", f"Force {event.total}.")
-    return line(f"{losses(event.total)} for {name}", f"{event.before} to {event.left} troops.")
+    return line(f"{format_casualties(event.total)} for {name}", f"{event.before} to {event.left} troops.")

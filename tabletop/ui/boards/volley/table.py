@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.commands import Deal
 from tabletop.games.volley.events import CasualtiesSuffered, TableCleared
@@ -131,7 +131,7 @@ class VolleyTable(CardTable[State]):
             return Offer("Shuffle and deal", "deal", "Seven cards each, and a coin for who begins.")
         if not self.choosing:
             return None
-        deed = drafting.deed(view, self.us, self.draft)
+        deed = drafting.build_draft_action(view, self.us, self.draft)
         return Offer(deed.label, "commit", deed.tip, deed.reason, PHASES[view.stage].rule)
 
     def extras(self) -> Sequence[Button]:
@@ -155,7 +155,7 @@ class VolleyTable(CardTable[State]):
     def _commit(self) -> Reply:
         if not self.choosing:
             return None
-        deed = drafting.deed(self.view, self.us, self.draft)
+        deed = drafting.build_draft_action(self.view, self.us, self.draft)
         if deed.command is None:
             return Refuse(Refused(PHASES[self.view.stage].rule, deed.reason))
         return Submit.one(deed.command)
@@ -183,7 +183,7 @@ class VolleyTable(CardTable[State]):
             return refused
         name, suit = self.printed(card).name, melds.SUIT_WORDS[self.printed(card).suit]
         rule = PHASES[self.view.stage].rule
-        return Refused(rule, f"{name} cannot go there, because it is {melds.a(suit)}.", pieces=(card,))
+        return Refused(rule, f"{name} cannot go there, because it is {melds.add_article(suit)}.", pieces=(card,))
 
     def laid(self, card: str, place: str) -> Reply:
         """Ready on the table, or back in the hand."""
@@ -209,12 +209,12 @@ class VolleyTable(CardTable[State]):
         """What the attack costs that is reckoned before everybody's eyes; None once its cards are cleared."""
         return self._reckoned if self.tableau.animation.ahead else None
 
-    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
+    def play(self, before: State, events: Sequence[Event], after: State) -> None:
         """An attack lies there until what it costs has been told."""
         self._reckoned = reckoning(events)
         super().play(before, events, after)
 
-    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
+    def flights(self, before: State, events: Sequence[Event], after: State) -> list[Flight]:
         """What is played comes at once; a table is cleared when all on it has been told."""
         kept = [not isinstance(event, TableCleared) for event in events]
         cleared = kept.index(False) if reckoning(events) else len(events)
@@ -222,12 +222,12 @@ class VolleyTable(CardTable[State]):
         rest = [replace(one, after=one.after + told) for one in super().flights(before, events[cleared:], after)]
         return [*super().flights(before, events[:cleared], after), *rest]
 
-    def strokes(self, before: State, events: Sequence[Fact], after: State) -> list[Stroke]:
+    def strokes(self, before: State, events: Sequence[Event], after: State) -> list[Stroke]:
         """What an answer or a counter has struck out, and what an attack has cost."""
         return strokes(events)
 
-    def pieces(self, said: Fact | Order) -> tuple[str, ...]:
-        """The cards that a fact, or an order, names, and the target of an answer."""
+    def pieces(self, said: Event | Command) -> tuple[str, ...]:
+        """The cards that an event, or an order, names, and the target of an answer."""
         target = getattr(said, "target", "")
         return (*super().pieces(said), *([target] if target in self.view.deck else []))
 

@@ -26,7 +26,7 @@ from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 900
 """Of both sheets together, and the width from which they stand side by side; design pixels."""
-DEEDS = 340
+COMMAND_HANDLERS = 340
 """Width of what can be done beside what was learned."""
 Battle = tuple[str, Callable[[], Screen]]
 """What can be done with the battle of the lesson, in words, and the screen to which that leads."""
@@ -55,7 +55,7 @@ class LessonOver(Page):
             LinkedText((BookRun(f"{one.say} "), BookRun("More", link=one.rule)), BODY, leading=1.1)
             for one in self.lesson.learned
         ]
-        deeds = Sized(Panel(Column(self._deeds(), gap=10), "And now"), DEEDS)
+        deeds = Sized(Panel(Column(self._deeds(), gap=10), "And now"), COMMAND_HANDLERS)
         wide = min(WIDE, self.size[0] * 100 / self.theme.scale - 96)
         learned = Panel(Column(said, gap=10), "What you have learned", grow=1)
         body = Row([learned, deeds], gap=16) if wide == WIDE else Column([deeds, learned], gap=16)

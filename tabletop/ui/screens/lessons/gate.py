@@ -1,7 +1,7 @@
 """The gate of a table at which a lesson goes on: no more comes in than its step allows."""
 
+from tabletop.core.commands import Command
 from tabletop.core.correction import Correction
-from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.phrases import capital
@@ -36,7 +36,7 @@ class LessonGate(OrderGate):
         first = orders.first(self._match.state)
         return super().bars(orders) or (self.progress.bars(first) if first is not None else None)
 
-    def order(self, command: Order) -> None:
+    def order(self, command: Command) -> None:
         """As every gate; raises what the step says to an order that it does not allow."""
         if refusal := self.closed(self._giver(command)) or self.progress.bars(command):
             raise refusal
@@ -46,7 +46,7 @@ class LessonGate(OrderGate):
         """Nothing lies wrong in a lesson: what the step says to an order that it does not allow."""
         return self.progress.bars(command)
 
-    def let(self, command: Order, why: str = "") -> None:
+    def let(self, command: Command, why: str = "") -> None:
         """As every gate; what was taken back comes about as it did."""
         give(self._match, command)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.lessons.progress import Progress
 from tabletop.ui.boards.contract import GameTable
@@ -34,11 +34,11 @@ def greyed(panels: Sequence[Widget], progress: Progress, table: GameTable) -> Se
     return panels
 
 
-def _greyed(button: Button, progress: Progress, order: Order | None) -> Button:
+def _greyed(button: Button, progress: Progress, order: Command | None) -> Button:
     why = _bars(progress, order)
     return button.disable(why.reason, why.rule) if why and button.enabled else button
 
 
-def _bars(progress: Progress, order: Order | None) -> Refused | None:
+def _bars(progress: Progress, order: Command | None) -> Refused | None:
     """Why the step does not allow what a button orders; of one that composes, why it allows nothing at all."""
     return progress.shut or (progress.bars(order) if order else None)

@@ -1,6 +1,6 @@
 """What keeps a replay from being played: a gate that lets nothing in, and nobody who orders anything by himself."""
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.contract import Passing
 from tabletop.ui.boards.replies import Submit
@@ -22,7 +22,7 @@ class WatchingGate(OrderGate):
         """All of them."""
         return _NO_ORDERS
 
-    def order(self, command: Order) -> None:
+    def order(self, command: Command) -> None:
         """Raises Refused."""
         raise _NO_ORDERS
 

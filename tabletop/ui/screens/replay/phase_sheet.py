@@ -76,11 +76,11 @@ def beside(replay: Replay, course: Chronicle, table: GameTable) -> Widget | None
 def _account(replay: Replay, table: GameTable) -> Account | None:
     """How what was done last came about: the first throw of it, as far as whoever looks may know it."""
     told = replay.told(replay.moves[-1], replay.side) if replay.moves else ()
-    return next((one for view, fact in told if (one := table.account(view, fact)).dice), None)
+    return next((one for view, event in told if (one := table.account(view, event)).dice), None)
 
 
 def dice_card(account: Account) -> list[Widget]:
-    """What was rolled, the dice of a deed in rows and what followed from them, and the terms of the sum."""
+    """What was rolled, the dice of a command handler in rows and what followed from them, and the terms of the sum."""
     first, *more = account.dice
     rows = [Dice(first.dice[at : at + FITS], DIE, 5) for at in range(0, len(first.dice), FITS)]
     head = Row([Text(first.title, LABEL, grow=1), Label(first.result, LABEL)], gap=8)

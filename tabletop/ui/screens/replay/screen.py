@@ -128,7 +128,7 @@ class ReplayScreen(TableScreen):
     def _said(self) -> str:
         """What came of the last move in the first place; the whole log is not told for that."""
         told = self.match.told(self.match.moves[-1], self.replay.side) if self.match.moves else ()
-        return next(filter(None, (self.match.game.narrate(view, fact) for view, fact in told)), "")
+        return next(filter(None, (self.match.game.narrate(view, event) for view, event in told)), "")
 
     def _running(self) -> Running:
         replay = self.replay
@@ -163,7 +163,7 @@ class ReplayScreen(TableScreen):
         """Milliseconds for which the last move is seen."""
         last = self.match.moves[-1] if self.match.moves else None
         told = self.match.told(last, self.replay.side) if last else ()
-        shows = any(self.table.pieces(fact) for _, fact in told)
+        shows = any(self.table.pieces(event) for _, event in told)
         return (STANDS if shows else QUIET) / SPEEDS[self.speed][1]
 
     def _go_on(self) -> None:

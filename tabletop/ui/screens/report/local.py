@@ -14,13 +14,13 @@ from tabletop.core.match import Match
 from tabletop.core.replay import Replay, viewers
 from tabletop.ui.boards import known
 from tabletop.ui.boards.known import Fate
+from tabletop.ui.frame_budget import Steps
 from tabletop.ui.screen import Push, Transition
 from tabletop.ui.screens import ways
 from tabletop.ui.screens.file_dialog import SaveFile
 from tabletop.ui.screens.report import web
 from tabletop.ui.screens.report.page import ReportPage
 from tabletop.ui.screens.report.panels import Look
-from tabletop.ui.spare import Work
 from tabletop.ui.widgets.base import Size
 
 
@@ -38,7 +38,7 @@ def whole(match: Match) -> Whole:
     replay = Replay(match, viewers(match)[0])
     course = Chronicle(replay.whole_course(), replay.side, shown.chronicler)
 
-    def draw(one: TurningPoint, size: Size) -> Work[pygame.Surface]:
+    def draw(one: TurningPoint, size: Size) -> Steps[pygame.Surface]:
         state = replay.game.view(match.moves[one.place - 1].before, replay.side)
         if shown.near:
             return (yield from shown.near(state, one.about, size))
@@ -49,7 +49,7 @@ def whole(match: Match) -> Whole:
     return Whole(after_action(match, course), fates, look)
 
 
-def page(match: Match, further: ways.Deeds) -> ReportPage:
+def page(match: Match, further: ways.PageActions) -> ReportPage:
     """The report as a page, and what it leads to besides the replay and its files."""
     of = whole(match)
 

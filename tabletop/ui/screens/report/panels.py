@@ -10,10 +10,10 @@ from tabletop.core.after_action import Account, AfterAction, Luck, TurningPoint,
 from tabletop.core.phrases import capital, signed
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import Fate
+from tabletop.ui.frame_budget import Steps
 from tabletop.ui.screens.replay.marks import SIGNS
 from tabletop.ui.screens.report.chart import Chart, Series
 from tabletop.ui.screens.switching import ruled
-from tabletop.ui.spare import Work
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, SUBTITLE, Style, elided, fitted, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.backdrop import SpreadPicture
@@ -35,7 +35,7 @@ ROW, LEAST_BAR = 27, 36
 """Height of a row of bars, and what is left at least for a bar where names are long, design pixels."""
 BADGE = 16
 """Of a nation, design pixels."""
-Drawer = Callable[[TurningPoint, Size], Work[pygame.Surface]]
+Drawer = Callable[[TurningPoint, Size], Steps[pygame.Surface]]
 
 
 class Look(NamedTuple):

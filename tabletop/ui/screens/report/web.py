@@ -19,8 +19,8 @@ from tabletop.core.phrases import capital
 from tabletop.core.resources import without_extra
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import Fate
+from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.screens.report.panels import Look, signs_of
-from tabletop.ui.spare import at_once
 from tabletop.ui.theme import INKS, Colour
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _verdict(told: AfterAction) -> str:
 
 def _turning(told: AfterAction, look: Look, signs: _Signs) -> str:
     found = [
-        f'<figure><img alt="" src="{_embedded(_png(at_once(look.draw(one, PICTURE))))}"><figcaption>'
+        f'<figure><img alt="" src="{_embedded(_png(run_to_end(look.draw(one, PICTURE))))}"><figcaption>'
         f"<b>{signs.before(told.when(one.turn), *signs_of(one, look))}.</b> {escape(one.words)} "
         f"{escape(told_points(one.points, told.sides))}</figcaption></figure>"
         for one in told.turning

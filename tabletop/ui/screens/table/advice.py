@@ -7,7 +7,7 @@ table goes on meanwhile.
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.record import ComputerPlayer
@@ -160,7 +160,7 @@ class Adviser:
         self._give(Submit.one(order))
 
     @property
-    def _order(self) -> Order | None:
+    def _order(self) -> Command | None:
         """What is proposed, if the rules allow it."""
         best, _ = self._told
         legal = best and self._match.game.giver(self._match.state, best.order) == self._seat
@@ -184,7 +184,7 @@ class Adviser:
             self._table.centre_on(pieces, sheet.rect.right, order)
         self._table.note(pieces, order)
 
-    def _words(self, order: Order, why: str, pieces: Sequence[str]) -> list[Widget]:
+    def _words(self, order: Command, why: str, pieces: Sequence[str]) -> list[Widget]:
         tag = str(order.__struct_config__.tag)
         said = _NOTHING if tag == "done" else tag.replace("_", " ").capitalize()
         named = [plates_of(list(map(self._table.plate, pieces)))] if pieces else []

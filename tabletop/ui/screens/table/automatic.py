@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from math import ceil, inf
 
+from tabletop.core.commands import Command
 from tabletop.core.course import Move
-from tabletop.core.deeds import Order
 from tabletop.core.match import Match
 from tabletop.ui import keys
 from tabletop.ui.boards import known
@@ -93,7 +93,7 @@ class Automatic:
         of_computer = self._match.game.giver(last.before, last.command) in self._seats.computers
         return of_computer and kind is not None and (decided is None or self._kind(decided.order) == kind)
 
-    def _kind(self, order: Order) -> tuple[type[Order], Squadron] | None:
+    def _kind(self, order: Command) -> tuple[type[Command], Squadron] | None:
         """What it is, and of which squadron the first piece is that it is about; None where there is none."""
         squadron = next(map(self._table.squadron, self._table.pieces(order)[:1]), None)
         return (type(order), squadron) if squadron else None
@@ -132,10 +132,10 @@ class Automatic:
     def _showed(self, move: Move) -> tuple[bool, bool, bool]:
         """Whether whoever looks was shown dice, anything at all, a loss; what was hidden decides nothing."""
         told = list(self._match.told(move, self._seats.looking))
-        dice = move.drawn > 0 and any(self._table.thrown(view, fact) for view, fact in told)
+        dice = move.drawn > 0 and any(self._table.thrown(view, event) for view, event in told)
         notice = known.pictures(self._match.game.meta.id).chronicler.notice
-        lost = MOTION.halts and any(notice(view, fact).lost for view, fact in told)
-        return dice, any(self._table.pieces(fact) for _, fact in told), lost
+        lost = MOTION.halts and any(notice(view, event).lost for view, event in told)
+        return dice, any(self._table.pieces(event) for _, event in told), lost
 
     def at_once(self) -> Passing | None:
         """What the table does by itself now; with a pause before it, it comes out of `due`."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from tabletop.core.agreement import DrawOffered
+from tabletop.core.commands import Command
 from tabletop.core.course import Move
-from tabletop.core.deeds import Order
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.match import Match
 from tabletop.core.record import ComputerPlayer, Entry, Made
 from tabletop.players import hired
@@ -98,11 +98,11 @@ class Computers:
     def _allowed(self, best: Proposal | None) -> bool:
         return best is not None and self._giver(best.order) == self._asked and self._match.check(best.order) is None
 
-    def _giver(self, order: Order) -> str:
+    def _giver(self, order: Command) -> str:
         return self._match.game.giver(self._match.state, order)
 
     @property
-    def agreement(self) -> Order | None:
+    def agreement(self) -> Command | None:
         """What accepts a draw for the computer, if one waits for its answer and it stands worse; else it says why."""
         if not self._offered:
             return None
@@ -138,7 +138,7 @@ class Computers:
     def _begin(self, seat: str) -> None:
         self._engines[seat].begin(self._match.heard(self._seats.side(seat)))
 
-    def _seen(self, move: Move, side: str) -> Iterator[Fact]:
+    def _seen(self, move: Move, side: str) -> Iterator[Event]:
         return (self._match.game.seen(event, side) for event in move.events)
 
     # --- when they fail

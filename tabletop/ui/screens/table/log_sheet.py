@@ -1,4 +1,4 @@
-"""The whole log at the left of the table: every fact, opened to its dice, its numbers and its rule.
+"""The whole log at the left of the table: every event, opened to its dice, its numbers and its rule.
 
 The table stays in sight beside it, so that the pieces that an entry speaks of can be shown there.
 `LogSheet` is what its lines and rows answer to.

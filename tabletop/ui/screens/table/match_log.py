@@ -1,10 +1,10 @@
-"""The log of a match in words: every fact with its place in the course, and what was taken back greyed."""
+"""The log of a match in words: every event with its place in the course, and what was taken back greyed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tabletop.core.course import Move
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made, TakenBack
 from tabletop.ui.screens.table.seats import NOBODY, Seats
@@ -18,8 +18,8 @@ class LogLine:
         number: place in the log, from 0.
         text: the sentence.
         now: the moment in the game, e.g. ``Turn 3, movement``.
-        before: the state before the fact; None for a remark on the course itself.
-        event: the fact; None for a remark.
+        before: the state before the event; None for a remark on the course itself.
+        event: the event; None for a remark.
         after: the state after it; None for a remark.
         undone: it was taken back since.
     """
@@ -28,7 +28,7 @@ class LogLine:
     text: str
     now: str
     before: object = None
-    event: Fact | None = None
+    event: Event | None = None
     after: object = None
     undone: bool = False
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import get_args
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
 from tabletop.core.seats_and_switches import Seat
@@ -32,10 +32,10 @@ Sheets = Mapping[str, Callable[[], None]]
 """What opens another sheet, by the name of its key; so is the button of the menu called that does."""
 
 
-def command(game: AnyGame, tag: str, seat: Seat) -> Order:
+def command(game: AnyGame, tag: str, seat: Seat) -> Command:
     """A command that needs no more than a seat; every game has them under these tags (C-9)."""
     kind = next(one for one in get_args(game.command_type) if one.__struct_config__.tag == tag)
-    made: Order = kind(side=seat.side, **({"by": seat.id} if seat.id != seat.side else {}))
+    made: Command = kind(side=seat.side, **({"by": seat.id} if seat.id != seat.side else {}))
     return made
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.rulebook.blocks import Run
 from tabletop.rulebook.first_time import FirstTime, first_times
 from tabletop.ui.boards.contract import GameTable
@@ -128,12 +128,12 @@ class NewcomerNotes:
             SEEN: self._seen, NEVER: self._enough, RULE: self._open, SO_FAR: self._list,
         }  # fmt: skip
 
-    def hear(self, facts: Sequence[Fact]) -> None:
+    def hear(self, events: Sequence[Event]) -> None:
         """What has happened, as whoever looks may know it."""
         for note in first_times(self._game) if self._newcomer.wanted else ():
             if self._newcomer.knows(self._id(note)) or any(note is one for one, _ in self._waiting):
                 continue
-            found = next((fact for fact in facts if note.comes_up(fact)), None)
+            found = next((event for event in events if note.comes_up(event)), None)
             if found is not None:
                 self._waiting.append((note, self._table.pieces(found)))
 

@@ -7,9 +7,9 @@ nobody at the screen gives, the computer's orders and what a table passes over, 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
+from tabletop.core.commands import Command
 from tabletop.core.correction import Correction
 from tabletop.core.course import Move
-from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.ui import rebinding
@@ -116,10 +116,10 @@ class OrderGate:
         first = orders.first(self._match.state)
         return self.closed(self._giver(first)) if first is not None else None
 
-    def _giver(self, command: Order) -> str:
+    def _giver(self, command: Command) -> str:
         return self._match.game.giver(self._match.state, command)
 
-    def order(self, command: Order) -> None:
+    def order(self, command: Command) -> None:
         """Give an order as whoever holds the seat from which it comes.
 
         Raises:
@@ -130,7 +130,7 @@ class OrderGate:
             raise refusal
         self._match.submit(command)
 
-    def let(self, command: Order, why: str = "") -> None:
+    def let(self, command: Command, why: str = "") -> None:
         """Give an order that nobody at the screen gives, and its reason; raises as `order` does."""
         self._match.submit(command, why)
 

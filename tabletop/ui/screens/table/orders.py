@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
@@ -92,11 +92,11 @@ class Orders:
         else:
             self._give(orders, self._gate.order)
 
-    def let(self, command: Order, why: str = "") -> None:
+    def let(self, command: Command, why: str = "") -> None:
         """Give an order that nobody at the screen gives: the computer's, for its reason, or what is passed over."""
         self._give(Submit.one(command), partial(self._gate.let, why=why))
 
-    def _give(self, orders: Submit, by: Callable[[Order], None]) -> None:
+    def _give(self, orders: Submit, by: Callable[[Command], None]) -> None:
         self._automatic.stop()
         self._settle()
         self._page.hush()

@@ -101,7 +101,7 @@ class Recaps:
         return Recap(said, log) if said else None
 
     def _of(self, entry: Entry, move: Move, side: str) -> Iterator[_Said]:
-        """What an entry of the record says to a side; nothing of a deed that was taken back since."""
+        """What an entry of the record says to a side; nothing of a command handler that was taken back since."""
         if not isinstance(entry, Made):
             done = "Taken back" if isinstance(entry, TakenBack) else "Done again"
             if move.command.side != side:

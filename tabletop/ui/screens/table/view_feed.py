@@ -1,10 +1,10 @@
-"""What the game's table is told of the match: views and facts as whoever looks may know them."""
+"""What the game's table is told of the match: views and events as whoever looks may know them."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from tabletop.core import memory
 from tabletop.core.course import Move
-from tabletop.core.facts import Fact
+from tabletop.core.events import Event
 from tabletop.core.match import Match
 from tabletop.core.record import TakenBack
 from tabletop.ui.boards.contract import GameTable, Thrown
@@ -25,10 +25,10 @@ class ViewFeed:
     """
 
     def __init__(
-        self, match: Match, table: GameTable, seats: Seats, tray: Tray, heard: Callable[[Sequence[Fact]], None],
+        self, match: Match, table: GameTable, seats: Seats, tray: Tray, heard: Callable[[Sequence[Event]], None],
         free: Callable[[], bool],
     ) -> None:  # fmt: skip
-        """`heard` is told the facts that are played, as whoever looks may know them; `free` says whether the player
+        """`heard` is told the events that are played, as whoever looks may know them; `free` says whether the player
         leaves the view to the table just now.
         """
         self._free = free
@@ -98,7 +98,7 @@ class ViewFeed:
         self.volley = self._summed(moves)
         self._throw([dice for move in moves for dice in self._thrown(move)], same=self._table.caption().phase == phase)
 
-    def _watch(self, moves: Sequence[Move], seen: Sequence[Fact]) -> None:
+    def _watch(self, moves: Sequence[Move], seen: Sequence[Event]) -> None:
         """What the computer does comes into view, and after its turn the side that is asked."""
         givers = {self._match.game.giver(move.before, move.command) for move in moves}
         if not self._free() or givers.isdisjoint(self._seats.computers):

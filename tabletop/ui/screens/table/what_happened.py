@@ -154,7 +154,7 @@ class WhatHappened:
         own, found, turn = self._own(), list[Move](), ""
         for move in reversed(self._match.moves[-MOST:]):
             others = self._match.game.giver(move.before, move.command) not in own
-            seen = any(self._table.pieces(fact) for _, fact in self._match.told(move, self._seats.looking))
+            seen = any(self._table.pieces(event) for _, event in self._match.told(move, self._seats.looking))
             earlier = turn and self._table.moment(move.before) != turn
             if earlier and (not own or (seen and not others)):
                 break

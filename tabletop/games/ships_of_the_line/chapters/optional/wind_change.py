@@ -85,5 +85,5 @@ MODULE = RuleModule(
     inert=no_wind.inert,
     phases=(STEP,),
     closing={STEP.id: _check},
-    facts=CHECKS,
+    event_handlers=CHECKS,
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.commands import LeadBoarders
 from tabletop.games.decks_of_glory.naming import names
@@ -106,7 +106,7 @@ class BoardingStation(Station):
         """Say so."""
         return Offer("Send the boarders", "board", "Where nothing is chosen they go for the weakest.")
 
-    def finish(self) -> Order | None:
+    def finish(self) -> Command | None:
         """What is chosen."""
         order = [Aim(key, self._first[key]) for key in self.viewer.state.ships if key in self._first]
         return LeadBoarders(self.viewer.side, tuple(order))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, listed
 from tabletop.games.decks_of_glory import GAME
@@ -146,11 +146,11 @@ class GunneryStation(Station):
         bear = Button("all", "Aim all that bear", "dark", key=keys.key("fire_all"), tip=Tip("Aim all that bear", _ALL))
         return (bear.disable("" if self._left() else "Every ship that has a target is aimed."), hold)
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """No broadside at all."""
         return OpenFire(self.viewer.side) if ident == "hold" else None
 
-    def finish(self) -> Order | None:
+    def finish(self) -> Command | None:
         """What is declared."""
         return self._order()
 

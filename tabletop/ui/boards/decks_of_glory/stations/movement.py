@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
@@ -94,7 +94,7 @@ class MovementStation(Station):
         made = helm.offer(self.viewer.state, move) if move else None
         return made or helm.idle([key for key in self.actors() if key != self.viewer.own])
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """What a button of the sheet orders for the chosen ship."""
         side, own, hand = self.viewer.side, self.viewer.own, next((one for one in HANDS if ident.endswith(one)), None)
         if ident == "stay":
@@ -103,7 +103,7 @@ class MovementStation(Station):
             return Sail(side, own, self._plan, hand)
         return {"loose": CutLoose(side, own), "irons": BreakIrons(side, own)}.get(ident)
 
-    def finish(self) -> Order | None:
+    def finish(self) -> Command | None:
         """No more ships are moved."""
         return Done(self.viewer.side)
 

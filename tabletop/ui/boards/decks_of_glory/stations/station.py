@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind
@@ -61,12 +61,12 @@ class ChoiceStation(Station):
         """An answer."""
         return pressed(report, {ident: partial(Submit.one, order) for ident, order in self._orders.items()})
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """What its button answers."""
         return self._orders.get(ident)
 
     @property
-    def _orders(self) -> dict[str, Order]:
+    def _orders(self) -> dict[str, Command]:
         return {f"answer.{number}": order for number, order in enumerate(asking.choices(self.viewer.state))}
 
     def hints(self) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line import GAME
@@ -123,7 +123,7 @@ class CombatStation(Station):
         """All that bear."""
         return tuple(self._mass.buttons(self.actors()))
 
-    def finish(self) -> Order:
+    def finish(self) -> Command:
         """Done."""
         return seating.done(self.viewer.state)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import on_map
@@ -25,7 +25,7 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Report, Ticked, hearing, pressed
 
 
-def _partner(order: Order) -> str:
+def _partner(order: Command) -> str:
     """The other ship that an order is about, if there is one."""
     return next((str(name) for field in ("target", "other", "towed") if (name := getattr(order, field, ""))), "")
 
@@ -60,7 +60,7 @@ class CrewStation(Station):
         self._looked_at = None
 
     @property
-    def _orders(self) -> tuple[tuple[str, Order], ...]:
+    def _orders(self) -> tuple[tuple[str, Command], ...]:
         """Those that have a button, as they are chosen, each with the ship that it is about."""
         wished = self._wished
         return tuple((one.ship, one.order(wished)) for one in self._matters if not one.at_once)
@@ -128,7 +128,7 @@ class CrewStation(Station):
             supposed = choosing.loaded(self.viewer.state, key, self._matters, self._wished)
             yield from survey_overlays.fire_fields(supposed, key) if supposed else ()
 
-    def _preview(self, key: str, order: Order) -> Iterator[Overlay]:
+    def _preview(self, key: str, order: Command) -> Iterator[Overlay]:
         """An order on the sea: its ships and the way between them; its odds stand in the sheet."""
         state, question = self.viewer.state, self.viewer.state.question
         other = _partner(order)
@@ -197,11 +197,11 @@ class CrewStation(Station):
             return None
         return Offer(order_words.step(self.viewer.state)[1], "crew.done", "Go on without further orders.", ends=True)
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """What its button orders."""
         return next((order for number, (_, order) in enumerate(self._orders) if ident == f"crew.{number}"), None)
 
-    def finish(self) -> Order | None:
+    def finish(self) -> Command | None:
         """Done, unless there is a question to answer."""
         return None if self.viewer.state.question is not None else seating.done(self.viewer.state)
 

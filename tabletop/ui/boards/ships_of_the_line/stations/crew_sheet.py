@@ -7,7 +7,7 @@ from itertools import groupby
 
 import pygame
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend
@@ -104,7 +104,7 @@ def _fight(state: State, given: Matter, picked: Mapping[str, str]) -> list[Widge
     return [*offers, *boarding_panel.rows(state, order)]
 
 
-def _ends(state: State, key: str, order: Order) -> list[Widget]:
+def _ends(state: State, key: str, order: Command) -> list[Widget]:
     """What an order comes to, and what it costs."""
     ends: list[Widget] = [
         Row([Spacer(_INSET), Label(words, SMALL), Spacer(grow=1), Label(told, SMALL), Spacer(_INSET)], gap=0)
@@ -140,7 +140,7 @@ def _head(state: State, key: str) -> list[Widget]:
     return [Rule(), Row([Sign(badge(*flown(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre")]
 
 
-def _button(state: State, number: int, order: Order) -> Button:
+def _button(state: State, number: int, order: Command) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
     label, promise, how, rule = order_words.words(state, order)
     return Button(

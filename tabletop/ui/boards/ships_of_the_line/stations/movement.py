@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from msgspec import UNSET, UnsetType
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail, Step
@@ -188,12 +188,12 @@ class MovementStation(Station):
         able = composing.under_way(self.viewer.state, self.viewer.side)
         return hold.disable("" if able else _NO_WAY), line.disable(together.no_line(self.viewer))
 
-    def gives(self, ident: str) -> Order | None:
+    def gives(self, ident: str) -> Command | None:
         """What a button besides sailing orders."""
         found = specials(self.viewer.state, self.viewer.side, self.viewer.own) if self.viewer.own else ()
         return next((one.command for number, one in enumerate(found) if ident == f"special.{number}"), None)
 
-    def finish(self) -> Order:
+    def finish(self) -> Command:
         """Done."""
         return seating.done(self.viewer.state)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.ship import ShotKind
@@ -32,7 +32,7 @@ _LEADER = "Who boards fights on deck, helps nobody else until the phase ends, an
 _SHOT = "The number is how far it carries, in UM.\nRule SOTL-19"
 
 
-def picker(state: State, ship: str, order: Order, asked: Asked, chosen: str) -> Widget:
+def picker(state: State, ship: str, order: Command, asked: Asked, chosen: str) -> Widget:
     """A row in which something is chosen for an order of a ship; it reports what, by the id of what is asked."""
     if asked.about == "aid":
         found = helps(state, order)

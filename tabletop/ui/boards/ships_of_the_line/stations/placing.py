@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import Order
+from tabletop.games.ships_of_the_line.commands import SideCommand
 from tabletop.games.ships_of_the_line.survey import stationing
 from tabletop.games.ships_of_the_line.survey.stationing import PlaceShip
 from tabletop.geometry.pose import Point, quantise
@@ -109,5 +109,5 @@ class PlacingStation(CrewStation):
         east, north = quantise(lies.east + at.x - start.x), quantise(lies.north + at.y - start.y)
         return replace(lies, east=east, north=north)
 
-    def _order(self, order: Order) -> Reply:
+    def _order(self, order: SideCommand) -> Reply:
         return unless_refused(order, GAME.check(self.viewer.state, order))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.standing import LED, Manner, Standing
@@ -245,10 +245,10 @@ def _row(manner: Manner, number: int) -> ListEntry:
     return ListEntry(manner, words, str(number), sign=hoist(manner), tip=Tip(words, _TIPS[manner]))
 
 
-def _all(orders: Sequence[Order]) -> Reply:
+def _all(orders: Sequence[Command]) -> Reply:
     """One after the other; the first that is refused by then stops the rest, and says why."""
     return Submit([partial(_as_given, order) for order in orders]) if orders else None
 
 
-def _as_given(order: Order, state: State) -> Order:  # noqa: ARG001 - a command is made from the state as it is by then
+def _as_given(order: Command, state: State) -> Command:  # noqa: ARG001 - a command is made from the state as it is by then
     return order

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import Order, RollInitiative
+from tabletop.games.ships_of_the_line.commands import RollInitiative, SideCommand
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle import station
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -36,10 +36,10 @@ class InitiativeStation(Station):
         return pressed(report, {"roll": lambda: Submit.one(RollInitiative(side=self.viewer.side))})
 
 
-def still(orders: Iterable[Order]) -> Submit:
+def still(orders: Iterable[SideCommand]) -> Submit:
     """These orders, one after the other, but for those that cannot be given any more by then."""
     return Submit([partial(_standing, order) for order in orders])
 
 
-def _standing(order: Order, state: State) -> Order | None:
+def _standing(order: SideCommand, state: State) -> SideCommand | None:
     return order if GAME.check(state, order) is None else None

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from tabletop.core.deeds import Deed
+from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import loading, melee
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import (
-    FACTS,
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import (
+    EVENT_HANDLERS,
     GunsCooled,
     MishapOver,
     ShotChosen,
@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import (
 )
 from tabletop.games.ships_of_the_line.chapters.optional.ammo.kinds import ABOUT, DOUBLED, KINDS, take_effect
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
-from tabletop.games.ships_of_the_line.commands import Board, Reload, ShipOrder
+from tabletop.games.ships_of_the_line.commands import Board, Reload, ShipCommand
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.phases import PREPARE
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, Mark, RuleModule
@@ -43,7 +43,7 @@ COLD: tuple[ShotKind, ...] = ("round", "double", "chain", "grape")
 """What is loaded during a battle; furnaces are lit before it alone (AMB-178)."""
 
 
-class Load(ShipOrder, frozen=True, rename={"broadside": "battery"}):
+class Load(ShipCommand, frozen=True, rename={"broadside": "battery"}):
     """Say before the battle what one side of a ship is loaded with (AMB-177)."""
 
     broadside: Broadside
@@ -195,14 +195,14 @@ MODULE = RuleModule(
     group="Guns",
     opening={"combat": _serve_again},
     closing={"combat": _go_cold, "reload": _cool},
-    deeds=(Deed(Load, check_load, load),),
+    command_handlers=(CommandHandler(Load, check_load, load),),
     orders={PREPARE.id: ("load",)},
     labels=by_kind(
         Case(Load, lambda _, order: (f"{order.broadside.capitalize()}: {SHOT[order.shot]}", ABOUT[order.shot])),
     ),
     amendments=(Amendment(Reload, ("port", "starboard"), _chosen, _check_reload), Amendment(Board, check=_check_board)),
     choices={PREPARE.id: each_ship(_may_load), "reload": each_ship(_may_reload)},
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     silences=(_afire,),
     ammunition=KINDS,
     inking=(take_effect,),

@@ -6,7 +6,7 @@ import msgspec
 
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import damage
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import CrewsLost, GunsHeated, HotShotTried
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import CrewsLost, GunsHeated, HotShotTried
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.events.combat import FireStarted
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose

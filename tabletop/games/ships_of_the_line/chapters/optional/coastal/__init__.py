@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.deeds import Deed
+from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import phases
@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal import (
     shelling,
     waters,
 )
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import FACTS
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import EVENT_HANDLERS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
@@ -80,11 +80,11 @@ MODULE = RuleModule(
     sights=(shelling.seen,),
     masks=(waters.hidden,),
     inking=(shelling.hurt,),
-    deeds=(
-        Deed(FireBroadside, shelling.check, fire.fire),
-        Deed(batteries.DeployBattery, batteries.check_deploy, batteries.deploy),
-        Deed(grounding.Refloat, grounding.check, grounding.refloat),
-        Deed(batteries.FireBattery, batteries.check, batteries.fire),
+    command_handlers=(
+        CommandHandler(FireBroadside, shelling.check, fire.fire),
+        CommandHandler(batteries.DeployBattery, batteries.check_deploy, batteries.deploy),
+        CommandHandler(grounding.Refloat, grounding.check, grounding.refloat),
+        CommandHandler(batteries.FireBattery, batteries.check, batteries.fire),
     ),
     orders={
         phases.PREPARE.id: ("deploy_battery",),
@@ -108,7 +108,7 @@ MODULE = RuleModule(
         phases.PREPARE.id: batteries.able(batteries.to_deploy),
         "combat": batteries.able(batteries.to_fire),
     },
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     sequels=(Sequel(ShipSunk, grounding.stay),),
     scenario=(*data.ENTRIES, gazetteer.PLACES),
     problems=data.problems,

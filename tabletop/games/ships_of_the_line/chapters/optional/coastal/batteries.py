@@ -12,10 +12,10 @@ from tabletop.games.ships_of_the_line.chapters import damage
 from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, facing_at, plus
 from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import BatteryFired, BatteryPlaced
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import BatteryFired, BatteryPlaced
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_on_map
 from tabletop.games.ships_of_the_line.coast import Battery, Coast, standing
-from tabletop.games.ships_of_the_line.commands import BatteryOrder
+from tabletop.games.ships_of_the_line.commands import BatteryCommand
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.rule_modules import Actors, Choices
@@ -38,14 +38,14 @@ Kind = Literal["round", "red"]
 KINDS: tuple[Kind, Kind] = ("round", "red")
 
 
-class DeployBattery(BatteryOrder, frozen=True):
+class DeployBattery(BatteryCommand, frozen=True):
     """Place a battery on a site before the battle (22-b)."""
 
     site: str
     """Its name in the scenario."""
 
 
-class FireBattery(BatteryOrder, frozen=True):
+class FireBattery(BatteryCommand, frozen=True):
     """Fire a battery at a ship, twice a turn (22-e)."""
 
     target: str
@@ -94,7 +94,7 @@ def check_own(state: State, side: Side, key: str) -> Refused | None:
 
 def able(choices: Choices) -> Actors:
     """The batteries that have an order among those that could be given."""
-    return lambda state, side: {order.battery for order in choices(state, side) if isinstance(order, BatteryOrder)}
+    return lambda state, side: {order.battery for order in choices(state, side) if isinstance(order, BatteryCommand)}
 
 
 def check_deploy(state: State, command: DeployBattery) -> Refused | None:

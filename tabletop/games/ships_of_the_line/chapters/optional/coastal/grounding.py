@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import grappling, losses, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import (
     GroundingRolled,
     ShipGrounded,
     ShipRefloated,
@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
 )
 from tabletop.games.ships_of_the_line.chapters.optional.collision.ramming import COLLIDES_AT_OR_ABOVE
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipOrder, Transfer
+from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.rule_modules import Motion
@@ -127,7 +127,7 @@ def stay(turn: Unfolding, sunk: ShipSunk) -> None:
         turn.emit(WreckStays(ship=sunk.ship))
 
 
-class Refloat(ShipOrder, frozen=True):
+class Refloat(ShipCommand, frozen=True):
     """Try to get a ship off the ground (AMB-197)."""
 
     leader: Unaided | UnsetType = UNSET

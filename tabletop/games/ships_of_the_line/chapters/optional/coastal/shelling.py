@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters import aiming, fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Seen, sighting
 from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import (
     BatteryDestroyed,
     BatteryHurt,
     HarbourSilenced,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from annotated_types import MaxLen
 from msgspec.structs import replace
 
-from tabletop.core.deeds import Deed
+from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.naming import did_you_mean
@@ -14,7 +14,7 @@ from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import phases
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by
 from tabletop.games.ships_of_the_line.chapters.optional.collision import fouling, ramming
-from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import FACTS
+from tabletop.games.ships_of_the_line.chapters.optional.collision.events import EVENT_HANDLERS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
@@ -83,7 +83,7 @@ MODULE = RuleModule(
         ),
     ),
     moved={"collisions": ramming.collide},
-    deeds=(Deed(fouling.Unfoul, fouling.check, fouling.unfoul),),
+    command_handlers=(CommandHandler(fouling.Unfoul, fouling.check, fouling.unfoul),),
     orders={phases.UNFOUL.id: ("unfoul",)},
     labels=by_kind(Case(fouling.Unfoul, _label)),
     amendments=(
@@ -92,7 +92,7 @@ MODULE = RuleModule(
         Amendment(Transfer, check=fouling.check_alongside),
     ),
     choices={phases.UNFOUL.id: each_ship(fouling.choices_of)},
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     sequels=tuple(Sequel(lost, fouling.part) for lost in (ShipSunk, ShipExploded, ShipLeft)),
     scenario=(FOULED,),
     problems=_problems,

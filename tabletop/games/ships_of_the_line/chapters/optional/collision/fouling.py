@@ -6,17 +6,17 @@ from msgspec import UNSET, UnsetType
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import grappling, tasks, ties
-from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import ShipsUnfouled
+from tabletop.games.ships_of_the_line.chapters.optional.collision.events import ShipsUnfouled
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map
-from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipOrder, Transfer
+from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import ShipFact, State, Unfolding
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, Unfolding
 from tabletop.games.ships_of_the_line.sums import Check
 from tabletop.games.ships_of_the_line.words import names
 
 
-class Unfoul(ShipOrder, frozen=True):
+class Unfoul(ShipCommand, frozen=True):
     """Try to come clear of a ship that one hangs fast to (10-j)."""
 
     other: str
@@ -28,7 +28,7 @@ def fouled_with(state: State, key: str) -> tuple[str, ...]:
     return ties.partners(state.foulings).get(key, ()) if state.foulings else ()
 
 
-def part(turn: Unfolding, lost: ShipFact) -> None:
+def part(turn: Unfolding, lost: ShipEvent) -> None:
     """A ship that is lost holds nobody (AMB-138)."""
     for other in fouled_with(turn.state, lost.ship):
         turn.emit(ShipsUnfouled(ship=lost.ship, other=other, rule="AMB-138"))

@@ -7,7 +7,7 @@ import msgspec
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import losses
-from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import CollisionRolled, ShipsFouled
+from tabletop.games.ships_of_the_line.chapters.optional.collision.events import CollisionRolled, ShipsFouled
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.ship import ShipClass

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from tabletop.core.deeds import Deed
+from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, roster
-from tabletop.games.ships_of_the_line.chapters.optional.communications.facts import (
-    FACTS,
+from tabletop.games.ships_of_the_line.chapters.optional.communications.events import (
+    EVENT_HANDLERS,
     UNREAD,
     SignalMade,
     of_turn,
@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications.facts imp
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded, each_ship
 from tabletop.games.ships_of_the_line.commanders import commander, players_of
-from tabletop.games.ships_of_the_line.commands import ShipOrder
+from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Admiral
@@ -64,7 +64,7 @@ USUAL = (
 """Texts that are offered; any other may be sent."""
 
 
-class SignalTo(ShipOrder, frozen=True, tag="signal"):
+class SignalTo(ShipCommand, frozen=True, tag="signal"):
     """The leader aboard a ship signals to another player of his side."""
 
     to: str
@@ -205,7 +205,7 @@ MODULE = RuleModule(
     group="People",
     inert=_inert,
     phases=(STEP,),
-    deeds=(Deed(SignalTo, check, send),),
+    command_handlers=(CommandHandler(SignalTo, check, send),),
     labels=by_kind(
         Case(
             SignalTo,
@@ -214,7 +214,7 @@ MODULE = RuleModule(
     ),
     choices={STEP.id: each_ship(_may_send)},
     besides={STEP.id: _signalled},
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     marks=_marks,
     view=view,
     hides=lambda state: not _inert(state),

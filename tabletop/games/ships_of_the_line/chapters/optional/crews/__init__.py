@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.core.deeds import Deed
+from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.phrases import count
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import CrewsLost
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement, fights, gangs, transfer
-from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import FACTS
+from tabletop.games.ships_of_the_line.chapters.optional.crews.events import EVENT_HANDLERS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
@@ -60,11 +60,11 @@ MODULE = RuleModule(
     closing={"board": fights.call_defenders},
     inked={"deserted": gangs.give_up},
     holds=(Hold(complement.unmanned, "AMB-190", "There is no crew aboard her."),),
-    deeds=(
-        Deed(gangs.Pump, gangs.check_pump, gangs.pump),
-        Deed(transfer.TransferCrews, transfer.check, transfer.transfer),
-        Deed(commands.Defend, fights.check_defend, fights.defend),
-        Deed(commands.Board, fights.check_board, fights.board),
+    command_handlers=(
+        CommandHandler(gangs.Pump, gangs.check_pump, gangs.pump),
+        CommandHandler(transfer.TransferCrews, transfer.check, transfer.transfer),
+        CommandHandler(commands.Defend, fights.check_defend, fights.defend),
+        CommandHandler(commands.Board, fights.check_board, fights.board),
     ),
     orders={"board": ("defend",), "grapple": ("transfer_crews",)},
     labels=by_kind(
@@ -86,7 +86,7 @@ MODULE = RuleModule(
         "board": each_ship(fights.reinforcing),
     },
     questions=(fights.QUESTION,),
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     sequels=(
         Sequel(TaskRolled, gangs.set_to_work),
         Sequel(CrewsLost, gangs.thin_out),

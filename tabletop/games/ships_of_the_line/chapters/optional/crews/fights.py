@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters import boarding, exchange, melee, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.crews.events import (
     CrewsSent,
     DefendersNamed,
     PrisonersFreed,

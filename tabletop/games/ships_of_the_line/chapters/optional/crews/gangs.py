@@ -7,11 +7,11 @@ from msgspec import UNSET, UnsetType
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import losses, tasks, ties
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.facts import CrewsLost
+from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import CrewsReturned, CrewsSent, TasksCut
+from tabletop.games.ships_of_the_line.chapters.optional.crews.events import CrewsReturned, CrewsSent, TasksCut
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, ShipOrder
+from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, ShipCommand
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.ship import fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
@@ -21,7 +21,7 @@ _GANGS = ("unrig", "extinguish")
 """Tasks for which crews are sent; all else needs only somebody aboard (AMB-184)."""
 
 
-class Pump(ShipOrder, frozen=True):
+class Pump(ShipCommand, frozen=True):
     """Send crews to the pumps of a ship that may sink (20.1-b)."""
 
     crews: int
@@ -37,7 +37,7 @@ def check_free(state: State, key: str, crews: int | UnsetType, rule: str = "AMB-
     return None
 
 
-def check_aboard(state: State, command: ShipOrder) -> Refused | None:
+def check_aboard(state: State, command: ShipCommand) -> Refused | None:
     """Somebody must be aboard to carry out an order (AMB-184, AMB-190)."""
     if command.ship not in state.ships or complement.aboard(state, command.ship):
         return None

@@ -6,16 +6,16 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import tasks, ties
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.chapters.optional.crews.facts import CrewsTransferred
+from tabletop.games.ships_of_the_line.chapters.optional.crews.events import CrewsTransferred
 from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import check_free
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.commands import ShipOrder
+from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding
 from tabletop.games.ships_of_the_line.words import name
 
 
-class TransferCrews(ShipOrder, frozen=True):
+class TransferCrews(ShipCommand, frozen=True):
     """Send crews over to a friend that is grappled."""
 
     to: str

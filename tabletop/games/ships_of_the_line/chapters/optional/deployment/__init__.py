@@ -1,9 +1,9 @@
 """Places that a scenario leaves open: ships are placed before the battle, openly or behind the curtain (AMB-147)."""
 
-from tabletop.core.deeds import Deed
+from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.games.ships_of_the_line import phases
-from tabletop.games.ships_of_the_line.chapters.optional.deployment import data, facts, placing
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import data, events, placing
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import State
@@ -25,16 +25,16 @@ MODULE = RuleModule(
     note="Ships whose places the scenario leaves open are placed by their owners before the battle.",
     group="Ships",
     inert=_inert,
-    deeds=(Deed(placing.PlaceShip, placing.check, placing.place),),
+    command_handlers=(CommandHandler(placing.PlaceShip, placing.check, placing.place),),
     orders={phases.PREPARE.id: ("place_ship",)},
     labels=by_kind(Case(placing.PlaceShip, _label)),
     choices={phases.PREPARE.id: placing.choices},
     actors={phases.PREPARE.id: placing.ready},
     closing={phases.PREPARE.id: placing.reveal},
-    facts=facts.FACTS,
+    event_handlers=events.EVENT_HANDLERS,
     scenario=(data.DEPLOY,),
     problems=data.problems,
-    sealed=facts.hidden,
-    hides=facts.hidden,
-    view=facts.view,
+    sealed=events.hidden,
+    hides=events.hidden,
+    view=events.view,
 )

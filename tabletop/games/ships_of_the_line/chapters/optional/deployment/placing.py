@@ -10,9 +10,9 @@ from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import berths
 from tabletop.games.ships_of_the_line.chapters.optional.deployment.data import DEPLOY, ZoneData, zone_of
-from tabletop.games.ships_of_the_line.chapters.optional.deployment.facts import FleetsPlaced, ShipPlaced, hidden
+from tabletop.games.ships_of_the_line.chapters.optional.deployment.events import FleetsPlaced, ShipPlaced, hidden
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded
-from tabletop.games.ships_of_the_line.commands import ShipOrder
+from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.ship import AFLOAT
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding
@@ -24,7 +24,7 @@ FARTHEST = 1000.0
 """UM from the middle of the sea, as in scenario files."""
 
 
-class PlaceShip(ShipOrder, frozen=True):
+class PlaceShip(ShipCommand, frozen=True):
     """Place a ship in her zone before the battle, or turn her there."""
 
     east: float

@@ -9,8 +9,8 @@ from tabletop.core.document import Path
 from tabletop.core.naming import did_you_mean
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line.chapters.optional.dumanoir import waiting
-from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import (
-    FACTS,
+from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import (
+    EVENT_HANDLERS,
     Choice,
     ChoiceRolled,
     FleetAttacked,
@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import (
     hesitation,
 )
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import STEP, flight
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import FLIGHT, FlightBegan
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import FLIGHT, FlightBegan
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
@@ -168,7 +168,7 @@ MODULE = RuleModule(
     duties={"movement": flight.sail},
     silences=(waiting.silent,),
     amendments=(*waiting.AMENDMENTS, *flight.AMENDMENTS),
-    facts=(*FLIGHT, *FACTS),
+    event_handlers=(*FLIGHT, *EVENT_HANDLERS),
     sequels=(
         Sequel(BroadsideFired, fired),
         Sequel(BoardingDeclared, boards),

@@ -5,7 +5,7 @@ from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import passage, ties
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.facts import hesitation
+from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import hesitation
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
 from tabletop.games.ships_of_the_line.rule_modules import Amendment
 from tabletop.games.ships_of_the_line.ship import Broadside

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.aiming import Seen
-from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.facts import FACTS, RallyRolled
+from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.events import EVENT_HANDLERS, RallyRolled
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
 from tabletop.games.ships_of_the_line.firing import Barring
@@ -79,7 +79,7 @@ MODULE = RuleModule(
     words="Friendly fire",
     note="A broadside may be fired past a friend who is not in its line, and may cost her hull points.",
     group="Guns",
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     barring=Barring(rule="AMB-160", words="The line of fire runs across {ships}.", bars=_bars, past=_past),
     inked={"rallying": _rally},
 )

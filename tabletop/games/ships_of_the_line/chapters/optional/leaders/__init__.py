@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from tabletop.core.deeds import Deed
+from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import signed
@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.chapters import boarding, melee, ties
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import fates, influence, transfer
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import FACTS, LeaderJoined
+from tabletop.games.ships_of_the_line.chapters.optional.leaders.events import EVENT_HANDLERS, LeaderJoined
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.commands import (
     Board,
@@ -127,7 +127,7 @@ MODULE = RuleModule(
     group="People",
     inert=_inert,
     opening={"boarding": name_fighters},
-    deeds=(Deed(Transfer, transfer.check, transfer.transfer),),
+    command_handlers=(CommandHandler(Transfer, transfer.check, transfer.transfer),),
     orders={"grapple": ("transfer",)},
     labels=by_kind(
         Case(
@@ -144,7 +144,7 @@ MODULE = RuleModule(
         Amendment(Defend, ("leader",), _stand, _check_stand),
     ),
     choices={"grapple": each_ship(transfer.choices_of), "board": each_ship(_with_leader)},
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     sequels=fates.SEQUELS,
     scenario=(influence.FORMATIONS,),
     problems=influence.problems,

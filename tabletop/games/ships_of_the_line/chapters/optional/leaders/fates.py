@@ -3,7 +3,7 @@
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import LeaderLost, LeaderTransferred
+from tabletop.games.ships_of_the_line.chapters.optional.leaders.events import LeaderLost, LeaderTransferred
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.combat import OfficerHit

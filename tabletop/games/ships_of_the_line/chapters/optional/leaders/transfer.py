@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions, roster
 from tabletop.games.ships_of_the_line.chapters import ties
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.facts import LeaderTransferred
+from tabletop.games.ships_of_the_line.chapters.optional.leaders.events import LeaderTransferred
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import Transfer
 from tabletop.games.ships_of_the_line.events.boarding import ShipsGrappled

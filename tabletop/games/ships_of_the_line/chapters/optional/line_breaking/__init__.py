@@ -8,8 +8,8 @@ from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters.optional.leaders.influence import MUST
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import flight, lines
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import (
-    FACTS,
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import (
+    EVENT_HANDLERS,
     TOWARDS,
     LinesTested,
     MoraleRolled,
@@ -78,7 +78,7 @@ MODULE = RuleModule(
     moved={"crossings": lines.note},
     duties={"movement": flight.sail},
     amendments=flight.AMENDMENTS,
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     sequels=(Sequel(BroadsideFired, lines.rake), *flight.SEQUELS),
     marks=_marks,
 )

@@ -11,7 +11,7 @@ from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import duties, passage
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import TOWARDS, FlightBegan, FlightEnded
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import TOWARDS, FlightBegan, FlightEnded
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
@@ -75,7 +75,7 @@ def _outward(edge: Edge) -> duties.Bearing:
     return lambda pose: OUTWARD[edge]  # noqa: ARG005
 
 
-def sail(state: State, key: str) -> Iterator[commands.Order]:
+def sail(state: State, key: str) -> Iterator[commands.SideCommand]:
     """By the bee-line."""
     edge = state.ships[key].fleeing
     if edge is not UNSET and in_service(state, key):

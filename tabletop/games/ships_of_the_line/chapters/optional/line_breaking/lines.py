@@ -10,7 +10,7 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions, roster
 from tabletop.games.ships_of_the_line.chapters import ties
 from tabletop.games.ships_of_the_line.chapters.optional.leaders.influence import formation
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.facts import LineBroken, LineCrossed, lines_of
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import LineBroken, LineCrossed, lines_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.sides import SIDES, Side

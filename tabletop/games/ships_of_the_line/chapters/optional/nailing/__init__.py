@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from msgspec import UNSET, UnsetType
 
-from tabletop.core.deeds import Deed
+from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import duty
-from tabletop.games.ships_of_the_line.chapters.optional.nailing.facts import FACTS, NailingRolled, nailing_of
+from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import EVENT_HANDLERS, NailingRolled, nailing_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
-from tabletop.games.ships_of_the_line.commands import Sail, ShipOrder
+from tabletop.games.ships_of_the_line.commands import Sail, ShipCommand
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Mark, Occasion, RuleModule
@@ -39,7 +39,7 @@ STEP = Phase(
 _STATES = {"failed": "nobody would nail them", "nailed": "nailed to the mast", "over": "nailed no longer"}
 
 
-class NailColours(ShipOrder, frozen=True):
+class NailColours(ShipCommand, frozen=True):
     """Call upon a Spanish crew to nail the colours to the mast; once in a battle (13-a)."""
 
     leader: Unaided | UnsetType = UNSET
@@ -136,11 +136,11 @@ MODULE = RuleModule(
     opening={"movement": duty.fix_marks},
     steadfast=steadfast,
     duties={"movement": duty.sail, "grapple": duty.throw, "board": duty.board},
-    deeds=(Deed(NailColours, check, nail),),
+    command_handlers=(CommandHandler(NailColours, check, nail),),
     labels=by_kind(Case(NailColours, _label)),
     amendments=(Amendment(Sail, check=duty.check_course),),
     choices={STEP.id: each_ship(_may_nail)},
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     sequels=duty.SEQUELS,
     marks=_marks,
     sums=Sums(check=Sum((Term("example", "SOTL-13-b", _example, after=("die", "leader")),))),

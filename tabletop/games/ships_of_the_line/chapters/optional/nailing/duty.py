@@ -6,8 +6,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import boarding, duties
-from tabletop.games.ships_of_the_line.chapters.optional.collision.facts import CollisionRolled
-from tabletop.games.ships_of_the_line.chapters.optional.nailing.facts import (
+from tabletop.games.ships_of_the_line.chapters.optional.collision.events import CollisionRolled
+from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import (
     DutyBegan,
     DutyEnded,
     DutyMarked,
@@ -97,19 +97,19 @@ def mark_of(state: State, key: str) -> str:
     return nailing.mark if bound and in_service(state, nailing.mark) else ""
 
 
-def sail(state: State, key: str) -> Iterator[commands.Order]:
+def sail(state: State, key: str) -> Iterator[commands.SideCommand]:
     """By the bee-line."""
     if mark := mark_of(state, key):
         yield from duties.sail(state, key, duties.towards(state, key, mark))
 
 
-def throw(state: State, key: str) -> Iterator[commands.Order]:
+def throw(state: State, key: str) -> Iterator[commands.SideCommand]:
     """Her grapples, if they reach."""
     if mark := mark_of(state, key):
         yield commands.GrappleShip(side=side_of(state, key), ship=key, target=mark)
 
 
-def board(state: State, key: str) -> Iterator[commands.Order]:
+def board(state: State, key: str) -> Iterator[commands.SideCommand]:
     """If she is fast to it."""
     mark = mark_of(state, key)
     if mark and mark in boarding.within_reach(state, key):

@@ -9,7 +9,7 @@ from tabletop.core.offers import Offers
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters import moves
 from tabletop.games.ships_of_the_line.chapters.allowance import mast_terms
-from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import FACTS, SailSet, with_sail
+from tabletop.games.ships_of_the_line.chapters.optional.sail_states.events import EVENT_HANDLERS, SailSet, with_sail
 from tabletop.games.ships_of_the_line.chapters.orders import awaiting
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -82,7 +82,7 @@ MODULE = RuleModule(
     group="Ships",
     amendments=(Amendment(Sail, ("set",), _set),),
     choices={"movement": _choices},
-    facts=FACTS,
+    event_handlers=EVENT_HANDLERS,
     marks=_marks,
     ship=(Entry("sail", SailState, "low", "The sail that she starts under, where sail states are in use (16)."),),
     sums=Sums(

@@ -3,7 +3,7 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.games.ships_of_the_line.phases import PREPARE
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, Side
 from tabletop.games.ships_of_the_line.state import State
@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.words import name
 from tabletop.geometry.pose import Pose
 
 
-class ShipPlaced(Fact, frozen=True, kw_only=True):
+class ShipPlaced(Event, frozen=True, kw_only=True):
     """A ship was placed before the battle (AMB-147); the other side, from which that is kept, hears of no ship."""
 
     side: Side
@@ -25,7 +25,7 @@ class ShipPlaced(Fact, frozen=True, kw_only=True):
     rule: str = "AMB-147"
 
 
-class FleetsPlaced(Fact, frozen=True, kw_only=True):
+class FleetsPlaced(Event, frozen=True, kw_only=True):
     """Both sides are done, and all ships lie where they were placed (AMB-147)."""
 
     poses: dict[str, Pose]
@@ -73,12 +73,12 @@ def view(state: State, side: str) -> State:
     return replace(state, ships=ships, deployed=known or UNSET)
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(ShipPlaced, _placed, _in_words, seen=told),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(ShipPlaced, _placed, _in_words, redact=told),
+    EventHandler(
         FleetsPlaced,
         _revealed,
         lambda state, event: "Both fleets lie in their places.",  # noqa: ARG005
-        shows=lambda state, event: "The fleets were shown." if event.secret else "",  # noqa: ARG005
+        reveals=lambda state, event: "The fleets were shown." if event.secret else "",  # noqa: ARG005
     ),
 )

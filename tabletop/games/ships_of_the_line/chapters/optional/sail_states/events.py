@@ -1,6 +1,6 @@
 """Chapter 16: what can happen to a ship's sails; told and applied here, decided elsewhere."""
 
-from tabletop.core.facts import Fact, Happening
+from tabletop.core.events import Event, EventHandler
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State, with_ship
@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.words import name
 _ORDER: tuple[SailState, ...] = ("low", "mid", "full")
 
 
-class SailSet(Fact, frozen=True, kw_only=True):
+class SailSet(Event, frozen=True, kw_only=True):
     """A ship makes or takes in sail before her move (AMB-172)."""
 
     ship: str
@@ -34,4 +34,4 @@ def _told(state: State, event: SailSet) -> str:
     return f"{name(state, event.ship)} {'makes' if more else 'shortens to'} {event.sail} sail."
 
 
-FACTS: tuple[Happening[State], ...] = (Happening(SailSet, _set, _told),)
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(SailSet, _set, _told),)

@@ -3,17 +3,17 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Happening, silent
+from tabletop.core.events import EventHandler, silent
 from tabletop.games.ships_of_the_line.lines import Lines
 from tabletop.games.ships_of_the_line.ship import Edge
-from tabletop.games.ships_of_the_line.state import ShipFact, State, marking, with_ship
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, marking, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 
 TOWARDS: dict[Edge, str] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-class LineCrossed(ShipFact, frozen=True, kw_only=True):
+class LineCrossed(ShipEvent, frozen=True, kw_only=True):
     """A ship sailed through between two enemies in line (AMB-164)."""
 
     divisions: tuple[str, ...]
@@ -21,14 +21,14 @@ class LineCrossed(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-12-a"
 
 
-class LineBroken(ShipFact, frozen=True, kw_only=True):
+class LineBroken(ShipEvent, frozen=True, kw_only=True):
     """A ship that had crossed the line of a division, `ship`, raked one of that and so broke the line (12-a)."""
 
     division: str
     rule: str = "SOTL-12-a"
 
 
-class MoraleRolled(ShipFact, frozen=True, kw_only=True):
+class MoraleRolled(ShipEvent, frozen=True, kw_only=True):
     """A ship of a division whose line was broken was tested (12-b).
 
     `modifiers` run from the die to what it counts, which must be less than `strength`, her printed boarding strength.
@@ -41,21 +41,21 @@ class MoraleRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-12-b"
 
 
-class LinesTested(ShipFact, frozen=True, kw_only=True):
+class LinesTested(ShipEvent, frozen=True, kw_only=True):
     """All ships of a broken division have been tested; `ship` is the first of it in key order."""
 
     division: str
     rule: str = "SOTL-12-b"
 
 
-class FlightBegan(ShipFact, frozen=True, kw_only=True):
+class FlightBegan(ShipEvent, frozen=True, kw_only=True):
     """A ship must leave the map by an edge; or the wind has shut one, and she makes for another (12-d)."""
 
     edge: Edge
     rule: str = "SOTL-12-d"
 
 
-class FlightEnded(ShipFact, frozen=True, kw_only=True):
+class FlightEnded(ShipEvent, frozen=True, kw_only=True):
     """She has struck or was taken and flees no more (AMB-166)."""
 
     rule: str = "AMB-166"
@@ -99,20 +99,20 @@ def _morale_in_words(state: State, event: MoraleRolled) -> str:
     return f"{name(state, event.ship)}'s crew wavers: {thrown(event.modifiers)} against {event.strength}; {end}."
 
 
-FLIGHT: tuple[Happening[State], ...] = (
-    Happening(
+FLIGHT: tuple[EventHandler[State], ...] = (
+    EventHandler(
         FlightBegan,
         lambda state, event: with_ship(state, event.ship, fleeing=event.edge),
         lambda state, event: f"{name(state, event.ship)} flees to the {TOWARDS[event.edge]}.",
     ),
-    Happening(FlightEnded, marking(fleeing=UNSET), said("{ship} flees no more.")),
+    EventHandler(FlightEnded, marking(fleeing=UNSET), said("{ship} flees no more.")),
 )
 """Of ships that flee, whatever makes them do so."""
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(LineCrossed, _crossed, _crossing_in_words),
-    Happening(LineBroken, _broken, _breaking_in_words),
-    Happening(MoraleRolled, lambda state, event: state, _morale_in_words),  # noqa: ARG005 - what follows is told
-    Happening(LinesTested, _tested, silent),
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(LineCrossed, _crossed, _crossing_in_words),
+    EventHandler(LineBroken, _broken, _breaking_in_words),
+    EventHandler(MoraleRolled, lambda state, event: state, _morale_in_words),  # noqa: ARG005 - what follows is told
+    EventHandler(LinesTested, _tested, silent),
     *FLIGHT,
 )

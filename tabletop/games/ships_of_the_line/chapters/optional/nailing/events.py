@@ -3,14 +3,14 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Happening, silent
+from tabletop.core.events import EventHandler, silent
 from tabletop.games.ships_of_the_line.ship import Nailing
-from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 
 
-class NailingRolled(ShipFact, frozen=True, kw_only=True):
+class NailingRolled(ShipEvent, frozen=True, kw_only=True):
     """A Spanish crew was called upon to nail the colours to the mast (13-b).
 
     `modifiers` run from the die to what it counts, which must be at most `needed`.
@@ -23,33 +23,33 @@ class NailingRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-13-b"
 
 
-class NailingEnded(ShipFact, frozen=True, kw_only=True):
+class NailingEnded(ShipEvent, frozen=True, kw_only=True):
     """Nailed colours come down: her officer is dead, or she is taken (13-e)."""
 
     rule: str = "SOTL-13-e"
 
 
-class EnemyHarmed(ShipFact, frozen=True, kw_only=True):
+class EnemyHarmed(ShipEvent, frozen=True, kw_only=True):
     """A ship with nailed colours cost an enemy hull points in this turn (AMB-221)."""
 
     other: str
     rule: str = "AMB-221"
 
 
-class DutyBegan(ShipFact, frozen=True, kw_only=True):
+class DutyBegan(ShipEvent, frozen=True, kw_only=True):
     """She took or sank an enemy and must board the next (13-d)."""
 
     rule: str = "SOTL-13-d"
 
 
-class DutyMarked(ShipFact, frozen=True, kw_only=True):
+class DutyMarked(ShipEvent, frozen=True, kw_only=True):
     """Whom she makes for in this turn (AMB-169)."""
 
     mark: str
     rule: str = "AMB-169"
 
 
-class DutyEnded(ShipFact, frozen=True, kw_only=True):
+class DutyEnded(ShipEvent, frozen=True, kw_only=True):
     """She boards again (AMB-169)."""
 
     rule: str = "AMB-169"
@@ -86,19 +86,19 @@ def _told(state: State, event: NailingRolled) -> str:
     return f"{crew}: {thrown(event.modifiers)}, {event.needed} or less needed; {end}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(NailingRolled, _rolled, _told),
-    Happening(NailingEnded, _ended, said("{ship}'s colours are nailed no longer.")),
-    Happening(EnemyHarmed, _harmed, silent),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(NailingRolled, _rolled, _told),
+    EventHandler(NailingEnded, _ended, said("{ship}'s colours are nailed no longer.")),
+    EventHandler(EnemyHarmed, _harmed, silent),
+    EventHandler(
         DutyBegan,
         lambda state, event: _with(state, event.ship, duty=True, mark=""),
         said("{ship}, her colours nailed, looks for the next enemy to board."),
     ),
-    Happening(
+    EventHandler(
         DutyMarked,
         lambda state, event: _with(state, event.ship, mark=event.mark),
         said("{ship} must make for {mark}."),
     ),
-    Happening(DutyEnded, lambda state, event: _with(state, event.ship, duty=False, mark=""), silent),
+    EventHandler(DutyEnded, lambda state, event: _with(state, event.ship, duty=False, mark=""), silent),
 )

@@ -3,16 +3,16 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.facts import Happening
+from tabletop.core.events import EventHandler
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Gunnery, Ship, ShotKind
 from tabletop.games.ships_of_the_line.shots import Shot, Special
-from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import SHOT, name, thrown
 
 
-class ShotChosen(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class ShotChosen(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """What one side is loaded with, or will be (AMB-177)."""
 
     broadside: Broadside
@@ -20,7 +20,7 @@ class ShotChosen(ShipFact, frozen=True, kw_only=True, rename={"broadside": "batt
     rule: str = "AMB-177"
 
 
-class HotShotTried(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class HotShotTried(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """Hot shot was to be fired: the roll that must come to at most `needed`, or the side is afire (AMB-178, AMB-215).
 
     `modifiers` run from the die to the modified result.
@@ -34,7 +34,7 @@ class HotShotTried(ShipFact, frozen=True, kw_only=True, rename={"broadside": "ba
     rule: str = "AMB-178"
 
 
-class GunsHeated(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class GunsHeated(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """What was fired needs `wait` reload steps before the side is loaded again, with round shot (AMB-178, AMB-179)."""
 
     broadside: Broadside
@@ -43,7 +43,7 @@ class GunsHeated(ShipFact, frozen=True, kw_only=True, rename={"broadside": "batt
     rule: str = "AMB-177"
 
 
-class GunsCooled(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class GunsCooled(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """A side has cooled for a turn (AMB-177)."""
 
     broadside: Broadside
@@ -52,20 +52,20 @@ class GunsCooled(ShipFact, frozen=True, kw_only=True, rename={"broadside": "batt
     rule: str = "AMB-177"
 
 
-class ShotCooled(ShipFact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+class ShotCooled(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """Hot shot that was not fired in the first phase of fire of its ship counts as round shot from now on (AMB-178)."""
 
     broadside: Broadside
     rule: str = "AMB-178"
 
 
-class MishapOver(ShipFact, frozen=True, kw_only=True):
+class MishapOver(ShipEvent, frozen=True, kw_only=True):
     """No fire burns any more where hot shot had set one (AMB-215)."""
 
     rule: str = "AMB-215"
 
 
-class CrewsLost(ShipFact, frozen=True, kw_only=True):
+class CrewsLost(ShipEvent, frozen=True, kw_only=True):
     """Grapeshot swept the decks (AMB-181)."""
 
     lost: int
@@ -150,24 +150,28 @@ def _crews_in_words(state: State, event: CrewsLost) -> str:
     return f"Grapeshot sweeps the decks of {name(state, event.ship)}: {count(event.lost, 'crew')} lost, {left}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(
         ShotChosen,
         _chosen,
-        words=lambda state, event: f"{name(state, event.ship)}'s {event.broadside} guns get {SHOT[event.shot]}.",
+        describe=lambda state, event: f"{name(state, event.ship)}'s {event.broadside} guns get {SHOT[event.shot]}.",
     ),
-    Happening(HotShotTried, _tried, _tried_in_words),
-    Happening(GunsHeated, _heated, _heated_in_words),
-    Happening(GunsCooled, _waiting, _cooled_in_words),
-    Happening(
+    EventHandler(HotShotTried, _tried, _tried_in_words),
+    EventHandler(GunsHeated, _heated, _heated_in_words),
+    EventHandler(GunsCooled, _waiting, _cooled_in_words),
+    EventHandler(
         ShotCooled,
         _shot_cooled,
-        words=lambda state, event: f"The hot shot in {name(state, event.ship)}'s {event.broadside} guns has gone cold.",
+        describe=lambda state, event: (
+            f"The hot shot in {name(state, event.ship)}'s {event.broadside} guns has gone cold."
+        ),
     ),
-    Happening(
+    EventHandler(
         MishapOver,
         _mishap_over,
-        words=lambda state, event: f"The fire among {name(state, event.ship)}'s guns is out: they can be served again.",
+        describe=lambda state, event: (
+            f"The fire among {name(state, event.ship)}'s guns is out: they can be served again."
+        ),
     ),
-    Happening(CrewsLost, lambda state, event: with_ship(state, event.ship, crews=event.left), _crews_in_words),
+    EventHandler(CrewsLost, lambda state, event: with_ship(state, event.ship, crews=event.left), _crews_in_words),
 )

@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from tabletop.core.facts import Happening
+from tabletop.core.events import EventHandler
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.ship import Admiral, Fate
-from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.words import name
 
 
-class LeaderTransferred(ShipFact, frozen=True, kw_only=True):
+class LeaderTransferred(ShipEvent, frozen=True, kw_only=True):
     """A leader goes over to a ship alongside, wounded or not (9-f, AMB-153)."""
 
     to: str
@@ -18,7 +18,7 @@ class LeaderTransferred(ShipFact, frozen=True, kw_only=True):
     rule: str = "AMB-152"
 
 
-class LeaderJoined(ShipFact, frozen=True, kw_only=True):
+class LeaderJoined(ShipEvent, frozen=True, kw_only=True):
     """A leader fights on deck; he can do nothing else in this phase (AMB-154)."""
 
     leader: str
@@ -26,7 +26,7 @@ class LeaderJoined(ShipFact, frozen=True, kw_only=True):
     rule: str = "AMB-154"
 
 
-class LeaderLost(ShipFact, frozen=True, kw_only=True):
+class LeaderLost(ShipEvent, frozen=True, kw_only=True):
     """A leader has died, or is a prisoner (AMB-139, AMB-155)."""
 
     leader: str
@@ -63,18 +63,18 @@ def _loss_in_words(state: State, event: LeaderLost) -> str:
     return f"{_called(state, event.leader)} {how}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(
         LeaderTransferred,
         _transferred,
         lambda state, event: (
             f"{_called(state, event.leader)} goes over from {name(state, event.ship)} to {name(state, event.to)}."
         ),
     ),
-    Happening(
+    EventHandler(
         LeaderJoined,
         _joined,
         lambda state, event: f"{_called(state, event.leader)} draws his sword aboard {name(state, event.ship)}.",
     ),
-    Happening(LeaderLost, _lost, _loss_in_words),
+    EventHandler(LeaderLost, _lost, _loss_in_words),
 )

@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tabletop.core.facts import Happening, silent
+from tabletop.core.events import EventHandler, silent
 from tabletop.games.ships_of_the_line.ship import Hesitation
-from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 
@@ -24,21 +24,21 @@ _ENDS: dict[Choice, str] = {
 }
 
 
-class FleetAttacked(ShipFact, frozen=True, kw_only=True):
+class FleetAttacked(ShipEvent, frozen=True, kw_only=True):
     """An enemy fired at or boarded one of the fleet for the first time: from now on the undecided choose (T-R1)."""
 
     target: str
     rule: str = "SOTL-T-R1"
 
 
-class Provoked(ShipFact, frozen=True, kw_only=True):
+class Provoked(ShipEvent, frozen=True, kw_only=True):
     """An enemy fired at an undecided ship, or grappled her; she may fire back at him (AMB-200)."""
 
     by: str
     rule: str = "AMB-200"
 
 
-class ChoiceRolled(ShipFact, frozen=True, kw_only=True):
+class ChoiceRolled(ShipEvent, frozen=True, kw_only=True):
     """An undecided ship was rolled for; `modifiers` run from the die to what it counts (T-R1)."""
 
     die: int
@@ -47,7 +47,7 @@ class ChoiceRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-T-R1"
 
 
-class IndecisionEnded(ShipFact, frozen=True, kw_only=True):
+class IndecisionEnded(ShipEvent, frozen=True, kw_only=True):
     """Her line was broken and she flees; she has nothing more to choose."""
 
     rule: str = "SOTL-12-d"
@@ -78,9 +78,9 @@ def _told(state: State, event: ChoiceRolled) -> str:
     return f"{name(state, event.ship)} hesitates: {thrown(event.modifiers)}; {_ENDS[event.result]}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(FleetAttacked, _attacked, said("{ship} has attacked {target}: now the undecided must choose.")),
-    Happening(Provoked, _provoked, silent),
-    Happening(ChoiceRolled, lambda state, event: _with(state, event.ship, state=_STATES[event.result]), _told),
-    Happening(IndecisionEnded, lambda state, event: _with(state, event.ship, state="over"), silent),
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(FleetAttacked, _attacked, said("{ship} has attacked {target}: now the undecided must choose.")),
+    EventHandler(Provoked, _provoked, silent),
+    EventHandler(ChoiceRolled, lambda state, event: _with(state, event.ship, state=_STATES[event.result]), _told),
+    EventHandler(IndecisionEnded, lambda state, event: _with(state, event.ship, state="over"), silent),
 )

@@ -3,15 +3,15 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Happening
+from tabletop.core.events import EventHandler
 from tabletop.core.phrases import capital, count
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import FIGHT, TRANSFER, aboard, tasks
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Duties
-from tabletop.games.ships_of_the_line.state import ShipFact, State, with_ship
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.words import name
 
 
-class CrewsSent(ShipFact, frozen=True, kw_only=True):
+class CrewsSent(ShipEvent, frozen=True, kw_only=True):
     """Crews of a ship are busy until the next Crew Phase opens (AMB-183)."""
 
     task: str
@@ -19,14 +19,14 @@ class CrewsSent(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-20.1-g"
 
 
-class DefendersNamed(ShipFact, frozen=True, kw_only=True):
+class DefendersNamed(ShipEvent, frozen=True, kw_only=True):
     """So many crews resist boarders, besides those that fight already (20.2-b)."""
 
     crews: int
     rule: str = "SOTL-20.2-b"
 
 
-class CrewsReturned(ShipFact, frozen=True, kw_only=True):
+class CrewsReturned(ShipEvent, frozen=True, kw_only=True):
     """Crews have done their tasks (AMB-183, AMB-218)."""
 
     fighting: int = 0
@@ -34,7 +34,7 @@ class CrewsReturned(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-20.1-g"
 
 
-class TasksCut(ShipFact, frozen=True, kw_only=True):
+class TasksCut(ShipEvent, frozen=True, kw_only=True):
     """Of crews that were busy some are dead (AMB-181)."""
 
     tasks: dict[str, int]
@@ -42,7 +42,7 @@ class TasksCut(ShipFact, frozen=True, kw_only=True):
     rule: str = "AMB-181"
 
 
-class PrizeManned(ShipFact, frozen=True, kw_only=True):
+class PrizeManned(ShipEvent, frozen=True, kw_only=True):
     """So many crews of a captor went aboard a prize, whose own are prisoners (AMB-188)."""
 
     by: str
@@ -50,14 +50,14 @@ class PrizeManned(ShipFact, frozen=True, kw_only=True):
     rule: str = "AMB-188"
 
 
-class PrisonersFreed(ShipFact, frozen=True, kw_only=True):
+class PrisonersFreed(ShipEvent, frozen=True, kw_only=True):
     """The crews of a ship that was retaken are free; the prize crew is lost (AMB-188)."""
 
     crews: int
     rule: str = "AMB-188"
 
 
-class CrewsTransferred(ShipFact, frozen=True, kw_only=True):
+class CrewsTransferred(ShipEvent, frozen=True, kw_only=True):
     """Crews went over to a friend; they are busy for the rest of the phase (AMB-107, AMB-189)."""
 
     to: str
@@ -156,12 +156,12 @@ def _transferred_in_words(state: State, event: CrewsTransferred) -> str:
     return f"{_some(state, event.ship, event.crews, 'goes', 'go')} over to {name(state, event.to)}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(CrewsSent, lambda state, event: _busier(state, event.ship, event.task, event.crews), _sent_in_words),
-    Happening(DefendersNamed, _named, _named_in_words),
-    Happening(CrewsReturned, _returned, _returned_in_words),
-    Happening(TasksCut, _cut, _cut_in_words),
-    Happening(PrizeManned, _manned, _manned_in_words),
-    Happening(PrisonersFreed, _freed, _freed_in_words),
-    Happening(CrewsTransferred, _transferred, _transferred_in_words),
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(CrewsSent, lambda state, event: _busier(state, event.ship, event.task, event.crews), _sent_in_words),
+    EventHandler(DefendersNamed, _named, _named_in_words),
+    EventHandler(CrewsReturned, _returned, _returned_in_words),
+    EventHandler(TasksCut, _cut, _cut_in_words),
+    EventHandler(PrizeManned, _manned, _manned_in_words),
+    EventHandler(PrisonersFreed, _freed, _freed_in_words),
+    EventHandler(CrewsTransferred, _transferred, _transferred_in_words),
 )

@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening, unchanged
+from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.state import Fouling, ShipFact, State, with_ship
+from tabletop.games.ships_of_the_line.state import Fouling, ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 
 
-class CollisionRolled(ShipFact, frozen=True, kw_only=True):
+class CollisionRolled(ShipEvent, frozen=True, kw_only=True):
     """A ship that came upon another was checked: `modifiers` run from the die to what it counts (10-d)."""
 
     other: str
@@ -21,14 +21,14 @@ class CollisionRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "SOTL-10-d"
 
 
-class ShipsFouled(ShipFact, frozen=True, kw_only=True):
+class ShipsFouled(ShipEvent, frozen=True, kw_only=True):
     """Two ships hang fast to each other (10-i)."""
 
     other: str
     rule: str = "SOTL-10-i"
 
 
-class ShipsUnfouled(Fact, frozen=True, kw_only=True):
+class ShipsUnfouled(Event, frozen=True, kw_only=True):
     """They are clear of each other (10-j)."""
 
     ship: str
@@ -55,8 +55,8 @@ def _told(state: State, event: CollisionRolled) -> str:
     return f"{both}: {thrown(event.modifiers)}, {'they collide' if event.collided else 'they scrape past'}."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(CollisionRolled, unchanged, _told),
-    Happening(ShipsFouled, _fouled, said("{ship} and {other} hang fast to each other, yard in yard.")),
-    Happening(ShipsUnfouled, _unfouled, said("{ship} and {other} are clear of each other.")),
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(CollisionRolled, unchanged, _told),
+    EventHandler(ShipsFouled, _fouled, said("{ship} and {other} hang fast to each other, yard in yard.")),
+    EventHandler(ShipsUnfouled, _unfouled, said("{ship} and {other} are clear of each other.")),
 )

@@ -5,20 +5,20 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.facts import Fact, Happening, unchanged
+from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.shots import Critical, Facing, Shot, Special
 from tabletop.games.ships_of_the_line.sides import FLEETS, Side
-from tabletop.games.ships_of_the_line.state import Band, ShipFact, State, with_ship
+from tabletop.games.ships_of_the_line.state import Band, ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import dice, name, said, thrown
 from tabletop.geometry.pose import Point
 
 
-class GroundingRolled(ShipFact, frozen=True, kw_only=True):
+class GroundingRolled(ShipEvent, frozen=True, kw_only=True):
     """A ship among shoals, or over a wreck, was checked; `modifiers` run from the die to what it counts."""
 
     over: str
@@ -34,25 +34,25 @@ class GroundingRolled(ShipFact, frozen=True, kw_only=True):
     rule: str = "AMB-197"
 
 
-class ShipGrounded(ShipFact, frozen=True, kw_only=True):
+class ShipGrounded(ShipEvent, frozen=True, kw_only=True):
     """She sits fast (22-f)."""
 
     rule: str = "SOTL-22-f"
 
 
-class ShipRefloated(ShipFact, frozen=True, kw_only=True):
+class ShipRefloated(ShipEvent, frozen=True, kw_only=True):
     """She floats again (AMB-197)."""
 
     rule: str = "AMB-197"
 
 
-class WreckStays(ShipFact, frozen=True, kw_only=True):
+class WreckStays(ShipEvent, frozen=True, kw_only=True):
     """A ship that sank in the harbour obstructs it for good (10-c)."""
 
     rule: str = "SOTL-10-c"
 
 
-class BatteryPlaced(Fact, frozen=True, kw_only=True):
+class BatteryPlaced(Event, frozen=True, kw_only=True):
     """A battery was put on a site before the battle (22-b); one that stood there goes where this one did."""
 
     battery: str
@@ -63,7 +63,7 @@ class BatteryPlaced(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-22-b"
 
 
-class BatteryFired(Fact, frozen=True, kw_only=True):
+class BatteryFired(Event, frozen=True, kw_only=True):
     """A battery fired at a ship and the damage was noted in pencil (22-e)."""
 
     battery: str
@@ -91,7 +91,7 @@ class BatteryFired(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-22-e"
 
 
-class BatteryHurt(Fact, frozen=True, kw_only=True):
+class BatteryHurt(Event, frozen=True, kw_only=True):
     """A battery lost points when the damage took effect."""
 
     battery: str
@@ -100,14 +100,14 @@ class BatteryHurt(Fact, frozen=True, kw_only=True):
     rule: str = "AMB-196"
 
 
-class BatteryDestroyed(Fact, frozen=True, kw_only=True):
+class BatteryDestroyed(Event, frozen=True, kw_only=True):
     """Nothing of it is left to fire; it is not rebuilt in this battle (AMB-222)."""
 
     battery: str
     rule: str = "AMB-196"
 
 
-class HarbourSilenced(Fact, frozen=True, kw_only=True):
+class HarbourSilenced(Event, frozen=True, kw_only=True):
     """The last battery of a side is destroyed (22-a, AMB-199)."""
 
     side: Side
@@ -170,22 +170,22 @@ def _hurt_in_words(state: State, event: BatteryHurt) -> str:
     return f"{name(state, event.battery)} loses {count(event.points, 'point')}, {event.left or 'none'} left."
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(GroundingRolled, unchanged, _grounding_in_words),
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(GroundingRolled, unchanged, _grounding_in_words),
+    EventHandler(
         ShipGrounded,
         lambda state, event: with_ship(state, event.ship, aground=True, stopped=True),
         said("{ship} sits fast."),
     ),
-    Happening(
+    EventHandler(
         ShipRefloated, lambda state, event: with_ship(state, event.ship, aground=UNSET), said("{ship} floats again.")
     ),
-    Happening(WreckStays, _stays, said("The wreck of {ship} obstructs the harbour.")),
-    Happening(BatteryPlaced, _placed, said("{battery} is placed at {site}.")),
-    Happening(BatteryFired, _fired, _fire_in_words),
-    Happening(BatteryHurt, lambda state, event: _with(state, event.battery, hull=event.left), _hurt_in_words),
-    Happening(BatteryDestroyed, unchanged, said("{battery} is destroyed.")),
-    Happening(
+    EventHandler(WreckStays, _stays, said("The wreck of {ship} obstructs the harbour.")),
+    EventHandler(BatteryPlaced, _placed, said("{battery} is placed at {site}.")),
+    EventHandler(BatteryFired, _fired, _fire_in_words),
+    EventHandler(BatteryHurt, lambda state, event: _with(state, event.battery, hull=event.left), _hurt_in_words),
+    EventHandler(BatteryDestroyed, unchanged, said("{battery} is destroyed.")),
+    EventHandler(
         HarbourSilenced,
         unchanged,
         lambda state, event: f"The last battery of {FLEETS[event.side]} is silent.",  # noqa: ARG005

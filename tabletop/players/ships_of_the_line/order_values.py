@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletop.core.deeds import Order
+from tabletop.core.commands import Command
 from tabletop.core.dispatch import Handlers
 from tabletop.games.ships_of_the_line import commands, roster
 from tabletop.games.ships_of_the_line.chapters import fire, ties
@@ -44,17 +44,17 @@ _AGAINST_FLOODING = 2
 """Crews at the pumps that keep a ship afloat."""
 
 
-class Deed(NamedTuple):
+class OrderValue(NamedTuple):
     """What an order is worth, and why."""
 
     value: float
     why: str = ""
 
 
-_NOTHING = Deed(0.0)
+_NOTHING = OrderValue(0.0)
 
 
-def deed(now: Situation, order: Order) -> Deed:
+def value_order(now: Situation, order: Command) -> OrderValue:
     """What an order is worth now; what nobody knows a use for is worth nothing."""
     weigh = _WORTH.get(type(order))
     return weigh(now, order) if weigh else _NOTHING
@@ -76,7 +76,7 @@ def _prospects(now: Situation, target: str, shot: BroadsideOdds) -> float:
     return ends + worth * hull + _CRITICAL * worth * float(shot.critical)
 
 
-def _broadside(now: Situation, order: commands.FireBroadside) -> Deed:
+def _broadside(now: Situation, order: commands.FireBroadside) -> OrderValue:
     aim = fire.aim_at(now.state, order.ship, order.broadside, order.target)
     if aim is None or (order.target in now.state.ships and not in_service(now.state, order.target)):
         return _NOTHING
@@ -84,7 +84,7 @@ def _broadside(now: Situation, order: commands.FireBroadside) -> Deed:
     hull = sum(points * float(chance) for points, chance in enumerate(shot.hull))
     value = round(_prospects(now, order.target, shot) - _past(now, shot), 6) - _spent(now, order)
     how = f"rakes {_name(now, order.target)}'s {aim.rake}" if aim.rake else f"fires at {_name(now, order.target)}"
-    return Deed(value, f"{_name(now, order.ship)} {how}: {hull:.1f} hull points expected")
+    return OrderValue(value, f"{_name(now, order.ship)} {how}: {hull:.1f} hull points expected")
 
 
 def _past(now: Situation, shot: BroadsideOdds) -> float:
@@ -112,14 +112,14 @@ def _burning(now: Situation, key: str) -> float:
     return round(points * float(now.worth[row]) / (_ATTEMPTS * now.state.ships[key].fires), 6)
 
 
-def _battery(now: Situation, order: FireBattery) -> Deed:
+def _battery(now: Situation, order: FireBattery) -> OrderValue:
     if not in_service(now.state, order.target):
         return _NOTHING
     value = _prospects(now, order.target, shelling.odds(now.state, order))
-    return Deed(round(value, 6), f"{_name(now, order.battery)} fires at {_name(now, order.target)}")
+    return OrderValue(round(value, 6), f"{_name(now, order.battery)} fires at {_name(now, order.target)}")
 
 
-def _reload(now: Situation, order: commands.Reload) -> Deed:
+def _reload(now: Situation, order: commands.Reload) -> OrderValue:
     """One side for nothing, the one where the enemy is; both where there is breath for it and a use."""
     ship, board = now.state.ships[order.ship], now.board
     danger = dict(zip(("port", "starboard"), _abeam(now, order.ship), strict=True))
@@ -131,18 +131,18 @@ def _reload(now: Situation, order: commands.Reload) -> Deed:
         spare = left > 1 + ship.fires or not ((grappled or ship.fires) and now.doctrine.husbands)
         near = min(danger.values()) > _IN_RANGE and spare
         value = value if near else 0.0
-    return Deed(round(value and value + suits, 6) + _SURE, f"{_name(now, order.ship)} loads where the enemy is")
+    return OrderValue(round(value and value + suits, 6) + _SURE, f"{_name(now, order.ship)} loads where the enemy is")
 
 
-def _load(now: Situation, order: Load) -> Deed:
-    return Deed(magazine.before_the_battle(now, order), f"{_name(now, order.ship)} heats her shot")
+def _load(now: Situation, order: Load) -> OrderValue:
+    return OrderValue(magazine.before_the_battle(now, order), f"{_name(now, order.ship)} heats her shot")
 
 
-def _signal(now: Situation, order: SignalTo) -> Deed:
-    return Deed(*signals.weigh(now, order))
+def _signal(now: Situation, order: SignalTo) -> OrderValue:
+    return OrderValue(*signals.weigh(now, order))
 
 
-def _shift_flag(now: Situation, order: commands.Transfer) -> Deed:
+def _shift_flag(now: Situation, order: commands.Transfer) -> OrderValue:
     """A leader leaves a ship that may go down under him; to make fast for it silences both."""
     board, state = now.board, now.state
     row, to = board.row[order.ship], board.row[order.to]
@@ -151,16 +151,16 @@ def _shift_flag(now: Situation, order: commands.Transfer) -> Deed:
         return _NOTHING
     points = 3 * max(1, abs(roster.printed(state, one).rating))
     value = _FLAG_AT_RISK * points - _MADE_FAST * (not ties.fast(state, order.ship, order.to))
-    return Deed(round(value, 6), f"{roster.printed(state, one).name} shifts his flag to {_name(now, order.to)}")
+    return OrderValue(round(value, 6), f"{roster.printed(state, one).name} shifts his flag to {_name(now, order.to)}")
 
 
-def _send_crews(now: Situation, order: TransferCrews) -> Deed:
+def _send_crews(now: Situation, order: TransferCrews) -> OrderValue:
     """A crew at a time, to a friend who has fewer left, while nobody is near to fight."""
     state, board = now.state, now.board
     more = complement.aboard(state, order.ship) - complement.aboard(state, order.to)
     idle = not any(np.hypot(*(board.middle[foe] - board.middle[board.row[order.ship]])) < _NEAR for foe in now.foes)
     wanted = in_service(state, order.to) and order.crews == 1 and more > 2
-    return Deed(0.2 * more, f"{_name(now, order.to)} is short of hands") if wanted and idle else _NOTHING
+    return OrderValue(0.2 * more, f"{_name(now, order.to)} is short of hands") if wanted and idle else _NOTHING
 
 
 _IN_RANGE = 1 / (1 + 5.0**2)
@@ -180,90 +180,94 @@ def _abeam(now: Situation, key: str) -> tuple[float, float]:
     return sides[0], sides[1]
 
 
-def _grapple(now: Situation, order: commands.GrappleShip) -> Deed:
+def _grapple(now: Situation, order: commands.GrappleShip) -> OrderValue:
     state, target = now.state, order.target
     if state.ships[target].status == "struck":
         ours = state.cards[target].side == now.side
-        return Deed(8.0, f"{_name(now, target)} is brought back") if ours else _prize(now, order)
+        return OrderValue(8.0, f"{_name(now, target)} is brought back") if ours else _prize(now, order)
     if side_of(state, target) == now.side:
         return _NOTHING
     value = boarders.grapple(state, order) - now.doctrine.boards
-    return Deed(value, f"{_name(now, order.ship)} grapples {_name(now, target)}: worth {value:.1f} points")
+    return OrderValue(value, f"{_name(now, order.ship)} grapples {_name(now, target)}: worth {value:.1f} points")
 
 
-def _prize(now: Situation, order: commands.GrappleShip) -> Deed:
+def _prize(now: Situation, order: commands.GrappleShip) -> OrderValue:
     """To take a struck enemy in hand: when nobody is near to fight."""
     board, row = now.board, now.board.row[order.target]
     near = any(abs(board.middle[foe] - board.middle[row]).sum() < 4 for foe in now.foes)
     idle = now.doctrine.husbands and not near and now.state.ships[order.ship].fatigue < 2
-    return Deed(0.3, f"{_name(now, order.target)} is taken in hand") if idle else _NOTHING
+    return OrderValue(0.3, f"{_name(now, order.target)} is taken in hand") if idle else _NOTHING
 
 
-def _cast_off(now: Situation, order: commands.CastOff) -> Deed:
+def _cast_off(now: Situation, order: commands.CastOff) -> OrderValue:
     """Let go what keeps a ship from the fight."""
     free = in_service(now.state, order.ship) and now.state.ships[order.other].status != "struck"
     held = now.doctrine.husbands and ties.between(now.state, order.ship, order.other) is not None
-    return Deed(0.5, f"{_name(now, order.ship)} casts off {_name(now, order.other)}") if free and held else _NOTHING
+    return (
+        OrderValue(0.5, f"{_name(now, order.ship)} casts off {_name(now, order.other)}") if free and held else _NOTHING
+    )
 
 
-def _break(now: Situation, order: commands.BreakGrapple) -> Deed:
+def _break(now: Situation, order: commands.BreakGrapple) -> OrderValue:
     state, key = now.state, order.ship
     better = boarders.edge(state, key, order.other)
     tired = state.ships[key].fatigue >= fatigue_limit(state, key) - 1
     loose = better < -0.02 or (tired and better <= 0.05) or not in_service(state, key)
-    return Deed(1.0 - better, f"{_name(now, key)} cuts loose from {_name(now, order.other)}") if loose else _NOTHING
+    return (
+        OrderValue(1.0 - better, f"{_name(now, key)} cuts loose from {_name(now, order.other)}") if loose else _NOTHING
+    )
 
 
-def _board(now: Situation, order: commands.Board) -> Deed:
+def _board(now: Situation, order: commands.Board) -> OrderValue:
     state = now.state
     if any(order.ship in (one.target, one.ship) for one in state.boardings if one.ship != order.ship):
-        return Deed(5.0 + (order.crews or 0), f"{_name(now, order.ship)} fights back")
+        return OrderValue(5.0 + (order.crews or 0), f"{_name(now, order.ship)} fights back")
     value = boarders.assault(state, order.ship, order.target) - now.doctrine.boards
-    return Deed(value + 0.01 * (order.crews or 0), f"{_name(now, order.ship)} boards {_name(now, order.target)}")
+    return OrderValue(value + 0.01 * (order.crews or 0), f"{_name(now, order.ship)} boards {_name(now, order.target)}")
 
 
-def _clear(now: Situation, order: commands.ClearRigging) -> Deed:
+def _clear(now: Situation, order: commands.ClearRigging) -> OrderValue:
     return _labour(now, order, f"{_name(now, order.ship)} clears her {order.broadside} guns", spare=1)
 
 
-def _rudder(now: Situation, order: commands.RepairRudder) -> Deed:
+def _rudder(now: Situation, order: commands.RepairRudder) -> OrderValue:
     return _labour(now, order, f"{_name(now, order.ship)} cannot steer", spare=1)
 
 
-def _fires(now: Situation, order: commands.FightFire) -> Deed:
-    return Deed(2.0 - 0.01 * (order.crews or 0), f"{_name(now, order.ship)} is on fire")
+def _fires(now: Situation, order: commands.FightFire) -> OrderValue:
+    return OrderValue(2.0 - 0.01 * (order.crews or 0), f"{_name(now, order.ship)} is on fire")
 
 
-def _labour(now: Situation, order: commands.ClearRigging | commands.RepairRudder, why: str, spare: int) -> Deed:
+def _labour(now: Situation, order: commands.ClearRigging | commands.RepairRudder, why: str, spare: int) -> OrderValue:
     """Work that can wait while fires burn and crews are spent."""
     ship, husbands = now.state.ships[order.ship], now.doctrine.husbands
     spent = ship.fatigue >= fatigue_limit(now.state, order.ship) - spare - (husbands and ship.fires)
     keep = spent and (ship.fires > 0 or (husbands and isinstance(order, commands.RepairRudder)))
-    return _NOTHING if keep else Deed(1.0 - 0.01 * (getattr(order, "crews", 0) or 0), why)
+    return _NOTHING if keep else OrderValue(1.0 - 0.01 * (getattr(order, "crews", 0) or 0), why)
 
 
-def _pump(now: Situation, order: Pump) -> Deed:
+def _pump(now: Situation, order: Pump) -> OrderValue:
     able = in_sinking_zone(now.state, order.ship) and order.crews == _AGAINST_FLOODING
-    return Deed(0.4, f"{_name(now, order.ship)} is kept afloat") if able else _NOTHING
+    return OrderValue(0.4, f"{_name(now, order.ship)} is kept afloat") if able else _NOTHING
 
 
-def _loose(now: Situation, order: Unfoul | Refloat) -> Deed:
-    return Deed(1.0, f"{_name(now, order.ship)} must come free")
+def _loose(now: Situation, order: Unfoul | Refloat) -> OrderValue:
+    return OrderValue(1.0, f"{_name(now, order.ship)} must come free")
 
 
-def _nail(now: Situation, order: NailColours) -> Deed:
-    return Deed(1.0, f"{_name(now, order.ship)} will not strike")
+def _nail(now: Situation, order: NailColours) -> OrderValue:
+    return OrderValue(1.0, f"{_name(now, order.ship)} will not strike")
 
 
-def _deploy(now: Situation, order: DeployBattery) -> Deed:
+def _deploy(now: Situation, order: DeployBattery) -> OrderValue:
     """A site near which ships lie."""
     coast = now.state.coast
     site = coast.sites[order.site] if coast else None
     far = [abs(board[0] - site.x) + abs(board[1] - site.y) for board in now.board.middle[now.foes]] if site else []
-    return Deed(round(100 - float(min(far, default=50.0)), 6), "The battery stands where ships come by")
+    return OrderValue(round(100 - float(min(far, default=50.0)), 6), "The battery stands where ships come by")
 
 
-_WORTH: Handlers[Situation, Deed] = {
+_WORTH: Handlers[Situation, OrderValue] = {
     commands.FireBroadside: _broadside,
     FireBattery: _battery,
     commands.Reload: _reload,

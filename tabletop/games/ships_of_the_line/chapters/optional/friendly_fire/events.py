@@ -1,12 +1,12 @@
 """Chapter 11.1: what comes of it if a ship that has struck is shot at by those she struck to; told and applied here."""
 
-from tabletop.core.facts import Happening, unchanged
-from tabletop.games.ships_of_the_line.state import ShipFact, State
+from tabletop.core.events import EventHandler, unchanged
+from tabletop.games.ships_of_the_line.state import ShipEvent, State
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, thrown
 
 
-class RallyRolled(ShipFact, frozen=True, kw_only=True):
+class RallyRolled(ShipEvent, frozen=True, kw_only=True):
     """Harmed under her white flag, her crew may return to the fight (AMB-162).
 
     `modifiers` run from the die to the modified result.
@@ -26,4 +26,4 @@ def _told(state: State, event: RallyRolled) -> str:
     return f"{crew}: {thrown(event.modifiers)}, {event.needed} or less needed."
 
 
-FACTS: tuple[Happening[State], ...] = (Happening(RallyRolled, unchanged, _told),)
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(RallyRolled, unchanged, _told),)

@@ -3,16 +3,16 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.facts import Happening
+from tabletop.core.events import EventHandler
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import ShipFact, Signal, State
+from tabletop.games.ships_of_the_line.state import ShipEvent, Signal, State
 from tabletop.games.ships_of_the_line.words import name, player
 
 UNREAD = "?"
 """In the place of a text that is not for who reads it (C-6)."""
 
 
-class SignalMade(ShipFact, frozen=True, kw_only=True):
+class SignalMade(ShipEvent, frozen=True, kw_only=True):
     """A leader aboard a ship signals to a player of his side; the others see the flags, but not what they say."""
 
     leader: str
@@ -52,11 +52,11 @@ def view(state: State, side: str) -> State:
     return replace(state, signals=tuple(unread(one, side) for one in state.signals))
 
 
-FACTS: tuple[Happening[State], ...] = (
-    Happening(
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(
         SignalMade,
         _made,
         _in_words,
-        seen=lambda event, side: event if side == event.side else replace(event, text=UNREAD),
+        redact=lambda event, side: event if side == event.side else replace(event, text=UNREAD),
     ),
 )

@@ -1,0 +1,82 @@
+"""Corrections by agreement (C-9): exchange two cards, or set the troops of an army."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from msgspec.structs import replace
+
+from tabletop.cards import correcting
+from tabletop.core.commands import CommandHandler
+from tabletop.core.correction import (
+    RULE,
+    SHOWN,
+    Correctable,
+    Correction,
+    Number,
+    Values,
+    disagreed,
+    out_of_bounds,
+    said,
+)
+from tabletop.core.errors import Refused
+from tabletop.core.events import Event, EventHandler
+from tabletop.core.unfolding import Unfolding
+from tabletop.games.volley.state import SIDES, Side, State, get_card_name, get_side_name
+
+
+class CorrectTroops(Correction, frozen=True):
+    """Set the troops that an army has left, as both sides agree (C-9)."""
+
+    of: Side
+    """The side of the army."""
+    troops: int
+
+
+class TroopsCorrected(Event, frozen=True, kw_only=True):
+    """The troops of an army have been set by agreement."""
+
+    of: Side
+    """The side of the army."""
+    troops: int
+    rule: str = RULE
+
+
+def _check_correct_troops(state: State, command: CorrectTroops) -> Refused | None:
+    bounds = (1, state.strengths[command.of])
+    return disagreed(command, SIDES) or out_of_bounds("Troops", command.troops, *bounds)
+
+
+def _execute_correct_troops(turn: Unfolding[State], command: CorrectTroops) -> None:
+    turn.emit(TroopsCorrected(of=command.of, troops=command.troops))
+
+
+def _describe_troops_corrected(state: State, event: TroopsCorrected) -> str:
+    told = said("troops", state.troops[event.of], event.troops) or "nothing"
+    return f"Both sides agree: of {get_side_name(state, event.of)} are put right {told}."
+
+
+def list_correctables(state: State, side: str) -> Iterator[Correctable]:
+    """Yield what `side` may correct: an exchange of two cards, and the troops of either army."""
+    yield from correcting.correctables(get_card_name, state, side)
+    for of in SIDES:
+        asked = {"troops": Number("Troops", state.troops[of], 1, state.strengths[of], better=1)}
+        yield Correctable(of, get_side_name(state, of), asked, partial(_build_correction, side, of), of)
+
+
+def _build_correction(side: str, of: Side, values: Values, agreed: tuple[str, ...]) -> CorrectTroops:
+    return CorrectTroops(side=side, agreed=agreed, of=of, troops=int(values["troops"]))
+
+
+COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
+    correcting.exchanging(SIDES),
+    CommandHandler(CorrectTroops, _check_correct_troops, _execute_correct_troops),
+)
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    correcting.exchanged(get_side_name, get_card_name),
+    EventHandler(
+        TroopsCorrected,
+        apply=lambda state, event: replace(state, troops={**state.troops, event.of: event.troops}),
+        describe=_describe_troops_corrected,
+        reveals=SHOWN,
+    ),
+)

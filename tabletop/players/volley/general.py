@@ -1,0 +1,133 @@
+"""The base of the computer players: one decision for each phase, by the value of each card."""
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.cards.holding import Places as Gone
+from tabletop.cards.holding import at, subsets
+from tabletop.cards.zones import Cards
+from tabletop.core.phrases import listed
+from tabletop.games.volley import melds
+from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
+from tabletop.games.volley.state import Side, State, get_card_name, get_side_name, opponent_of
+from tabletop.players.player import Player, Proposal
+from tabletop.players.sampled_worlds import chances
+from tabletop.players.sequential_halving import Found, best_of_all
+from tabletop.players.volley.hand_values import GREEDY, CardValues, simulate_discards, value_hands
+
+
+class General(Player[State]):
+    """A computer player that discards for a better attack, attacks with its best meld, and answers when it can.
+
+    Attributes:
+        card_values: the value of a card that stays in the hand.
+        budget: number of simulated refills for each discard.
+    """
+
+    card_values: CardValues = GREEDY
+    budget: int = 100
+
+    def consider(self, view: State) -> Iterator[Proposal]:
+        """Yield one proposal for the current phase."""
+        if view.stage == "setup":
+            yield Proposal(Deal(self.side))
+        elif view.stage == "manoeuvre":
+            yield self.choose_discard(view)
+        elif view.stage == "attack":
+            yield self.choose_attack(view)
+        elif view.stage == "defence":
+            yield self.choose_answer(view)
+        else:
+            yield self.choose_counter(view)
+
+    def stands(self, view: State) -> float:
+        """Return the fraction of own troops left minus that of the enemy, from -1 to 1."""
+        left = {side: view.troops[side] / view.strengths[side] for side in view.troops}
+        return round(left[self.own_side] - left[opponent_of(self.own_side)], 6)
+
+    def choose_discard(self, view: State) -> Proposal:
+        """Propose the discard after which the hand has the highest expected value."""
+        hand = view.cards.hands[self.own_side]
+        discards = subsets(len(hand), len(hand))
+        found = self.evaluate_discards(view, discards)
+        discarded = at(hand, discards[found.option])
+        words = f"throws away {_format_card_names(view, discarded)}" if discarded else "keeps all cards"
+        return Proposal(
+            Discard(self.side, discarded), f"{self._side_name(view)} {words}: {self.explain_discard(found)}."
+        )
+
+    def explain_discard(self, found: Found) -> str:
+        """Return a clause with the expected value of the hand, after the discard and without it."""
+        return f"the hand is then worth {found.worth:.1f}, without a discard {found.usual:.1f}"
+
+    def evaluate_discards(self, view: State, discards: Sequence[Gone]) -> Found:
+        """Return the best of `discards`, all tried in the same simulated refills."""
+        numbers = chances(self.fancy())
+        return best_of_all(
+            simulate_discards(view, self.own_side, discards, self.card_values, numbers, self.budget, value_hands),
+            0,
+        )
+
+    def choose_attack(self, view: State) -> Proposal:
+        """Propose the meld with the highest rating, or a pass without a meld."""
+        enemy = view.troops[opponent_of(self.own_side)]
+        found = [*melds.find_strongest_melds(view.deck, view.cards.hands[self.own_side])]
+        if not found:
+            return self._propose_pass(view, "holds no meld")
+        meld = max(found, key=lambda cards: self._rate_meld(view, cards, enemy))
+        force = melds.sum_printed_force(view.deck, meld)
+        cards = _format_card_names(view, meld)
+        why = f"{self._side_name(view)} attacks with {cards}: force {force} against {enemy} troops."
+        return Proposal(Attack(self.side, meld), why)
+
+    def _rate_meld(self, view: State, meld: Cards, enemy: int) -> tuple[bool, float]:
+        """Return a sort key: True if the meld wins now, then force less card values and expected loss."""
+        force = melds.sum_printed_force(view.deck, meld)
+        spent = self.card_values.value_meld(*(view.deck[card] for card in meld))
+        return force >= enemy, round(force - spent - self.estimate_negation(view, meld), 6)
+
+    def estimate_negation(self, view: State, meld: Cards) -> float:  # noqa: ARG002 - who is sound asks for it
+        """Return the force that the enemy is expected to negate. This player expects no answer and returns 0."""
+        return 0.0
+
+    def choose_answer(self, view: State) -> Proposal:
+        """Propose the answer that negates the most force, or a pass."""
+        assert view.assault is not None
+        answers = melds.find_answers(view.deck, view.assault, view.cards.hands[self.own_side])
+        worthy = [(card, target) for card, target in answers if self._is_worth_a_card(view, target)]
+        if not worthy:
+            return self._propose_pass(view, "holds nothing that is worth playing")
+        card, target = max(worthy, key=lambda one: view.deck[one[1]].force)
+        saved = view.deck[target].force
+        played, negated = get_card_name(view, card), get_card_name(view, target)
+        why = f"{self._side_name(view)} plays {played} on {negated}: {saved} casualties fewer."
+        return Proposal(Defend(self.side, card, target), why)
+
+    def choose_counter(self, view: State) -> Proposal:
+        """Propose a counter if the negated card has any force, else a pass."""
+        assert view.assault is not None
+        found = next(melds.find_counters(view.deck, view.cards.hands[self.own_side]), None)
+        target = view.assault.answers[-1].target
+        if found is None or not self._is_worth_a_card(view, target):
+            return self._propose_pass(view, "plays no counter")
+        force = view.deck[target].force
+        why = f"{self._side_name(view)} counters with {get_card_name(view, found)}: it is about {force} casualties."
+        return Proposal(Counter(self.side, found), why)
+
+    @property
+    def own_side(self) -> Side:
+        """The side of this player."""
+        return "red" if self.side == "red" else "blue"
+
+    def _is_worth_a_card(self, view: State, target: str) -> bool:
+        """Return True if `target` has any force. Cards saved for later are seldom useful, so nothing else counts."""
+        return view.deck[target].force > 0
+
+    def _propose_pass(self, view: State, reason: str) -> Proposal:
+        return Proposal(Pass(self.side), f"{self._side_name(view)} {reason}.")
+
+    def _side_name(self, view: State) -> str:
+        return get_side_name(view, self.side)
+
+
+def _format_card_names(view: State, cards: Cards) -> str:
+    return listed(get_card_name(view, card) for card in cards)
