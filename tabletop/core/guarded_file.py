@@ -4,13 +4,19 @@ What is no regular file is refused before it is read, for a pipe would keep the 
 device may have no end; and none is read that is larger than its kind ever is.
 """
 
+import errno
 import os
 import stat
 from codecs import BOM_UTF8
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
+from time import sleep
+
+from tabletop.core import paths
+from tabletop.core.paths import reason as reason
 
 KILOBYTE = 1_000
 MEGABYTE = 1_000_000
@@ -23,6 +29,10 @@ _KINDS = {
     stat.S_IFCHR: "a device",
     stat.S_IFBLK: "a device",
 }
+_BESIDE = ".new"
+"""Ending of the file into which a new content is written first."""
+_TRIES, _PAUSE = 10, 0.05
+"""How often a file is moved on Windows while another program holds it, and the seconds between."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LATEST = (datetime(9998, 12, 30, tzinfo=UTC) - _EPOCH).total_seconds()
 
@@ -73,19 +83,24 @@ def text(path: Path, largest: int) -> str:
 
 
 def listed(folder: Path, ending: str) -> tuple[Path, ...]:
-    """What lies in a folder with an ending such as ``.yaml``, by name; nothing if it cannot be looked into."""
-    try:
-        return tuple(sorted(path for path in folder.iterdir() if path.suffix == ending))
-    except (OSError, ValueError):
-        return ()
+    """Return what lies in `folder` with an `ending` such as ``.yaml`` in any case, by name; () if it cannot be read."""
+    return tuple(path for path in _entries(folder) if path.suffix.lower() == ending)
 
 
 def folders(folder: Path) -> tuple[Path, ...]:
-    """The folders in a folder whose names do not begin with a dot; nothing if it cannot be looked into."""
+    """Return the folders in `folder` whose names do not begin with a dot, by name; () if it cannot be read.
+
+    A link that cannot be followed is left out.
+    """
+    return tuple(path for path in _entries(folder) if not path.name.startswith(".") and paths.is_folder(path))
+
+
+def _entries(folder: Path) -> list[Path]:
+    """Return everything that lies in `folder`, by name; [] if it cannot be read."""
     try:
-        return tuple(sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.is_dir()))
+        return sorted(folder.iterdir())
     except (OSError, ValueError):
-        return ()
+        return []
 
 
 def written(path: Path) -> datetime:
@@ -106,17 +121,46 @@ def size(path: Path) -> int:
 
 
 def replace(path: Path, fresh: bytes) -> None:
-    """Write a small file whole, or leave the one that is there as it is.
+    """Write a small file whole, or leave the one that is there as it is and nothing beside it.
 
     Raises:
-        OSError: if it cannot be written.
+        OSError: if it cannot be written, also where no file can have such a name.
     """
-    beside = path.with_name(path.name + ".new")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside.unlink(missing_ok=True)
-    with beside.open("xb") as file:
-        file.write(fresh)
-    beside.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(_shortened(path.name) + _BESIDE)
+        beside.unlink(missing_ok=True)
+        try:
+            with beside.open("xb") as file:
+                file.write(fresh)
+            move_over(beside, path)
+        except OSError:
+            with suppress(OSError):  # the first error is the one to be told
+                beside.unlink(missing_ok=True)
+            raise
+    except ValueError as error:
+        raise OSError(errno.EINVAL, reason(error), str(path)) from error
+
+
+def move_over(source: Path, target: Path) -> None:
+    """Move a file over another one, or to a name where nothing lies; raises OSError.
+
+    Windows refuses that while another program, e.g. one that looks for viruses, has either of them open. That takes
+    a moment, so there it is tried again for half a second.
+    """
+    for _ in range(_TRIES if paths.ON_WINDOWS else 0):
+        with suppress(PermissionError):
+            source.replace(target)
+            return
+        sleep(_PAUSE)
+    source.replace(target)
+
+
+def _shortened(name: str) -> str:
+    """Return `name` without so many letters at its end that the ending of the file beside it still fits."""
+    while len(os.fsencode(name)) + len(_BESIDE) > paths.LONGEST_NAME:
+        name = name[:-1]
+    return name
 
 
 def free(path: Path, between: str = "-", taken: Collection[str] = ()) -> Path:
@@ -128,19 +172,22 @@ def free(path: Path, between: str = "-", taken: Collection[str] = ()) -> Path:
     return path
 
 
-def reason(error: OSError) -> str:
-    """What the system has against it, as the end of a sentence."""
-    return (error.strerror or "unknown reason").lower()
-
-
 def _opened(path: Path) -> int:
-    """The descriptor of a regular file; opening a pipe does not wait for who writes into it."""
+    """Return the descriptor of a regular file; opening a pipe does not wait for a program that writes into it."""
     try:
         descriptor = os.open(path, _FLAGS)
     except ValueError as error:
-        raise UnreadableError("cannot be opened: no file has such a name", missing=True) from error
+        raise UnreadableError(f"cannot be opened: {reason(error)}", missing=True) from error
+    except PermissionError:
+        if paths.is_folder(path):  # Windows opens no folder and says that this is a matter of rights
+            raise _no_file(stat.S_IFDIR) from None
+        raise
     mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
         os.close(descriptor)
-        raise UnreadableError(f"cannot be opened: it is {_KINDS.get(stat.S_IFMT(mode), 'something else')}, not a file")
+        raise _no_file(mode)
     return descriptor
+
+
+def _no_file(mode: int) -> UnreadableError:
+    return UnreadableError(f"cannot be opened: it is {_KINDS.get(stat.S_IFMT(mode), 'something else')}, not a file")

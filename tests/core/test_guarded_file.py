@@ -1,6 +1,7 @@
 """Whatever lies where a file should be is read within bounds or refused in a sentence, and there is no other way in."""
 
 import ast
+import errno
 import os
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 import tabletop
-from tabletop.core import guarded_file
+from tabletop.core import guarded_file, paths
 from tabletop.core.guarded_file import UnreadableError
 
 SOURCES = Path(tabletop.__file__).parent
@@ -104,6 +105,59 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
     guarded_file.replace(path, b"two")
     assert path.read_bytes() == b"two"
     assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path, monkeypatch):
+    path = tmp_path / "settings.toml"
+    guarded_file.replace(path, b"old")
+
+    def full(self, target):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space"):
+        guarded_file.replace(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_name_that_no_file_can_have_is_an_error_of_the_system(tmp_path):
+    with pytest.raises(OSError, match="no file has such a name"):
+        guarded_file.replace(tmp_path / "a\0b", b"x")
+
+
+def test_on_windows_a_file_that_another_program_holds_for_a_moment_is_replaced_all_the_same(tmp_path, monkeypatch):
+    move, refusals = Path.replace, [PermissionError(13, "Access is denied")] * 3
+
+    def held(self, target):
+        if refusals:
+            raise refusals.pop()
+        return move(self, target)
+
+    monkeypatch.setattr(paths, "ON_WINDOWS", True)
+    monkeypatch.setattr(guarded_file, "sleep", lambda _: None)
+    monkeypatch.setattr(Path, "replace", held)
+    guarded_file.replace(tmp_path / "x", b"new")
+    assert (tmp_path / "x").read_bytes() == b"new"
+    refusals[:] = [PermissionError(13, "Access is denied")] * 100
+    with pytest.raises(PermissionError):
+        guarded_file.replace(tmp_path / "x", b"newer")
+    assert [one.name for one in tmp_path.iterdir()] == ["x"]
+
+
+def test_on_windows_a_folder_is_called_a_folder_though_the_system_speaks_of_rights(tmp_path, monkeypatch):
+    def refused(path, flags):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "open", refused)
+    assert why(tmp_path) == "cannot be opened: it is a folder, not a file"
+    assert why(tmp_path / "x") == "cannot be opened: permission denied"
+
+
+def test_endings_are_known_in_any_case(tmp_path):
+    for name in ("a.yaml", "B.YAML", "c.yml", ".yaml"):
+        (tmp_path / name).write_text("")
+    assert [one.name for one in guarded_file.listed(tmp_path, ".yaml")] == ["B.YAML", "a.yaml"]
 
 
 def calls(source: Path) -> set[str]:

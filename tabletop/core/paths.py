@@ -1,0 +1,170 @@
+"""Paths that a person typed or that a file named: the only place where such a text becomes a path.
+
+`parse_path` and `parse_name` refuse what no file system can hold, in a sentence. `find_kind`, `is_folder`,
+`is_file` and `is_inside` look at the disk and never raise an `OSError` or a `ValueError`. Reading and writing
+is done by `guarded_file`. A test refuses calls of `Path(...)` on such texts elsewhere.
+"""
+
+import os
+import stat
+from enum import Enum
+from pathlib import Path
+
+from tabletop.core.plain_text import visible
+
+ON_WINDOWS: bool = os.name == "nt"
+
+LONGEST_NAME = 255
+"""Length of a name of a file: bytes, on Windows UTF-16 code units."""
+
+_SHOWN = 60
+"""Characters of a path that a sentence quotes at most."""
+_DIVIDERS = {False: "/\0", True: "/\\\0"}
+"""Characters that divide or end names, by whether the system is Windows."""
+_WINDOWS_FORBIDS = '<>:"|?*'
+_WINDOWS_DEVICES = frozenset(
+    ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"]
+    + [f"{port}{number}" for port in ("COM", "LPT") for number in "123456789¹²³"]
+)
+
+
+class PathError(Exception):
+    """Why a text is no path that can be used, as a sentence for a player."""
+
+
+class Kind(Enum):
+    """What a path leads to once all links are followed."""
+
+    NOTHING = "nothing"
+    FILE = "a file"
+    FOLDER = "a folder"
+    OTHER = "neither a file nor a folder"
+
+
+# --- from text to path
+
+
+def parse_path(text: str, folder: Path | None = None) -> Path:
+    """Return the path that `text` names.
+
+    ``~`` at the beginning is the home of the player or of the account that is named. A relative path
+    starts at `folder`, or stays relative if that is None. The disk is not looked at.
+
+    Raises:
+        PathError: if the text is empty, names an unknown account, or no file can have such a name.
+    """
+    typed = text.strip()
+    if not typed:
+        raise PathError("There is no path: type the name of a file or a folder.")
+    if "\0" in typed:
+        raise PathError(f"No file can have the name {quote(typed)}: it holds a character that ends names.")
+    try:
+        path = Path(typed).expanduser()
+    except (RuntimeError, KeyError):
+        raise PathError(f"Nobody here has the home folder that {quote(typed)} begins with.") from None
+    for part in path.parts:
+        if part != path.anchor and part != os.pardir:
+            _check_part(part)
+    return folder / path if folder else path
+
+
+def parse_name(text: str) -> str:
+    """Return `text` without outer spaces as the name of one file inside a folder.
+
+    Raises:
+        PathError: if it is empty, holds a separator of folders, or no file can have such a name.
+    """
+    name = text.strip()
+    if name in ("", os.curdir, os.pardir):
+        raise PathError("A file needs a name.")
+    if any(letter in name for letter in _DIVIDERS[ON_WINDOWS]):
+        raise PathError(f"{quote(name)} is no name of a single file: it holds a character that divides or ends names.")
+    _check_part(name)
+    return name
+
+
+def find_name(path: Path) -> str:
+    """Return the name at the end of `path`, or the whole path if it has none, fit to be shown."""
+    return quote(path.name or str(path))
+
+
+def quote(text: str) -> str:
+    """Return `text` between quotation marks, without steering characters, shortened in the middle if it is long."""
+    shown = visible(text)
+    if len(shown) > _SHOWN:
+        shown = f"{shown[: _SHOWN // 2]} … {shown[-_SHOWN // 2 :]}"
+    return f"'{shown}'"
+
+
+def _check_part(part: str) -> None:
+    """Raise PathError if no file or folder can be called `part` on this system."""
+    try:
+        length = len(part.encode("utf-16-le")) // 2 if ON_WINDOWS else len(os.fsencode(part))
+    except UnicodeEncodeError:
+        raise PathError(f"No file can have the name {quote(part)}: it holds half a character.") from None
+    if length > LONGEST_NAME:
+        raise PathError(f"The name {quote(part)} is too long: it takes {length} bytes of {LONGEST_NAME} at most.")
+    if ON_WINDOWS:
+        _check_windows_part(part)
+
+
+def _check_windows_part(part: str) -> None:
+    """Raise PathError if Windows keeps the name `part` for a device or cannot hold it."""
+    if part.partition(".")[0].rstrip(" ").upper() in _WINDOWS_DEVICES:
+        raise PathError(f"Windows keeps the name {quote(part)} for a device; choose another one.")
+    if odd := next((letter for letter in part if letter in _WINDOWS_FORBIDS or letter < " "), ""):
+        raise PathError(f"On Windows no name can hold {quote(odd)}, as {quote(part)} does.")
+    if part[-1] in ". ":
+        raise PathError(f"On Windows no name can end with a dot or a space, as {quote(part)} does.")
+
+
+# --- what lies there
+
+
+def find_kind(path: Path) -> Kind:
+    """Return what lies at `path`; a link is what it leads to, and one that leads nowhere is nothing.
+
+    Raises:
+        PathError: if that cannot be told, e.g. without permission, for a loop of links or an impossible name.
+    """
+    try:
+        mode = path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return Kind.NOTHING
+    except (OSError, ValueError, RuntimeError) as error:
+        raise PathError(f"{find_name(path)} cannot be looked at: {reason(error)}.") from error
+    if stat.S_ISDIR(mode):
+        return Kind.FOLDER
+    return Kind.FILE if stat.S_ISREG(mode) else Kind.OTHER
+
+
+def is_folder(path: Path) -> bool:
+    """Return True if `path` leads to a folder; False also if that cannot be told."""
+    return _is(path, Kind.FOLDER)
+
+
+def is_file(path: Path) -> bool:
+    """Return True if `path` leads to a regular file; False also if that cannot be told."""
+    return _is(path, Kind.FILE)
+
+
+def is_inside(path: Path, folder: Path) -> bool:
+    """Return True if `path` lies in `folder` or below it once all links are followed; False if that cannot be told."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):  # up to Python 3.12 a loop of links is a RuntimeError
+        return False
+
+
+def reason(error: OSError | ValueError | RuntimeError) -> str:
+    """Return why the system refused, as the end of a sentence, e.g. ``permission denied``."""
+    if not isinstance(error, OSError):
+        return "no file has such a name"
+    return (error.strerror or "unknown reason").lower()
+
+
+def _is(path: Path, kind: Kind) -> bool:
+    try:
+        return find_kind(path) is kind
+    except PathError:
+        return False

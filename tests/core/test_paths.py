@@ -1,0 +1,135 @@
+"""Text that a person typed or a file named becomes a path that can be used or a sentence."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tabletop.core import guarded_file, paths
+from tabletop.core.paths import Kind, PathError
+
+
+def why_not(text: str) -> str:
+    with pytest.raises(PathError) as caught:
+        paths.parse_path(text)
+    return str(caught.value)
+
+
+@pytest.fixture
+def forbidden(tmp_path, monkeypatch):
+    """A folder into which nobody may look; the tests may run as an account that may look everywhere."""
+    locked, stat = tmp_path / "locked", os.stat
+    locked.mkdir()
+
+    def guarded(path, *args, **kwargs):
+        if str(path).startswith(f"{locked}{os.sep}"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return stat(path, *args, **kwargs)
+
+    monkeypatch.setattr(os, "stat", guarded)
+    return locked
+
+
+# --- from text to path
+
+
+def test_a_typed_path_is_expanded_and_begins_in_the_folder_that_is_shown(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert paths.parse_path(" ~/a b ") == tmp_path / "a b"
+    assert paths.parse_path("x.jsonl", tmp_path) == tmp_path / "x.jsonl"
+    assert paths.parse_path("../x", tmp_path) == tmp_path / ".." / "x"
+    assert paths.parse_path(str(tmp_path), Path("/elsewhere")) == tmp_path
+    assert paths.parse_path("/") == Path("/")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "There is no path"),
+        (" \t", "There is no path"),
+        ("a\0b", "No file can have the name 'a\\u0000b'"),
+        ("x" * 256, "is too long: it takes 256 bytes of 255 at most"),
+        (f"/tmp/{'é' * 128}/x", "is too long: it takes 256 bytes"),
+        ("~nobody-of-that-name/x", "Nobody here has the home folder that '~nobody-of-that-name/x' begins with"),
+        ("a\ud800", "holds half a character"),
+    ],
+)
+def test_what_no_file_can_be_called_is_a_sentence(text, said):
+    assert said in why_not(text)
+    assert why_not(text).isprintable()
+    assert len(why_not(text)) < 200
+
+
+def test_a_name_of_the_greatest_length_is_a_path(tmp_path):
+    path = paths.parse_path("x" * 255, tmp_path)
+    guarded_file.replace(path, b"one")
+    assert guarded_file.content(path, 100) == b"one"
+
+
+@pytest.mark.parametrize("name", ["", " ", ".", "..", "a/b", "/", "a\0", "x" * 256])
+def test_what_is_no_name_of_one_file_is_refused(name):
+    with pytest.raises(PathError):
+        paths.parse_name(name)
+
+
+def test_elsewhere_a_name_may_hold_what_windows_forbids():
+    assert paths.parse_name(" What now?\\ ") == "What now?\\"
+    assert paths.parse_name("con.jsonl") == "con.jsonl"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["con", "NUL.jsonl", "Com1", "lpt9.x.yaml", "aux .txt", "a?", 'say "so"', "a:b", "a\x01", "a.", "a\\b", "a/b"],
+)
+def test_names_that_windows_keeps_or_cannot_hold_are_refused_there(name, monkeypatch):
+    monkeypatch.setattr(paths, "ON_WINDOWS", True)
+    with pytest.raises(PathError):
+        paths.parse_name(name)
+
+
+@pytest.mark.parametrize("name", ["console", "nullify.jsonl", "com10", "x" * 255, "é" * 255, ".hidden", "a.b"])
+def test_other_names_are_as_good_there(name, monkeypatch):
+    monkeypatch.setattr(paths, "ON_WINDOWS", True)
+    assert paths.parse_name(name) == name
+
+
+# --- what lies there
+
+
+def test_what_lies_at_a_path_is_told_and_links_are_followed(tmp_path):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "link").symlink_to(tmp_path)
+    (tmp_path / "dangling").symlink_to(tmp_path / "none")
+    os.mkfifo(tmp_path / "pipe")
+    assert paths.find_kind(tmp_path / "link") is Kind.FOLDER
+    assert paths.find_kind(tmp_path / "file") is Kind.FILE
+    assert paths.find_kind(tmp_path / "dangling") is Kind.NOTHING
+    assert paths.find_kind(tmp_path / "file" / "below") is Kind.NOTHING
+    assert paths.find_kind(tmp_path / "pipe") is Kind.OTHER
+
+
+def test_what_cannot_be_looked_at_is_a_sentence(tmp_path, forbidden):
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    for odd in (tmp_path / "loop", tmp_path / ("x" * 300), tmp_path / "a\0b", forbidden / "x"):
+        with pytest.raises(PathError, match="cannot be looked at"):
+            paths.find_kind(odd)
+        assert not paths.is_folder(odd)
+        assert not paths.is_file(odd)
+
+
+def test_a_path_lies_in_a_folder_once_links_are_followed(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "in")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert paths.is_inside(tmp_path / "link" / "x", tmp_path / "in")
+    assert not paths.is_inside(tmp_path / "in" / ".." / "x", tmp_path / "in")
+    assert not paths.is_inside(tmp_path / "a\0b", tmp_path / "in")
+    assert not paths.is_inside(tmp_path / "loop", tmp_path / "in")
+
+
+def test_a_link_that_cannot_be_followed_hides_no_other_folder(tmp_path, forbidden):
+    (tmp_path / "a_link").symlink_to(forbidden / "x")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "open").mkdir()
+    assert [one.name for one in guarded_file.folders(tmp_path)] == ["locked", "open"]
