@@ -39,6 +39,7 @@ from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import Fouling, Grapple, State, Tow
 from tabletop.games.ships_of_the_line.survey import perils
 from tabletop.games.ships_of_the_line.survey.card import brought, marks
+from tabletop.geometry.pose import cosine, sine
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import QUARTER, at_sea, sail, tried
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -381,6 +382,108 @@ def test_amb_159_the_hull_of_a_group_that_touches_is_the_mover() -> None:
     rolled = only(events, CollisionRolled)
     assert (rolled.ship, rolled.other) == ("F1", "S1")
     assert lost(events) == {"F1": 4, "S1": 2}
+
+
+def towing(*others: Any) -> State:
+    """B1 heads east with B2 in tow astern of her."""
+    tow = (Tow("B1", "B2"),)
+    return at_sea(ship("B1", 0, 0, QUARTER), ship("B2", -1.1, 0, QUARTER), *others, tows=tow, **ON)
+
+
+def test_amb_159_only_the_tower_collides_if_only_her_hull_touches() -> None:
+    state = towing(ship("F1", 1.25, 0, 0))
+    (peril,) = perils.rammings(state, tried(state, "a a"))
+    after, events = crash(state, plan="a a")
+    rolled = only(events, CollisionRolled)
+    assert (rolled.ship, rolled.other) == (peril.mover, peril.other) == ("B1", "F1")
+    assert lost(events) == {"B1": 4, "F1": 2}
+    assert after.foulings == (Fouling("B1", "F1"),)
+    assert perils.ship_cut_short(state, tried(state, "a a")) == "B1"
+
+
+def test_amb_159_a_tow_far_from_the_enemy_that_her_tower_touched_already_collides_with_nobody() -> None:
+    state = towing(ship("F1", 0.74, 0, 0))
+    assert perils.rammings(state, tried(state, "a a")) == ()
+    _, events = play(state, sail("B1", "a a"))
+    assert only(events, ShipSailed).contact == "F1"
+    assert every(events, CollisionRolled) == []
+
+
+@pytest.mark.parametrize(("north", "plan"), [(0.9, "a t44"), (-0.9, "a t-44")])
+def test_amb_159_only_the_tow_collides_if_only_her_hull_touches(north: float, plan: str) -> None:
+    # B1 turns about her stern, and B2 swings round it into F1
+    state = towing(ship("F1", -0.2, north, 0))
+    (peril,) = perils.rammings(state, tried(state, plan))
+    after, events = crash(state, plan=plan)
+    rolled = only(events, CollisionRolled)
+    assert (rolled.ship, rolled.other) == (peril.mover, peril.other) == ("B2", "F1")
+    assert lost(events) == {"B2": 4, "F1": 2}
+    assert after.foulings == (Fouling("B2", "F1"),)
+    assert perils.ship_cut_short(state, tried(state, plan)) == "B2"
+
+
+@pytest.mark.parametrize(("north", "plan"), [(0.9, "t44 a"), (-0.9, "t-44 a")])
+def test_amb_159_nobody_collides_if_only_the_wake_of_the_tower_has_no_room(north: float, plan: str) -> None:
+    # before her first advance B1 turns alone; B2 stays where she lies, clear of F1
+    state = towing(ship("F1", -1.2, north, 0))
+    assert perils.rammings(state, tried(state, plan)) == ()
+    _, events = play(state, sail("B1", plan))
+    assert only(events, ShipSailed).contact == "F1"
+    assert every(events, CollisionRolled) == []
+
+
+def drifting(origin: int, *others: tuple[str, float, float], **fields: Any) -> State:
+    """Ships that lie broadside to the wind and drift, each so far down the wind and to port of it (UM)."""
+    x, y = -sine(origin), -cosine(origin)
+    ships = [
+        ship(
+            key,
+            down * x - aside * y,
+            down * y + aside * x,
+            (origin + 90) % 360,
+            masts=(),
+            stopped=True,
+            anchored=key == "S1",
+        )
+        for key, down, aside in others
+    ]
+    far = ship("B9", 20 * y, -20 * x, origin, anchored=True)
+    return at_sea(*ships, far, wind=origin, strength="heavy", drift=True, **ON, **fields)
+
+
+WINDS = tuple(range(0, 360, 45))
+
+
+@pytest.mark.parametrize("origin", WINDS)
+def test_amb_159_a_group_collides_with_nobody_if_the_hull_that_touches_is_a_friend(origin: int) -> None:
+    state = drifting(origin, ("B1", 0, 0), ("F1", 0.38, 0), ("S1", 1.1, 0), foulings=(Fouling("B1", "F1"),))
+    _, events = play(state, Done(side="british"))
+    assert only(events, ShipDrifted).contact == "S1"
+    assert every(events, CollisionRolled) == []
+
+
+@pytest.mark.parametrize("origin", WINDS)
+def test_amb_159_of_a_group_of_enemies_only_the_hull_that_touches_collides(origin: int) -> None:
+    pair = (Grapple("B2", "B1", 0),)
+    state = drifting(origin, ("B1", 0, 0), ("B2", 0.38, 0), ("S1", 1.1, 0), grapples=pair)
+    after, events = play(state, Done(side="british"), dice=[3])
+    assert (only(events, CollisionRolled).ship, lost(events)) == ("B2", {"B2": 4, "S1": 2})
+    assert after.foulings == (Fouling("B2", "S1"),)
+
+
+@pytest.mark.parametrize("origin", WINDS)
+def test_amb_156_a_ship_that_drifts_alone_collides_with_the_enemy_that_stops_her(origin: int) -> None:
+    state = drifting(origin, ("B1", 0, 0), ("S1", 0.8, 0))
+    _, events = play(state, Done(side="british"), dice=[3])
+    assert (only(events, CollisionRolled).ship, lost(events)) == ("B1", {"B1": 4, "S1": 2})
+
+
+@pytest.mark.parametrize("origin", WINDS)
+def test_amb_159_a_tow_that_drifts_collides_by_the_hull_that_touches(origin: int) -> None:
+    tow = (Tow("B1", "B2"),)
+    state = drifting(origin, ("B1", 0, 0), ("B2", 0.38, 0), ("S1", 1.1, 0), tows=tow)
+    _, events = play(state, Done(side="british"), dice=[3])
+    assert (only(events, CollisionRolled).ship, lost(events)) == ("B2", {"B2": 4, "S1": 2})
 
 
 def test_amb_159_a_tower_whose_tow_is_foul_stays_or_casts_off() -> None:

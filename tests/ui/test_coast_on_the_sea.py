@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Tow
 from tabletop.games.ships_of_the_line.survey import perils, shelling, told
 from tabletop.games.ships_of_the_line.survey.arcs import regions
 from tabletop.games.ships_of_the_line.survey.measure import Mark, chain, mark
@@ -95,6 +95,14 @@ def test_amb_157_the_ghost_tells_whom_she_would_ram_and_what_it_costs() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 1.25, 0, 0), **ON)
     assert "B1 rams F1: 4/6, you −4, she −2" in chip(state, "a s s s")
     assert "rams" not in chip(replace(state, options={}), "a s s s")
+
+
+def test_amb_159_the_ghost_says_that_the_ship_in_tow_touches_and_rams() -> None:
+    ships = ship("B1", 0, 0, QUARTER), ship("B2", -1.1, 0, QUARTER), ship("F1", -0.2, 0.9, 0)
+    state = at_sea(*ships, tows=(Tow("B1", "B2"),), options={"collision": True})
+    assert "Her move ends where B2, in tow, touches F1" in chip(state, "a t44")
+    assert "B2 rams F1: 4/6, you −4, she −2" in chip(state, "a t44")
+    assert "rams" not in chip(state, "t44 a")
 
 
 def test_amb_197_the_ghost_tells_where_she_may_ground() -> None:

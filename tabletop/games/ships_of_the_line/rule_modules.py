@@ -175,13 +175,15 @@ class Motion(msgspec.Struct, frozen=True):
     Attributes:
         before: the battle as they lay when it began.
         ships: all that moved.
-        blocker: who cut it short, or an empty key (AMB-126).
+        cut: the ship that met the blocker if that is a ship, else ""; not always one that moved (AMB-159).
+        blocker: what stopped the motion, or "" (AMB-126).
         legs: the steps of a ship that sailed; none of ships that drifted.
         leader: `none` if she forgoes his help.
     """
 
     before: State
     ships: tuple[str, ...]
+    cut: str = ""
     blocker: str = ""
     legs: tuple["Leg", ...] = ()
     leader: Unaided | UnsetType = UNSET

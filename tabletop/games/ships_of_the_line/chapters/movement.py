@@ -1,5 +1,7 @@
 """Chapter 5: the movement phase, from the first ship that lies stopped to those that nobody commanded or that drift."""
 
+from collections.abc import Mapping
+
 from msgspec import UNSET, UnsetType
 
 from tabletop.core.errors import Refused
@@ -76,9 +78,23 @@ def make(turn: Unfolding, tried: Trial, *, ordered: bool = True, leader: Unaided
 
 
 def motion(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) -> Motion:
-    """A tried move as rule modules look at it."""
+    """Return a tried move in the form that rule modules read."""
     ships = (tried.ship, tried.towed) if tried.towed_pose else (tried.ship,)
-    return Motion(state, ships, tried.contact, tried.legs, leader)
+    poses = {tried.ship: tried.pose}
+    if tried.towed and tried.contact:
+        # a turn before the first advance is cut where the wake has no room, though the tow does not follow it yet
+        poses[tried.towed] = tried.towed_pose or passage.wake(tried.room, tried.pose)
+    return Motion(state, ships, _ship_cut_short(state, poses, tried.contact), tried.contact, tried.legs, leader)
+
+
+def _ship_cut_short(state: State, poses: Mapping[str, Pose], blocker: str) -> str:
+    """Return the ship that `blocker` stopped, of those that end at `poses`; "" if no ship blocked them (AMB-159).
+
+    Ships that move as one stop together, but only the hull nearest to the blocker has met it.
+    """
+    if blocker not in state.ships:
+        return ""
+    return min(poses, key=lambda key: positions.gap_from(state, key, poses[key], blocker).distance)
 
 
 def _follow_up(turn: Unfolding, motion: Motion) -> None:
@@ -167,7 +183,7 @@ def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
     if any(pose != state.ships[key].pose for key, pose in poses.items()):
         turn.emit(ShipDrifted(poses=poses, contact=contact))
         _leave(turn, group)
-        _follow_up(turn, Motion(state, group, contact))
+        _follow_up(turn, Motion(state, group, _ship_cut_short(state, poses, contact), contact))
 
 
 def _swing(state: State, key: str, pose: Pose, downwind: int) -> passage.Way:

@@ -53,6 +53,11 @@ def rammings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) ->
     )
 
 
+def ship_cut_short(state: State, tried: Trial) -> str:
+    """Return the ship that meets `tried.contact`: the ship that sails, or the ship in tow (AMB-159)."""
+    return movement.motion(state, tried).cut or tried.ship
+
+
 def _helped(check: Check) -> tuple[Modifier, ...]:
     return rules_of(check.state).sums.check.working(check)[1:]
 

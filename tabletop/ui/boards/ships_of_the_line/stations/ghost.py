@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.commands import TURNS
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.lining import crossed, wavering
-from tabletop.games.ships_of_the_line.survey.perils import Grounding, Ramming, groundings, rammings
+from tabletop.games.ships_of_the_line.survey.perils import Grounding, Ramming, groundings, rammings, ship_cut_short
 from tabletop.games.ships_of_the_line.survey.picture import prospect
 from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
 from tabletop.games.ships_of_the_line.survey.shores import under
@@ -144,7 +144,9 @@ def _ending(state: State, draft: TriedPlan, unaided: bool) -> Iterator[str]:
     """How the move ends, where that is worth a word."""
     tried = draft.trial
     if tried.contact:
-        yield f"Her move ends where she touches {card.called(state, tried.contact)}"
+        touching = ship_cut_short(state, tried)
+        who = "she" if touching == tried.ship else f"{state.cards[touching].name}, in tow,"
+        yield f"Her move ends where {who} touches {card.called(state, tried.contact)}"
     if tried.gone:
         yield f"{listed(state.cards[key].name for key in tried.gone)} would leave the battle for good"
     if tried.end == "resistance":

@@ -36,16 +36,18 @@ class Contact(msgspec.Struct, frozen=True):
 
 
 def contacts(motion: Motion, after: State) -> list[Contact]:
-    """Whom a motion brought ships upon, the nearest first, equals in key order (AMB-156).
+    """Return the enemies that the ships of a motion ran into, nearest first, equals in key order (AMB-156).
 
-    Of ships that hang together the one that is nearest to the other has run into her (AMB-159).
+    Each enemy is named once: of several ships that hang together, the nearest one touches her (10-h, AMB-159).
     """
-    near = {key: _near(motion, after, key) for key in motion.ships if on_map(after, key)}
-    others = set(chain.from_iterable(near.values())).difference(motion.ships)
+    touched = {key: _touched_by(motion, after, key) for key in motion.ships if on_map(after, key)}
+    if motion.cut in touched:
+        touched[motion.cut] = (*touched[motion.cut], motion.blocker)
+    others = set(chain.from_iterable(touched.values())).difference(motion.ships)
     if not others:
         return []
     found = (
-        _contact(motion, after, other, [key for key in near if other in near[key]])
+        _contact(motion, after, other, [key for key in touched if other in touched[key]])
         for other in after.ships
         if other in others
     )
@@ -53,26 +55,23 @@ def contacts(motion: Motion, after: State) -> list[Contact]:
 
 
 def _contact(motion: Motion, after: State, other: str, movers: Iterable[str]) -> Contact | None:
-    hostile = [key for key in movers if _hostile(after, key, other)]
-    pairs = [Contact(key, other, positions.apart(after, key, other)) for key in hostile]
+    """Return the contact of the nearest of `movers` that has run into `other`, or None."""
     touching = after.profile.touching
     struck = [
-        one
-        for one in pairs
-        if (one.distance <= touching or other == motion.blocker)
-        and positions.apart(motion.before, one.mover, other) > touching
+        Contact(key, other, positions.apart(after, key, other))
+        for key in movers
+        if _hostile(after, key, other) and positions.apart(motion.before, key, other) > touching
     ]
     return min(struck, key=lambda one: one.distance, default=None)
 
 
-def _near(motion: Motion, after: State, key: str) -> tuple[str, ...]:
-    """Those with whom she could collide and whom she touches, and who stopped her."""
+def _touched_by(motion: Motion, after: State, key: str) -> tuple[str, ...]:
+    """Return the enemies within `touching` UM of a ship of the motion."""
     touching, pose = after.profile.touching, after.ships[key].pose
     # nobody else has moved: how the others lay has been plotted already
     close = positions.within_of(motion.before, key, pose, touching)
-    foes = [other for other in close if on_map(after, other) and _hostile(after, key, other)]
-    blocker = (motion.blocker,) if motion.blocker in after.ships else ()
-    return (*(other for other in foes if positions.reaches(after, key, other, touching)), *blocker)
+    foes = (other for other in close if on_map(after, other) and _hostile(after, key, other))
+    return tuple([other for other in foes if positions.reaches(after, key, other, touching)])
 
 
 def _hostile(state: State, key: str, other: str) -> bool:
