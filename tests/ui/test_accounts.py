@@ -1,7 +1,8 @@
 """Events opened up: dice with their words, sums with their sources, the ships concerned."""
 
-from tabletop.games.ships_of_the_line.commands import Answer, Board, Done, FireBroadside, GrappleShip
+from tabletop.games.ships_of_the_line.commands import Answer, Board, Done, FightFire, FireBroadside, GrappleShip
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
+from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.ui.boards.ships_of_the_line import accounts
 from tests.judging import only
@@ -56,3 +57,20 @@ def test_sotl_4_3_1_b_the_dice_of_both_sides_lie_in_the_tray_with_what_they_need
         "5, 5 or less needed",
         "5, 4 or less needed",
     ]
+
+
+def test_sotl_6_e_the_sum_of_a_grapple_names_the_rule_of_each_line() -> None:
+    across = battle(ship("B1", 0, 0, 90), ship("F1", 0, 0.6, 0), phase="grapple")
+    orders = (GrappleShip(side="british", ship="B1", target="F1"), Answer(side="allied", accept=False))
+    _, events = play(across, *orders, dice=(1,))
+    told = accounts.account(across, only(events, TaskRolled))
+    assert told.lines == (("Die", "1"), ("Over bow or stern", "+1, makes 2"), ("Succeeds on", "2 or less"))
+    assert (told.by["Die"], told.by["Over bow or stern"]) == ("SOTL-6-e", "SOTL-6-h")
+
+
+def test_sotl_20_1_d_the_sum_of_a_fire_names_the_rule_of_the_crews_sent() -> None:
+    afire = battle(ship("B1", 0, 0, 90, fires=1), ship("F1", 9, 9, 0), phase="extinguish", options={"crews": True})
+    _, events = play(afire, FightFire(side="british", ship="B1", crews=2), dice=(3,))
+    told = accounts.account(afire, only(events, TaskRolled))
+    named = [source for source, _ in told.lines[:-1]]
+    assert [told.by.get(source) for source in named] == ["SOTL-6-e", "SOTL-20.1-b"]

@@ -44,8 +44,9 @@ def broadside(state: State, fired: BroadsideFired) -> TermRules:
 
 
 def task(state: State, rolled: TaskRolled) -> TermRules:
-    """Of the die of an attempt, before which the battle stood so."""
-    return _rules(rules_of(state).sums.check.lines(Check(state, rolled.ship, rolled.task, rolled.die)))
+    """Return the rules of the die of an attempt; `state` is the battle before the roll."""
+    check = Check(state, rolled.ship, rolled.task, rolled.die, rolled.about, crews=rolled.crews or 0)
+    return _rules(rules_of(state).sums.check.lines(check))
 
 
 def tried(state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET) -> str:
