@@ -52,7 +52,7 @@ mutants: $(VENV)/.develop
 	nice $(BIN)/python -m tools.mutants
 
 pictures: $(VENV)/.develop
-	$(BIN)/python tools/pictures.py
+	$(BIN)/python -m tools.pictures
 	$(BIN)/python -m tools.frame_picture
 
 tables: $(VENV)/.develop
@@ -60,7 +60,7 @@ tables: $(VENV)/.develop
 
 sounds: $(VENV)/.develop
 	$(BIN)/python -m tools.sounds
-	$(BIN)/python -m tools.sounds --picture docs/pictures/sounds.png
+	$(BIN)/python -m tools.sounds --picture docs/pictures/sounds.webp
 
 reference: $(VENV)/.develop
 	$(BIN)/python tools/game_reference.py

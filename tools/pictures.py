@@ -1,15 +1,21 @@
-"""Draws the pictures of the README with the project's own command, from battles that are the same every time."""
+"""Draw the pictures of the documents with the project's own command, from battles that are the same every time.
+
+A picture is written only where it differs visibly from the file that is there. Names on the command line draw only
+those pictures; `film` is the animation.
+"""
 
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from PIL import Image
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, resources
@@ -24,11 +30,10 @@ from tabletop.players import casual
 from tabletop.tournaments import match_play
 from tabletop.tournaments.entrant import Entrant
 from tabletop.tournaments.fixture import Fixture
+from tools.picture_files import FOLDER, save_animation, save_picture
 
 SEA = "ships_of_the_line"
-OUT = Path(__file__).parents[1] / "docs" / "pictures"
-CARDS = {"trafalgar_cards": "hand", "trafalgar_cards_reveal": "reveal", "ship_duel": "duel", "volley": "attack"}
-"""Pictures of the card tables that are drawn for a small window too, and their records."""
+SMALL = ("--size", "1280x720")
 HELM = ("--record", "helm", "--select", "S6", "--overlay", "reach", "--zoom", "2")
 GUNS = ("--record", "guns", "--select", "B4", "--overlay", "fields", "--zoom", "2")
 """The hex table while ships move, and while broadsides are declared."""
@@ -77,29 +82,20 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("arcs", "--scenario", "trafalgar", "--select", "B13", "--overlay", "arcs", "--zoom", "3"),
     ("threats", "--scenario", "trafalgar", "--select", "B1", "--overlay", "threats", "--zoom", "1"),
     ("broadsides", *BROADSIDES),
-    ("broadsides_720", *BROADSIDES, "--size", "1280x720"),
+    ("broadsides_720", *BROADSIDES, *SMALL),
     ("broadside", *FIRING),
     ("dusk", *DUSK),
     ("crews", *BOARDERS),
-    ("crews_720", *BOARDERS[:-1], "8", "--size", "1280x720"),
     ("leaders", *LEADERS),
-    ("leaders_720", *LEADERS, "--size", "1280x720"),
     ("signals", *SIGNALS),
-    ("signals_720", *SIGNALS, "--size", "1280x720"),
     ("squadron", *COLUMN),
-    ("squadron_720", *COLUMN, "--size", "1280x720"),
     ("lines", *FLIGHT),
-    ("lines_720", *FLIGHT, "--size", "1280x720"),
     ("seats", *SEATS),
-    ("seats_720", *SEATS, "--size", "1280x720"),
     ("coast", *RAID),
-    ("coast_720", *RAID, "--size", "1280x720"),
     ("rulebook", "--screen", "rulebook", "--select", "SOTL-4.2.3-a"),
-    ("rulebook_720", "--screen", "rulebook", "--select", "SOTL-4.2.3-a", "--size", "1280x720"),
     ("guided", *LESSON),
-    ("guided_720", *LESSON, "--size", "1280x720"),
     ("editor", *EDITOR),
-    ("editor_720", *EDITOR, "--size", "1280x720"),
+    ("editor_720", *EDITOR, *SMALL),
     (
         "editor_hexes",
         "--screen",
@@ -115,18 +111,15 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
     ("report", "--record", "whole", "--screen", "report"),
     ("replay", *WATCHED),
-    ("replay_720", *WATCHED, "--size", "1280x720"),
     ("trafalgar_cards", "--record", "hand"),
     ("trafalgar_cards_reveal", "--record", "reveal"),
     ("ship_duel", "--record", "duel"),
     ("volley", "--record", "attack"),
     ("curtain", "--record", "attack", "--screen", "curtain"),
-    ("curtain_720", "--record", "attack", "--screen", "curtain", "--size", "1280x720"),
     ("hex", *HELM),
     ("hex_gunnery", *GUNS),
-    ("hex_720", *HELM, "--size", "1280x720"),
-    ("hex_gunnery_720", *GUNS, "--size", "1280x720"),
-    *((f"{name}_720", "--record", record, "--size", "1280x720") for name, record in CARDS.items()),
+    ("hex_720", *HELM, *SMALL),
+    ("trafalgar_cards_720", "--record", "hand", *SMALL),
 )
 """Name of the picture, and the words of the command; records are named after what happens in them."""
 
@@ -223,14 +216,12 @@ def orders(state: State) -> Iterator[SideCommand]:
 
 
 def film(record: Path) -> None:
-    """A few moves of a replay, small, for whoever reads the README."""
+    """Draw a few moves of a replay as a small animation."""
     import pygame
-    from imageio import v2
 
     from tabletop.ui import film
     from tabletop.ui.boards.battle.table import BattleTable
 
-    writer: Any  # as in `ui.film`
     shown, surface = film.page(Match.load(record), None, (1280, 720), "2")
     shown.go_to(FILMED[0])
     assert isinstance(shown.table, BattleTable)
@@ -238,17 +229,38 @@ def film(record: Path) -> None:
     view.look_at(view.chart.places((ABOUT,))[0])
     view.zoom(NEAR)
     shown.update(THERE)
-    with v2.get_writer(OUT / "replay.gif", mode="I", duration=1000 / FPS, loop=0, palettesize=48) as writer:
-        for frame in film.frames(shown, surface, FPS):
-            small = pygame.transform.smoothscale(frame, (640, 360))
-            writer.append_data(pygame.surfarray.array3d(small).swapaxes(0, 1))
-            if shown.replay.place > FILMED[1]:
-                break
-    print("film")
+    frames = []
+    for frame in film.frames(shown, surface, FPS):
+        small = pygame.transform.smoothscale(frame, (960, 540))
+        frames.append(Image.frombytes("RGB", small.get_size(), pygame.image.tobytes(small, "RGB")))
+        if shown.replay.place > FILMED[1]:
+            break
+    report("film", save_animation(FOLDER / "film.webp", frames, round(1000 / FPS)))
+
+
+def draw(name: str, words: Sequence[str], records: Mapping[str, Path]) -> None:
+    """Draw the picture `name` by `tabletop shot` with `words`, in which a record stands by its name."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "picture.png"
+        arguments = [str(records.get(word, word)) if before == "--record" else word for before, word in pairs(words)]
+        subprocess.run([sys.executable, "-m", "tabletop", "shot", "--out", str(out), *arguments], check=True)
+        with Image.open(out) as image:
+            report(name, save_picture(FOLDER / f"{name}.webp", image))
+
+
+def pairs(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each word behind the word before it, "" for the first."""
+    return zip(("", *words), words, strict=False)
+
+
+def report(name: str, is_new: bool) -> None:
+    """Print whether the picture `name` was written."""
+    print(f"{name}: {'written' if is_new else 'looks the same'}")
 
 
 def main() -> None:
-    """Play, then draw: all pictures, or those that are named."""
+    """Play the battles, then draw all pictures, or those that are named."""
+    wanted = sys.argv[1:]
     with tempfile.TemporaryDirectory() as home:
         os.environ["TABLETOP_HOME"] = os.environ["HOME"] = home
         library.records().mkdir(parents=True, exist_ok=True)
@@ -258,16 +270,11 @@ def main() -> None:
         records["whole"] = fought("trafalgar", "1805/114")
         records["dusk"] = battle("trafalgar", 5, "dusk", EVENING, last="B15")
         records |= {name: moment(name) for name in MOMENTS}
-        OUT.mkdir(parents=True, exist_ok=True)
-        if "film" in sys.argv[1:] or not sys.argv[1:]:
+        if "film" in wanted or not wanted:
             film(records["whole"])
-        for name, *words in (one for one in PICTURES if one[0] in sys.argv[1:] or not sys.argv[1:]):
-            told = [
-                str(records.get(word, word)) if words[n - 1] == "--record" else word for n, word in enumerate(words)
-            ]
-            command = [sys.executable, "-m", "tabletop", "shot", "--out", str(OUT / f"{name}.png"), *told]
-            subprocess.run(command, check=True)
-            print(name)
+        for name, *words in PICTURES:
+            if name in wanted or not wanted:
+                draw(name, words, records)
 
 
 if __name__ == "__main__":

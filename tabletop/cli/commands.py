@@ -1,9 +1,11 @@
 """The commands by name; each is a function in a module of its own."""
 
 from collections.abc import Callable
+from typing import Annotated
 
 import typer
 
+from tabletop import __version__
 from tabletop.cli import files, install_desktop, open_table, replay, rules, shot, tournament
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -29,8 +31,20 @@ for _name, _command in COMMANDS.items():
     app.command(_name, context_settings=CONTEXTS.get(_name))(_command)
 
 
+def print_version(is_asked: bool) -> None:
+    """Print the version and end the program, if the option was given."""
+    if is_asked:
+        typer.echo(f"tabletop {__version__}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def table(context: typer.Context) -> None:
+def table(
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001 - its callback prints it
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
     """Age-of-sail games for two people at one screen. Without a command, the table opens."""
     if context.invoked_subcommand is None:
         open_table()

@@ -1,11 +1,14 @@
 """Spectrograms: what frequencies a sound has, from moment to moment."""
 
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
+from tools.picture_files import save_picture
 from tools.sounds.catalogue import RECIPES, files, wave
 from tools.sounds.waves import Wave
 
@@ -43,4 +46,6 @@ def draw(path: Path, names: Sequence[str], columns: int = 4) -> None:
         extent = (0, len(sound) / rate, 0, rate / 2000)
         field.imshow(spectrogram(sound), aspect="auto", origin="lower", extent=extent, vmin=FLOOR, vmax=0, cmap="magma")
         field.tick_params(labelsize=6)
-    figure.savefig(path, dpi=80)
+    drawn = BytesIO()
+    figure.savefig(drawn, dpi=80)
+    save_picture(path, Image.open(drawn))
