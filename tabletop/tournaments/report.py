@@ -3,12 +3,13 @@
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from io import BytesIO
 from itertools import chain
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
-from tabletop.core import guarded_file
+from tabletop.core import charts, guarded_file
+from tabletop.core.charts import legend_label
 from tabletop.core.resources import without_extra
 from tabletop.tournaments.intervals import Estimate
 from tabletop.tournaments.match_play import Result
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 INK, PAPER = "#2b2118", "#f4ecd8"
 COLOURS = ("#8c2f25", "#2f4a6d", "#b58a2e", "#4f6b4a", "#6b4a68", "#c4734a", "#5f8a94", "#8a8272")
 BINS = 24
+LABEL = 44
+"""Characters in a line of a set's name beside the figure."""
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
 body {{ background: {paper}; color: {ink}; font: 16px/1.45 Georgia, serif; margin: 2em auto; max-width: 64em; }}
@@ -118,24 +121,27 @@ def _picture(drawn: bytes) -> str:
 
 
 def painter() -> "type[Figure]":
-    """What figures are drawn on; raises NoPainterError if it is not there."""
+    """Return what figures are drawn on; raises NoPainterError if it is not there."""
     try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
+        return charts.figure_class()
+    except charts.NoPainterError as error:
         raise NoPainterError(without_extra("A report", "report")) from error
-    return Figure
 
 
 def figure(results: Sequence[Result]) -> bytes:
-    """Wins with their intervals, margins, lengths, and losses by turn and by fate, as a PNG."""
+    """Return wins with their intervals, margins, lengths, and losses by turn and by fate, as a PNG.
+
+    Raises:
+        NoPainterError: if matplotlib is not there.
+    """
     rows = _ROWS if any(result.pieces for result in results) else _ROWS[:1]
-    sheet = painter()(figsize=(15, 4 * len(rows)), facecolor=PAPER, layout="constrained")
-    for draw, axes in zip(chain(*rows), sheet.subplots(len(rows), len(rows[0])).flat, strict=True):
-        axes.set_facecolor(PAPER)
-        draw(axes, results)
-    out = BytesIO()
-    sheet.savefig(out, format="png", dpi=100)
-    return out.getvalue()
+    painted_by = painter()
+    with charts.literal_text():
+        sheet = painted_by(figsize=(15, 4 * len(rows)), facecolor=PAPER, layout="constrained")
+        for draw, axes in zip(chain(*rows), sheet.subplots(len(rows), len(rows[0])).flat, strict=True):
+            axes.set_facecolor(PAPER)
+            draw(axes, results)
+        return charts.to_png(sheet, 100)
 
 
 def _wins(axes: "Axes", results: Sequence[Result]) -> None:
@@ -146,7 +152,8 @@ def _wins(axes: "Axes", results: Sequence[Result]) -> None:
         axes.plot(100 * one.points, place, "o", color=COLOURS[place % len(COLOURS)], clip_on=False)
     axes.axvline(50, color=INK, linewidth=0.5, linestyle="--")
     axes.set(title="Wins of the first side, %", xlim=(0, 100), ylim=(len(lines) - 0.5, -0.5))
-    axes.set_yticks(range(len(lines)), [one.name for one in lines], fontsize=7, wrap=True)
+    # not by matplotlib's own `wrap`, which reads names as mathematics whatever it is told
+    axes.set_yticks(range(len(lines)), [fill(one.name, LABEL) for one in lines], fontsize=7)
 
 
 def _margins(axes: "Axes", results: Sequence[Result]) -> None:
@@ -174,7 +181,7 @@ def _losses(axes: "Axes", results: Sequence[Result]) -> None:
     for place, (side, by_turn) in enumerate(losses(results).items()):
         turns = range(max(by_turn, default=0) + 1)
         lost = [by_turn.get(turn, 0) for turn in turns]
-        axes.step(turns, lost, where="mid", color=COLOURS[place % len(COLOURS)], label=side)
+        axes.step(turns, lost, where="mid", color=COLOURS[place % len(COLOURS)], label=legend_label(side))
     _named(axes)
 
 
@@ -185,7 +192,14 @@ def _fates_drawn(axes: "Axes", results: Sequence[Result]) -> None:
     below = dict.fromkeys(by_side, 0.0)
     for place, fate in enumerate(dict.fromkeys(fate for fated in by_side.values() for fate in fated)):
         numbers = [by_side[side][fate] for side in by_side]
-        axes.bar(list(by_side), numbers, 0.5, list(below.values()), color=COLOURS[place % len(COLOURS)], label=fate)
+        axes.bar(
+            list(by_side),
+            numbers,
+            0.5,
+            list(below.values()),
+            color=COLOURS[place % len(COLOURS)],
+            label=legend_label(fate),
+        )
         below = {side: below[side] + number for side, number in zip(by_side, numbers, strict=True)}
     _named(axes)
 
@@ -197,7 +211,7 @@ def _exchange(axes: "Axes", results: Sequence[Result]) -> None:
     if paid:
         few, many = [one.few for one in paid.values()], [one.many for one in paid.values()]
         axes.fill_between(list(paid), few, many, color=COLOURS[0], alpha=0.2)
-        axes.plot(list(paid), [one.mean for one in paid.values()], color=COLOURS[0], label=first)
+        axes.plot(list(paid), [one.mean for one in paid.values()], color=COLOURS[0], label=legend_label(first))
     _named(axes)
 
 

@@ -2,6 +2,7 @@
 
 import sys
 
+import msgspec
 import pytest
 
 from tabletop.tournaments.entrant import Entrant
@@ -9,6 +10,7 @@ from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import Loss, Result, Thought
 from tabletop.tournaments.report import NoPainterError, figure, page
 from tabletop.tournaments.standings import effects, exchange, fates, losses, luck, standings
+from tests.ui.test_report import texts_drawn
 
 PNG = b"\x89PNG\r\n"
 
@@ -79,3 +81,15 @@ def test_who_lacks_what_draws_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(NoPainterError, match=r"\[report\]"):
         figure(PLAIN)
+
+
+@pytest.mark.parametrize("name", [r"$\frac{1}{0$", "$x$", "_hidden", r"\alpha", "a $ b"])
+def test_the_figure_prints_names_as_they_are(name, monkeypatch, recwarn):
+    named = [msgspec.structs.replace(one, fixture=msgspec.structs.replace(one.fixture, scenario=name)) for one in PLAIN]
+    lost = tuple(msgspec.structs.replace(loss, fate=name) for loss in PLAIN[0].lost)
+    drawn = texts_drawn(monkeypatch)
+    assert figure([msgspec.structs.replace(named[0], lost=lost), *named[1:]]).startswith(PNG)
+    assert {name, f"{name}, british captain v allied captain:bold, crews=False"} <= {
+        text.replace("\n", " ") for text in drawn
+    }
+    assert list(recwarn) == []

@@ -1,6 +1,7 @@
 """The after-action report: its numbers, its pages and files, and what leads on from it."""
 
 import csv
+import html
 import io
 import re
 from collections import Counter
@@ -9,6 +10,8 @@ from functools import cache
 import msgspec
 import pygame
 import pytest
+from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import places
@@ -215,3 +218,32 @@ def test_the_names_of_squadrons_are_whole_beside_their_bars_where_there_is_room(
         bars.paint(pygame.Surface((wide, 27)), Theme())
     assert written[:3] == ["24", "31", "Weather Column (Nelson)"]
     assert written[-1].endswith("…")  # a bar is left in a narrow sheet
+
+
+AWKWARD = (r"$\frac{1}{0$", "$x^2$", "_hidden", "Fifty $ and no more", r"\alpha", "$$", "%s {0}", "\u2603\U0001f6a2")
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_names_are_printed_on_charts_and_page_as_they_are(name, monkeypatch, recwarn):
+    told, fates, look = whole("four_frigates_last_turn")
+    accounts = [msgspec.structs.replace(told.accounts[0], name=name), *told.accounts[1:]]
+    named = msgspec.structs.replace(told, title=name, sides=dict.fromkeys(told.sides, name), accounts=accounts)
+    drawn = texts_drawn(monkeypatch)
+    page = web.page(named, fates, look)
+    assert page.count(html.escape(name)) >= 3
+    assert {text for text in drawn if name in text} >= {name, f"{name} {told.points['british'][-1][1]}"}
+    assert list(recwarn) == []
+
+
+def texts_drawn(monkeypatch):
+    """Return the list in which all texts of the charts that are saved from now on are kept, as they are shown."""
+    kept, save = [], Figure.savefig
+
+    def saved(sheet, *given, **named):
+        save(sheet, *given, **named)
+        texts = [text for text in sheet.findobj(Text) if text.get_visible()]
+        assert not any(text.get_parse_math() or text.get_usetex() for text in texts)
+        kept.extend(text.get_text().removeprefix("\u200b") for text in texts)
+
+    monkeypatch.setattr(Figure, "savefig", saved)
+    return kept

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.core import guarded_file
+from tabletop.core import charts, guarded_file
 from tabletop.core.after_action import Account, AfterAction, told_points
+from tabletop.core.charts import legend_label
 from tabletop.core.errors import RecordError
 from tabletop.core.phrases import capital
 from tabletop.core.resources import without_extra
@@ -25,6 +26,7 @@ from tabletop.ui.theme import INKS, Colour
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 PICTURE = (560, 320)
 """Of a turning point, pixels."""
@@ -222,12 +224,17 @@ def _charts(told: AfterAction, colours: Mapping[str, Colour]) -> Iterable[str]:
 
 
 def _chart(title: str, draw: "Callable[[Axes], None]", hours: Mapping[int, str] = MappingProxyType({})) -> str:
-    """A chart; below its turns stand their `hours`, where there are any."""
+    """Return a chart as HTML; below its turns stand their `hours`, where there are any."""
     try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
+        with charts.literal_text():
+            drawn = charts.to_png(_sheet(draw, hours), 135)
+    except charts.NoPainterError as error:
         raise RecordError(_EXTRA) from error
-    sheet = Figure(figsize=(6.0, 3.6), facecolor=_code(INKS.paper), layout="constrained")
+    return f'<h2>{escape(title)}</h2><img alt="{escape(title)}" src="{_embedded(drawn)}">'
+
+
+def _sheet(draw: "Callable[[Axes], None]", hours: Mapping[int, str]) -> "Figure":
+    sheet = charts.figure_class()(figsize=(6.0, 3.6), facecolor=_code(INKS.paper), layout="constrained")
     axes = sheet.subplots()
     axes.set_facecolor(_code(INKS.paper))
     draw(axes)
@@ -236,15 +243,13 @@ def _chart(title: str, draw: "Callable[[Axes], None]", hours: Mapping[int, str] 
     axes.locator_params(axis="x", integer=True)
     if hours:
         axes.xaxis.set_major_formatter(lambda turn, _: f"{turn:g}\n{hours.get(round(turn), '')}")
-    out = BytesIO()
-    sheet.savefig(out, format="png", dpi=135)
-    return f'<h2>{escape(title)}</h2><img alt="{escape(title)}" src="{_embedded(out.getvalue())}">'
+    return sheet
 
 
 def _points(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> None:
     for number, (side, by_turn) in enumerate(told.points.items()):
         turns, points = zip(*by_turn, strict=True)
-        label, shade = f"{told.sides[side]} {points[-1]}", _code(colours.get(side, INKS.ink))
+        label, shade = legend_label(f"{told.sides[side]} {points[-1]}"), _code(colours.get(side, INKS.ink))
         axes.step(turns, points, "--" if number else "-", where="post", label=label, linewidth=2.5, color=shade)
     axes.set_xlabel("Turn")
 
@@ -263,7 +268,7 @@ def _luck(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> Non
     turns, far = [turn for turn, _, _ in widest.by_turn], [spread**0.5 for _, _, spread in widest.by_turn]
     axes.fill_between(turns, [-one for one in far], far, color=_code(INKS.paper_3), label="two times in three")
     for number, one in enumerate(told.lucks):
-        label, shade = told.sides[one.side], _code(colours.get(one.side, INKS.ink))
+        label, shade = legend_label(told.sides[one.side]), _code(colours.get(one.side, INKS.ink))
         over = [over for _, over, _ in one.by_turn]
         axes.plot(turns, over, "--" if number else "-", label=label, linewidth=2.5, color=shade)
     axes.axhline(0, color=_code(INKS.ink), linewidth=0.8)
