@@ -8,6 +8,7 @@ the bounds below: they are far above what anybody writes, and keep a file from t
 import math
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -222,7 +223,26 @@ def composed(text: str) -> yaml.Node | None:
 
 @lru_cache(maxsize=2)
 def _beyond(text: str) -> tuple[LineColumn, str] | None:
-    """Where a file goes too deep or has too much; counted one by one, since composing it all would end the program."""
+    """Return the place where `text` exceeds the bounds and the message for it, or None if it keeps them.
+
+    Composing an endless text would end the program, so its parts are counted as they are parsed.
+    Newer versions of PyYAML refuse deep nesting with words of their own before they report the parts in front of it.
+    Therefore the text before any error is judged first.
+
+    Raises:
+        yaml.YAMLError: if the text is not YAML and what stands before the error keeps the bounds.
+    """
+    try:
+        return _first_excess(text)
+    except yaml.MarkedYAMLError as error:
+        with suppress(yaml.YAMLError):
+            if error.problem_mark and (found := _first_excess(text[: error.problem_mark.index])):
+                return found
+        raise
+
+
+def _first_excess(text: str) -> tuple[LineColumn, str] | None:
+    """Return the first place in `text` beyond the bounds and the message for it, or None; raise YAMLError."""
     depth = parts = 0
     for event in yaml.parse(text, Loader=_Plain):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)

@@ -143,10 +143,19 @@ def test_a_file_that_cannot_be_read_is_a_problem_too(tmp_path):
             scenario.text_of(path)
 
 
-@pytest.mark.parametrize("depth", [60, 900, 100_000])
-def test_what_is_nested_too_deeply_is_a_problem_at_its_place(depth):
-    assert said("a: " + "[" * depth) == ["race.yaml:1:53: this is nested too deeply"]
-    assert said("a: " + "[" * depth + "]" * depth) == ["race.yaml:1:53: this is nested too deeply"]
+@pytest.mark.parametrize("depth", [60, 900, 1_001, 100_000])
+@pytest.mark.parametrize(
+    ("opening", "closing", "place"),
+    [("[", "]", "1:53"), ("{a: ", "}", "1:200"), ("[\n", "]", "50:1"), ("? ", "", "2:101"), ("- ", "", "2:99")],
+)
+def test_c_14_what_is_nested_too_deeply_is_a_problem_at_its_place(opening, closing, place, depth):
+    start = "a:\n" if opening in ("? ", "- ") else "a: "
+    for end in ("", closing * depth):
+        assert said(start + opening * depth + end) == [f"race.yaml:{place}: this is nested too deeply"]
+
+
+def test_c_14_what_is_wrong_before_the_nesting_is_told_of_instead():
+    assert said("a: b: c\n" + "[" * 2_000)[0].startswith("race.yaml:1:5: this is not YAML")
 
 
 def test_a_file_that_nobody_wrote_is_not_read_whole(tmp_path):
