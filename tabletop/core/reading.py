@@ -26,9 +26,16 @@ A change that moves the fields of a state sets the `hash` of each line to "", wh
 
 LARGEST = 64 * MEGABYTE
 """A record at most; the longest battle of sixty ships takes a tenth of it."""
+DEEPEST = 100
+"""How far lists and groups of a line may lie inside one another; the program writes a tenth of it.
+
+Without this bound each version of Python would refuse another depth.
+"""
 _START = b'{"check":"'
 _LONGEST = 200
 """Characters of a quoted error at most."""
+_NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[^][{}"]+')
+"""Everything in a line of JSON but the brackets of its lists and groups."""
 _CHECKED = re.compile(rb'\{"check":"([0-9a-f]{16})",')
 
 
@@ -156,6 +163,8 @@ def _finished(content: bytes, name: str) -> tuple[list[bytes], int]:
 
 
 def _version(text: bytes, name: str) -> int:
+    if _is_nested_too_deeply(text):
+        raise _damaged(name, 1)
     try:
         stamp = msgspec.json.decode(text, type=_Stamp)
     except msgspec.ValidationError:
@@ -204,10 +213,24 @@ def _migrated(bodies: list[bytes], version: int, name: str) -> list[bytes]:
 
 def _decoded(decoder: msgspec.json.Decoder[T], body: bytes, number: int, name: str) -> T:
     try:
+        if _is_nested_too_deeply(body):
+            raise RecursionError("it is nested too deeply")
         return decoder.decode(body)
     except UNREADABLE as error:
         said = in_short(error)
         raise RecordError(f"{name} has something in line {number} that the game does not know: {said}.") from error
+
+
+def _is_nested_too_deeply(text: bytes) -> bool:
+    """Return True if lists and groups in a line of JSON lie more than `DEEPEST` deep inside one another."""
+    if text.count(b"[") + text.count(b"{") <= DEEPEST:
+        return False
+    depth = 0
+    for bracket in _NO_BRACKETS.sub(b"", text):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > DEEPEST:
+            return True
+    return False
 
 
 def in_short(error: Exception) -> str:

@@ -266,18 +266,30 @@ def test_a_format_that_nobody_reads_any_more_is_named_so(older, monkeypatch):
     assert "is of format 0, which this version of the program no longer reads" in complaint(older.path)
 
 
-@pytest.mark.parametrize(
-    ("line", "said"), [(0, "was damaged or changed"), (1, "in line 2 that the game does not know")]
-)
-def test_a_record_nested_a_thousandfold_is_no_trouble(played, line, said):
-    lines = [text[text.index(b",") + 1 :] for text in played.path.read_bytes().splitlines()]
-    lines[line] = b'"x":' + b"[" * 5000 + b"]" * 5000 + b"," + lines[line]
+def nest(path, line, depth):
+    """Write lists inside one another, `depth` deep, into a field that no line has."""
+    lines = [text[text.index(b",") + 1 :] for text in path.read_bytes().splitlines()]
+    lines[line] = b'"x":["[{]}\\"",' + b"[" * (depth - 2) + b"]" * (depth - 2) + b"]," + lines[line]
     text, chain = b"", ""
     for body in lines:
-        chain = record.check_of(b"{" + body, chain)
-        text += b'{"check":"' + chain.encode() + b'",' + body + b"\n"
-    played.path.write_bytes(text)
+        sealed, chain = record.sealed(b"{" + body, chain)
+        text += sealed
+    path.write_bytes(text)
+
+
+@pytest.mark.parametrize("depth", [reading.DEEPEST + 1, 900, 5_000, 100_000])
+@pytest.mark.parametrize(
+    ("line", "said"), [(0, "was damaged or changed"), (1, "in line 2 that the game does not know: it is nested too")]
+)
+def test_c_16_a_record_nested_too_deeply_is_refused_by_every_version_of_python(played, line, said, depth):
+    nest(played.path, line, depth)
     assert said in complaint(played.path)
+
+
+@pytest.mark.parametrize("line", [0, 1])
+def test_c_16_a_record_nested_as_deeply_as_it_may_is_read(played, line):
+    nest(played.path, line, reading.DEEPEST)
+    assert Match.load(played.path).state == played.state
 
 
 def test_a_complaint_quotes_no_pages(played):
