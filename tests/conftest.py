@@ -1,5 +1,6 @@
 """What holds for every test: no screen fails unforeseen. And what every run tells at its end: samples and memory."""
 
+import atexit
 import ctypes
 import gc
 import sys
@@ -45,6 +46,8 @@ _settled = [0.0]
 """MB that it took when that was done last."""
 _weighed = [0.0]
 """MB that it took at least since the collector looked at everything."""
+_wanted = [False]
+"""Whether the process has grown so much since then that a full collection is due."""
 _aside = [0]
 """Objects that it held when what stays was last set aside."""
 _module_over = [False]
@@ -173,7 +176,8 @@ def pytest_collection_finish():
     _set_aside()
     gc.set_threshold(1000, 10, 1)
     if hasattr(ctypes, "pythonapi"):
-        gc.callbacks.append(_weigh)
+        gc.callbacks.extend((_weigh, _defer_collection()))
+        atexit.register(gc.callbacks.clear)  # what the deferred call needs is gone before the last collection
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -187,27 +191,51 @@ def _given_back(request):
 
 
 def _weigh(phase, told):
-    """A table that a test has let go is a circle of a thousand things, few by count, and takes ten megabytes.
+    """Ask for a full collection if the process has grown much since the last one.
 
-    The collector is made to look at everything once so much has come; it calls this itself, so not before it is done.
+    A table that a test has let go is a cycle of a thousand objects: few by count, but they hold ten megabytes.
     """
     if phase == "stop":
         now = held()
         _weighed[0] = now if told["generation"] == LAST else min(_weighed[0], now)
-        if now > _weighed[0] + (GROWN if now < NEAR else LITTLE):
-            ctypes.pythonapi.Py_AddPendingCall(_look_at_everything, None)
+        _wanted[0] = now > _weighed[0] + (GROWN if now < NEAR else LITTLE)
 
 
 @ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
-def _look_at_everything(_nothing):
-    """Called as soon as the interpreter finds time, which may still be amid the collector's work; then once more."""
-    before = gc.get_stats()[LAST]["collections"]
-    gc.collect()
-    if gc.get_stats()[LAST]["collections"] == before:
-        ctypes.pythonapi.Py_AddPendingCall(_look_at_everything, None)
-    elif held() > NEAR:
-        _trim()
+def _collect_if_wanted(_nothing):
+    """Run the full collection that `_weigh` asked for."""
+    if _wanted[0]:
+        gc.collect()
+        if held() > NEAR:
+            _trim()
     return 0
+
+
+class _CollectIfWanted:
+    """An argument type that passes `_collect_if_wanted`, whatever the caller passes."""
+
+    @classmethod
+    def from_param(cls, _phase):
+        return _collect_if_wanted
+
+
+class _Null:
+    """An argument type that passes NULL, whatever the caller passes."""
+
+    @classmethod
+    def from_param(cls, _told):
+        return None
+
+
+def _defer_collection():
+    """Return a callback for the collector that calls `_collect_if_wanted` once the collector is done.
+
+    The collector ignores calls of itself from a callback. A callback in Python that adds the pending call runs it
+    before the callback ends, so this one is the C function itself. Python 3.13 never repeats a pending call that
+    adds itself once more.
+    """
+    add = ctypes.PYFUNCTYPE(ctypes.c_int, _CollectIfWanted, _Null)
+    return add(("Py_AddPendingCall", ctypes.pythonapi))
 
 
 def pytest_runtest_logfinish():
