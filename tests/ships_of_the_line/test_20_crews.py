@@ -19,7 +19,16 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews.events import Crew
 from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump, call_back
 from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
 from tabletop.games.ships_of_the_line.chapters.orders import choices
-from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, Done, FightFire, Sail, Step
+from tabletop.games.ships_of_the_line.commands import (
+    Board,
+    ClearRigging,
+    Defend,
+    Done,
+    FightFire,
+    RollInitiative,
+    Sail,
+    Step,
+)
 from tabletop.games.ships_of_the_line.compiled import compiled, everything
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, TaskRolled
@@ -260,6 +269,43 @@ def test_amb_187_who_may_not_capture_keeps_the_foothold() -> None:
     _, events = play(engaged(1, fatigue=3), BRITISH, dice=[1, 1, 6, 6])
     assert only(events, BoardingFought).result == "engaged"
     assert only(events, MeleeBegan).melee.advantage == 1
+
+
+def next_round(state: State, dice: list[int]) -> tuple[State, BoardingFought]:
+    """Pass every step until the next round of the fight; the British have the initiative."""
+    chance, events = ScriptedChance([6, 1, *dice]), list[Any]()
+    while not of(events, BoardingFought):
+        asked = decision(state)
+        assert asked is not None
+        came = GAME.decide(state, (RollInitiative if state.phase == "initiative" else Done)(side=asked.side), chance)
+        state, events = came.state, list(came.events)
+    return state, only(events, BoardingFought)
+
+
+def third_round(*, veterans: bool) -> tuple[State, list[BoardingFought]]:
+    """Victory boards Redoutable, fatigue 1 and 0, and they fight for three turns: (7, 5), (6, 4), (7, 8)."""
+    victory, redoutable = ({"card_veteran": True, "fatigue": fatigue} for fatigue in (1, 0))
+    state = alongside("I", "IV", victory, redoutable, options={"crews": True, "veterans": veterans})
+    state, events = play(state, board(4), BRITISH, ALLIED, defend(3), dice=[3, 4, 1, 4])
+    fights = [only(events, BoardingFought)]
+    for dice in ([2, 4, 2, 2], [3, 4, 4, 4]):
+        state, fought = next_round(state, dice)
+        fights.append(fought)
+    return state, fights
+
+
+def test_tv_97_sotl_20_2_c_sotl_20_2_d_amb_187_veterans_win_the_ship_in_the_third_round() -> None:
+    state, fights = third_round(veterans=True)
+    assert [(one.attacker.column, one.defender.column) for one in fights] == [("2-1", "1-2")] * 3
+    assert [one.result for one in fights] == ["foothold", "engaged", "captured"]
+    assert (state.melees, state.ships["B1"].fatigue) == ((), 4)
+
+
+def test_tv_98_amb_136_without_veterans_an_exhausted_crew_keeps_the_advantage_and_takes_nothing() -> None:
+    state, fights = third_round(veterans=False)
+    assert [one.result for one in fights] == ["foothold", "engaged", "engaged"]
+    assert [melee.advantage for melee in state.melees] == [1]
+    assert state.ships["B1"].fatigue == 3
 
 
 def test_sotl_20_2_d_crews_are_added_in_later_rounds() -> None:

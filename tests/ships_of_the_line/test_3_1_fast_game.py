@@ -54,8 +54,11 @@ def test_amb_25_the_fast_game_doubles_last() -> None:
 
 def test_amb_202_explosions_and_fires_cost_twice_as_much() -> None:
     blast = Shot("B1", "port", "F1", "broadside", 1, 0, (Critical(6, 6),))
-    _, events = play(abeam(shots=(blast,), asked="allied"), Done(side="allied"), dice=[4, 4] + [1] * 10 + [3, 3])
-    assert only(events, ExplosionStruck).hull == 2
+    state = abeam(shots=(blast,), asked="allied")
+    _, events = play(state, Done(side="allied"), dice=[4, 4] + [1] * 10 + [3, 3])
+    struck = only(events, ExplosionStruck)
+    assert struck.hull == 2, "of the dice: old records hold it so"
+    assert GAME.narrate(state, struck).endswith("2 hits, 4 hull points (2, fast game ×2).")
     assert [one.points for one in every(events, HullLost)] == [4]
     burning = battle(ship("B1", 0, 0, 0, fires=3), ship("F1", 9, 0, 0), **FAST, phase="extinguish")
     lost = only(play(burning, Done(side="british"))[1], HullLost)

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.chapters import tasks
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
@@ -95,6 +95,23 @@ def test_sotl_7_a_rises_by_one_up_to_the_maximum_of_three():
         levels.append(turn.state.ships["B1"].fatigue)
     assert levels == [1, 2, 3, 3, 3]
     assert all(event.cause == "hauling" for event in turn.events)
+
+
+@pytest.mark.parametrize(
+    ("fatigue", "told"),
+    [
+        (1, "Boarding tires the crew of B1: fatigue 2 of 3."),
+        (2, "Boarding tires the crew of B1: fatigue 3 of 3, exhausted."),
+        (3, "Boarding gives the crew of B1 no rest: fatigue stays 3 of 3, exhausted."),
+        (4, "Boarding gives the crew of B1 no rest: fatigue stays 4 of 3, exhausted."),
+    ],
+)
+def test_sotl_7_a_the_log_says_that_fatigue_rises_only_where_it_does(fatigue, told):
+    state = at_work("board", {}, fatigue=fatigue)
+    turn = Unfolding(state, rules_of(state).event_handlers, ScriptedChance(()))
+    tasks.tire(turn, "B1", "boarding")
+    (rose,) = turn.events
+    assert (GAME.narrate(state, rose), turn.state.ships["B1"].exerted) == (told, True)
 
 
 @pytest.mark.parametrize("cause", WORK)

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import capital, count, listed
 from tabletop.games.ships_of_the_line import roster
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
 from tabletop.games.ships_of_the_line.shots import Bystander, Critical, Facing, Shot, Special
 from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipEvent, State, marking, with_ship
-from tabletop.games.ships_of_the_line.sums import Modifier
+from tabletop.games.ships_of_the_line.sums import Harm, Modifier
 from tabletop.games.ships_of_the_line.words import SHOT, dice, name, said
 from tabletop.geometry.pose import Point
 
@@ -111,6 +112,7 @@ class ExplosionStruck(Event, frozen=True, kw_only=True):
     hits: int
     damage: tuple[int, ...]
     hull: int
+    """Hull points of the damage dice alone; `HullLost` tells what they cost by the rule modules in use (AMB-202)."""
     criticals: tuple[Critical, ...]
     rule: str = "SOTL-4.2.1-m"
 
@@ -202,7 +204,10 @@ def _sum(working: tuple[Modifier, ...] | UnsetType) -> str:
 def _explosion_in_words(state: State, event: ExplosionStruck) -> str:
     rain = f"Burning wreckage of {name(state, event.exploded)} rains on {name(state, event.ship)}"
     thrown = f"{len(event.rolls)} dice {dice(event.rolls)}"
-    return f"{rain}, {in_um(event.distance)}: {thrown}, {_outcome(_points(event.hull), event)}."
+    harm = Harm(state, event.ship, "explosion", event.hull, event.exploded)
+    loss = rules_of(state).sums.harm
+    hull = f"{_points(loss.total(harm))}{_sum(loss.told(harm))}" if event.hull else ""
+    return f"{rain}, {in_um(event.distance)}: {thrown}, {_outcome(hull, event)}."
 
 
 def _points(hull: int) -> str:

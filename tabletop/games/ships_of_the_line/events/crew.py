@@ -24,7 +24,7 @@ class BroadsideReloaded(ShipEvent, frozen=True, kw_only=True, rename={"broadside
 
 
 class FatigueRose(ShipEvent, frozen=True, kw_only=True):
-    """Hard work told on the crew (7-b)."""
+    """Hard work told on the crew, which cannot rest this turn (7-b); at its limit `level` stays as it was (7-a)."""
 
     level: int
     cause: str
@@ -191,10 +191,12 @@ def _reload_in_words(state: State, event: BroadsideReloaded) -> str:
 
 
 def _fatigue_in_words(state: State, event: FatigueRose) -> str:
-    """Why, and how near the limit."""
-    limit = fatigue_limit(state, event.ship)
-    crew = f"{event.cause.capitalize()} tires the crew of {name(state, event.ship)}"
-    return f"{crew}: fatigue {event.level} of {limit}{', exhausted' if event.level >= limit else ''}."
+    """Return the cause of the fatigue, and its level against the limit; `state` is the state before the event."""
+    limit, crew = fatigue_limit(state, event.ship), f"the crew of {name(state, event.ship)}"
+    if event.level <= state.ships[event.ship].fatigue:
+        return f"{event.cause.capitalize()} gives {crew} no rest: fatigue stays {event.level} of {limit}, exhausted."
+    exhausted = ", exhausted" if event.level >= limit else ""
+    return f"{event.cause.capitalize()} tires {crew}: fatigue {event.level} of {limit}{exhausted}."
 
 
 def _rest_in_words(state: State, event: FatigueFell) -> str:
