@@ -44,7 +44,7 @@ def test_tv_58_a_friend_off_the_line_suffers_one_as_far_or_farther_does_not_one_
         assert not only(events, BroadsideFired).past
     refusal = refused(beside(1.2, 0.0), shot(), "AMB-160")
     assert (refusal.reason, refusal.pieces) == ("The line of fire runs across B2.", ("B2",))
-    assert refusal.by == "1.2 UM against 2.0 UM"
+    assert refusal.by == "1.2 UM against 2 UM"
 
 
 def test_sotl_11_a_amb_93_without_the_switch_any_nearer_friend_blocks_the_field() -> None:

@@ -76,7 +76,7 @@ def test_amb_170_the_step_comes_after_the_initiative_and_asks_player_by_player()
 def test_sotl_14_b_amb_151_the_reach_of_a_leader(rating: int, reach: float) -> None:
     assert GAME.check(signals(reach, rating), signal()) is None
     refusal = refused(signals(reach + 0.001, rating), signal(), "AMB-170")
-    assert refusal.by == f"{reach + 0.001:.3f} UM, the reach is {float(reach):.1f} UM"
+    assert refusal.by == f"{reach + 0.001:.3f} UM, the reach is {reach} UM"
 
 
 def test_sotl_14_c_who_is_signalled_reads_it_on_the_cards_of_his_ships() -> None:

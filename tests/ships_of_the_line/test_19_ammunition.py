@@ -346,7 +346,7 @@ def test_amb_25_double_then_stern_then_firepower() -> None:
 
 
 def test_sotl_19_d_double_shot_carries_to_point_blank_range() -> None:
-    assert refused(abeam("double", 1.6), shot(), "SOTL-19-d").by == "1.3 UM, the reach is 1.0 UM"
+    assert refused(abeam("double", 1.6), shot(), "SOTL-19-d").by == "1.3 UM, the reach is 1 UM"
 
 
 def test_amb_179_fatigue_ends_at_her_limit_and_who_is_there_may_defend_but_not_board() -> None:
@@ -419,7 +419,7 @@ def test_sotl_19_f_a_stern_rake_kills_no_second_crew() -> None:
 
 def test_tv_90_grapeshot_at_the_nearest_enemy_beyond_its_reach() -> None:
     refusal = refused(abeam("grape", 1.7), shot(), "SOTL-19-f")
-    assert (refusal.reason, refusal.by) == ("F1 is out of range of grapeshot.", "1.4 UM, the reach is 1.0 UM")
+    assert (refusal.reason, refusal.by) == ("F1 is out of range of grapeshot.", "1.4 UM, the reach is 1 UM")
 
 
 def test_amb_181_without_anybody_left_she_boards_nobody_and_any_boarder_takes_her() -> None:

@@ -458,7 +458,7 @@ def test_tv_105_sotl_22_e_amb_108_twice_the_template(away: float, dice: int, nee
 
 def test_tv_105_beyond_10_it_does_not_fire() -> None:
     refusal = refused(under_fire(10.001), shoot(), "AMB-195")
-    assert refusal.by == "10.001 UM, the reach is 10.0 UM"
+    assert refusal.by == "10.001 UM, the reach is 10 UM"
 
 
 def test_tv_107_nothing_blocks_it_and_it_chooses_once_each_or_one_twice() -> None:
@@ -651,7 +651,7 @@ def test_amb_195_amb_216_hot_shot_without_a_check_and_then_nothing_else_for_two_
     state, events = play(under_fire(1, **HOT), hot(), dice=[4, 5, 1, 1, 2, 3])
     fired = only(events, BatteryFired)
     assert (fired.hull, fired.special) == (2, Special("red", fires=1))
-    assert GAME.narrate(under_fire(1, **HOT), fired).startswith("W1 fires hot shot at B1, 1.0 UM: ")
+    assert GAME.narrate(under_fire(1, **HOT), fired).startswith("W1 fires hot shot at B1, 1 UM: ")
     for turn, free in ((1, False), (2, False), (3, False), (4, True)):
         refusal = GAME.check(replace(state, turn=turn), shoot())
         assert (refusal is None) is free
@@ -727,7 +727,7 @@ def test_amb_194_a_battery_blocks_nothing_and_an_own_one_is_no_enemy() -> None:
 
 
 def test_amb_196_the_ships_own_bands_and_field() -> None:
-    assert refused(bombarding(works=battery(x=5.4)), shell(), "SOTL-4.1-a").by == "5.1 UM, the reach is 5.0 UM"
+    assert refused(bombarding(works=battery(x=5.4)), shell(), "SOTL-4.1-a").by == "5.1 UM, the reach is 5 UM"
     refused(bombarding(), shell(broadside="port"), "SOTL-4.1-a")
     refused(bombarding(works=battery(x=0.9, hull=0)), shell(), "AMB-196")
     assert [one for one in GAME.choices(bombarding()) if isinstance(one, FireBroadside)] == [shell()]

@@ -53,7 +53,7 @@ def test_sotl_4_1_a_a_ship_outside_by_less_than_a_degree_is_refused_with_one():
 
 def test_sotl_4_1_a_refuses_what_is_out_of_range_and_says_by_how_much():
     refusal = refused(abeam(5.4), STARBOARD, "SOTL-4.1-a")
-    assert refusal.by == "5.4 UM, the reach is 5.0 UM"
+    assert refusal.by == "5.4 UM, the reach is 5 UM"
 
 
 def test_sotl_4_1_a_refuses_ships_that_are_not_there_or_not_ours():
@@ -127,7 +127,7 @@ def test_sotl_4_1_2_c_a_nearer_friend_prize_or_struck_ship_blocks(blocker):
     state = battle(ship("B1", 0, 0, 0), blocker, ship("F1", 2.3, 0, 0))
     refusal = refused(state, STARBOARD, "SOTL-4.1.2-c")
     assert refusal.pieces == (blocker[0].key,)
-    assert refusal.by == "0.7 UM against 2.0 UM"
+    assert refusal.by == "0.7 UM against 2 UM"
 
 
 def test_sotl_4_1_2_c_nobody_fires_at_a_friend():
@@ -269,7 +269,7 @@ def test_amb_15_the_nearest_must_be_engaged():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 2.3, 0, 0), ship("F2", 1.3, 0, 0))
     refusal = refused(state, STARBOARD, "AMB-15")
     assert refusal.pieces == ("F2",)
-    assert refusal.by == "1.0 UM against 2.0 UM"
+    assert refusal.by == "1 UM against 2 UM"
 
 
 def test_amb_15_equals_after_rounding_are_a_free_choice():
@@ -320,7 +320,7 @@ def test_amb_22_half_comes_before_range(kind, values):
 def test_amb_23_no_die_no_fire():
     state = battle(ship("B1", 0, 0, 0, "V"), ship("F1", 4, 0, 0))
     refusal = refused(state, STARBOARD, "SOTL-2.4bis-c")
-    assert refusal.by.endswith("the reach is 3.0 UM")
+    assert refusal.by.endswith("the reach is 3 UM")
     halved = battle(ship("B1", 0, 0, 0, hull=1), ship("F1", 4, 0, 0))
     assert reach(halved, "B1") == 3.0
     refused(halved, STARBOARD, "SOTL-2.4bis-c")
@@ -445,7 +445,7 @@ def zip_ships(state):
 
 def test_amb_23_a_corvette_in_tow_has_no_die_left_and_says_so():
     state = battle(ship("B1", 0, 0, 0, "VI"), ship("B2", 0, -3, 0), ship("F1", 1.1, 0, 0), tows=(Tow("B2", "B1"),))
-    assert refused(state, STARBOARD, "SOTL-2.4bis-c").by.endswith("the reach is 0.0 UM")
+    assert refused(state, STARBOARD, "SOTL-2.4bis-c").by.endswith("the reach is 0 UM")
 
 
 @pytest.mark.parametrize(("kind", "limit"), [("III", 5.0), ("V", 3.0), ("VI", 1.0)])

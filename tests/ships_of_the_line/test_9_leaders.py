@@ -627,7 +627,7 @@ def test_sotl_6_g_the_odds_of_tasks_count_the_leader_and_tell_him() -> None:
 def test_sotl_9_c_amb_144_the_card_tells_the_leader_and_a_battle_without_one_says_so() -> None:
     state = fleet(flag("B1", 0, 0, NELSON))
     (mark,) = card.marks(state, "B1")
-    assert (mark.value, mark.meaning) == ("−3", "Nelson helps ships of his fleet within 10.0 UM.")
+    assert (mark.value, mark.meaning) == ("−3", "Nelson helps ships of his fleet within 10 UM.")
     assert list(card.marks(state, "B9")) == []
     notes = {one.id: one.inert for one in rules_of(state).modules}
     assert notes["leaders"](state) == ""

@@ -1,6 +1,8 @@
 """What the log says where one event has several things to tell."""
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import HotShotTried
@@ -10,6 +12,7 @@ from tabletop.games.ships_of_the_line.events.boarding import ShipsParted
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.state import ShipEvent
 from tabletop.games.ships_of_the_line.sums import Modifier
 from tests.judging import only
@@ -95,3 +98,21 @@ def test_c_2_a_turn_that_a_ship_in_the_way_cut_short_at_once_is_no_turn() -> Non
     sailed = only(events, ShipSailed)
     assert sailed.contact == "F1"
     assert narrate(state, sailed).startswith("B1 slows 1 point (")
+
+
+@pytest.mark.parametrize(
+    ("length", "unlike", "told"),
+    [
+        (2.0, 0.0, "2 UM"), (0.8, 0.0, "0.8 UM"), (2.799, 0.0, "2.8 UM"), (1.254, 0.0, "1.25 UM"),
+        (0.004, 0.0, "0.004 UM"), (0.0004, 0.0, "0.0004 UM"), (0.0, 0.0, "0 UM"), (5.001, 5.0, "5.001 UM"),
+        (5.0, 5.001, "5 UM"), (5.006, 5.0, "5.01 UM"),
+    ],
+)  # fmt: skip
+def test_a_length_has_two_decimals_or_more_if_it_read_like_another(length: float, unlike: float, told: str) -> None:
+    assert in_um(length, unlike) == told
+
+
+@given(st.integers(0, 20000), st.integers(0, 20000))
+def test_two_lengths_that_differ_never_read_the_same(one: int, other: int) -> None:
+    assume(one != other)
+    assert in_um(one / 1000, other / 1000) != in_um(other / 1000, one / 1000)

@@ -50,7 +50,7 @@ def drop(watch: Watch, end: str) -> None:
 def test_amb_151_a_chip_says_what_he_is_to_each_ship_inside_his_reach_and_how_far_off_others_are() -> None:
     told = _aids(fleet(), "B1")
     assert {key: words for key, (words, _) in told.items()} == {
-        "B1": "Nelson −3", "B2": "−3", "B3": "−3", "B4": "12.0 UM",
+        "B1": "Nelson −3", "B2": "−3", "B3": "−3", "B4": "12 UM",
     }  # fmt: skip
     assert [key for key, (_, helped) in told.items() if not helped] == ["B4"]
 

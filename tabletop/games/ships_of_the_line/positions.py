@@ -223,6 +223,11 @@ def to_starboard(state: State, key: str, place: Point) -> float:
     return quantise((place.x - pose.x) * cosine(heading) - (place.y - pose.y) * sine(heading))
 
 
-def in_um(length: float) -> str:
-    """A length for a refusal or the log: ``3.0 UM``, ``0.085 UM``."""
-    return f"{length if length % 1 else f'{length:.1f}'} UM"
+def in_um(length: float, unlike: float = 0.0) -> str:
+    """Return a length as players read it, rounded to hundredths: ``1.25 UM``, ``0.8 UM``, ``2 UM``.
+
+    It has more decimals if it otherwise read like `unlike`, another length in UM, and is not the same: a refusal must
+    show by how much.
+    """
+    digits = next((most for most in (2, 3) if length == unlike or round(length, most) != round(unlike, most)), 6)
+    return f"{round(length, digits):g} UM"

@@ -6,6 +6,7 @@ from tabletop.core.events import Event
 from tabletop.core.phrases import figure, listed
 from tabletop.games.ships_of_the_line.coast import WORDS
 from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Modifier
@@ -78,8 +79,8 @@ def thrown(modifiers: tuple[Modifier, ...]) -> str:
 
 
 def way(*legs: tuple[Point, Point]) -> str:
-    """How far it is from each first point to its second, together: ``1.5 UM``."""
-    return f"{sum(distance(start, end) for start, end in legs):.3g} UM"
+    """Return the summed length of some straight legs: ``1.5 UM``."""
+    return in_um(sum(distance(start, end) for start, end in legs))
 
 
 def headline(state: State) -> str:

@@ -217,7 +217,8 @@ def _too_far(state: State, key: str, broadside: Broadside, target: str, distance
     rule = "SOTL-2.4bis-c" if distance <= state.profile.long else "SOTL-4.1-a"
     if distance <= aiming.reach(state, key):
         rule, of_shot = shot.rule, f" of {shot.words}"
-    by = f"{positions.in_um(distance)}, the reach is {positions.in_um(aiming.carry(state, key, broadside))}"
+    reach = aiming.carry(state, key, broadside)
+    by = f"{positions.in_um(distance, reach)}, the reach is {positions.in_um(reach)}"
     return Refused(rule, f"{state.cards[target].name} is out of range{of_shot}.", by, (target,))
 
 
@@ -227,8 +228,8 @@ def _barred(state: State, view: Sighting, seen: Seen, by: tuple[str, ...]) -> Re
 
 
 def _nearer(view: Sighting, seen: Seen, others: tuple[str, ...]) -> str:
-    near = next(one.sight.distance for one in view.seen if one.ship in others)
-    return f"{positions.in_um(near)} against {positions.in_um(seen.sight.distance)}"
+    near, far = next(one.sight.distance for one in view.seen if one.ship in others), seen.sight.distance
+    return f"{positions.in_um(near, far)} against {positions.in_um(far, near)}"
 
 
 def _off_field(state: State, key: str, broadside: Broadside, target: str) -> str:

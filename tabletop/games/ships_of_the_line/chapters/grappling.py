@@ -65,7 +65,7 @@ def _check_reach(state: State, key: str, target: str) -> Refused | None:
         reason = "The grapples do not reach."
     if away <= reach:
         return None
-    by = f"{positions.in_um(away)} apart, {what} reach {positions.in_um(reach)}"
+    by = f"{positions.in_um(away, reach)} apart, {what} reach {positions.in_um(reach)}"
     return Refused(rule, reason, by, (key, target))
 
 

@@ -67,7 +67,7 @@ def _touching(state: State, tower: str, towed: str) -> Refused | None:
     apart, reach = positions.apart(state, tower, towed), state.profile.touching
     if apart <= reach:
         return None
-    by = f"{positions.in_um(apart)} apart, at most {positions.in_um(reach)}"
+    by = f"{positions.in_um(apart, reach)} apart, at most {positions.in_um(reach)}"
     return Refused("SOTL-5.6-a", "The two ships do not touch.", by, (towed,))
 
 

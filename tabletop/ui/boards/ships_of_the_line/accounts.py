@@ -11,6 +11,7 @@ from tabletop.core.events import Event
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.shots import Critical
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Modifier
@@ -238,14 +239,14 @@ def _step(one: Modifier) -> str:
 
 
 def _broadside_lines(_state: State, event: combat.BroadsideFired) -> Iterable[tuple[str, str]]:
-    yield "Range", f"{event.distance:.2f} UM, {event.band.replace('_', '-')}"
+    yield "Range", f"{in_um(event.distance)}, {event.band.replace('_', '-')}"
     yield "Bearing from the target's bow", f"{event.bearing}°, {event.facing}"
     yield from _modifiers(event.dice)
     yield "Each die hits on", f"{event.needed} or more"
 
 
 def _battery_lines(_state: State, event: BatteryFired) -> Iterable[tuple[str, str]]:
-    yield "Range", f"{event.distance:.2f} UM, {event.band.replace('_', '-')}"
+    yield "Range", f"{in_um(event.distance)}, {event.band.replace('_', '-')}"
     yield from _modifiers(event.dice)
     yield "Each die hits on", f"{event.needed} or more"
 

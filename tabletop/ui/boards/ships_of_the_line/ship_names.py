@@ -11,6 +11,7 @@ import pygame
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.coast import Coast
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.standing import Manner
 from tabletop.games.ships_of_the_line.state import State, flown
@@ -74,7 +75,7 @@ def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
     if selected is None or selected not in state.ships or (leader := circle(state, selected)) is None:
         return {}
     found = {
-        key: (signed(aid.rating) if aid.within else f"{aid.away:.1f} UM", aid.within)
+        key: (signed(aid.rating) if aid.within else in_um(aid.away), aid.within)
         for key, aid in aided(state, selected).items()
     }
     return {**found, selected: (f"{leader.name.split()[-1]} {signed(leader.rating)}", True)}

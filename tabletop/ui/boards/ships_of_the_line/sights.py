@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.arcs import armed
@@ -114,7 +115,7 @@ def _ruler(readings: tuple[Reading, ...], title: str) -> Iterator[Overlay]:
         yield Measured(chained, last.bearing if number == len(parts) - 1 else None)
     whole = f"{last.total:.2f} UM in all" if len(readings) > 1 else ""
     lines = tuple(line for line in (whole, title) if line)
-    yield Chip(_middle(last.start, last.end), f"{last.distance:.2f} UM, bearing {last.bearing:03d}°", lines)
+    yield Chip(_middle(last.start, last.end), f"{in_um(last.distance)}, bearing {last.bearing:03d}°", lines)
 
 
 def _joined(readings: tuple[Reading, ...]) -> list[tuple[Xy, ...]]:

@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.core.phrases import count, percent
 from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.survey import card
@@ -88,7 +89,7 @@ def foreseen(state: State, aims: Iterable[Aim]) -> Widget:
 def _bears(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
     cells = f"{odds.dice} on {odds.needed}+", f"{expected(odds.hits):.1f}", f"{expected(odds.hull):.1f}"
     rake = f", rakes her {aim.rake}" if aim.rake else ""
-    tip = f"{aim.sight.distance:.2f} UM, {RANGES[aim.band]}{rake}."
+    tip = f"{in_um(aim.sight.distance)}, {RANGES[aim.band]}{rake}."
     parts = [_ships(state, aim.ship, aim.target), *_cells((*cells, percent(odds.critical)), BEARS, BODY)]
     title = f"{card.called(state, aim.ship)}'s {aim.broadside} broadside"
     row = Row(parts, gap=5, align="centre", ident=f"bears.{number}")

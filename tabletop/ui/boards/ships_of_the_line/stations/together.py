@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import card, composing
 from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
@@ -42,10 +43,10 @@ def _short(state: State, run: composing.Run) -> str:
         return f"{name} gets no order: {made.verdict.reason}"
     far = sum(measure.distance(leg.start.point, leg.end.point) for leg in whole.legs)
     if made.gone:
-        return f"{name} leaves the battle at the edge of the map after {far:.3g} UM."
+        return f"{name} leaves the battle at the edge of the map after {in_um(far)}."
     if not whole.contact:
         return ""
-    met = f"she meets {card.called(state, whole.contact)} after {far:.3g} UM"
+    met = f"she meets {card.called(state, whole.contact)} after {in_um(far)}"
     if made.contact:
         return f"{name} cannot slow in time: {met}."
     return f"{name} slows {count(made.all_slowed, 'point')} of {made.allowance.points}: else {met}."

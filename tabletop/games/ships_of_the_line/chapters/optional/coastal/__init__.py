@@ -20,6 +20,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import EV
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Hold, Mark, RuleModule
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import name
@@ -47,7 +48,7 @@ def _float(state: State, order: grounding.Refloat) -> tuple[str, str]:
 
 def _fire(state: State, order: batteries.FireBattery) -> tuple[str, str]:
     laid = batteries.aim(state, state.coast.batteries[order.battery], order.target) if state.coast else None
-    dice = f"{laid.dice[-1].value} dice, {laid.needed} or more hit, {laid.distance:g} UM" if laid else "out of reach"
+    dice = f"{laid.dice[-1].value} dice, {laid.needed} or more hit, {in_um(laid.distance)}" if laid else "out of reach"
     hot = "hot shot " if order.shot == "red" else ""
     title = f"{name(state, order.battery)}: fire {hot}at {name(state, order.target)}"
     return title, f"{dice}. A battery fires twice a turn at whom it likes; nothing blocks it, and it does not rake."

@@ -145,7 +145,7 @@ def check(state: State, command: FireBattery) -> Refused | None:
         return Refused(rule, f"{state.cards[target].name} {reason}.", pieces=(target,))
     if aim(state, battery, target) is None:
         far, reach = away(state, battery, target), FARTHER * state.profile.long
-        by = f"{positions.in_um(far)}, the reach is {positions.in_um(reach)}"
+        by = f"{positions.in_um(far, reach)}, the reach is {positions.in_um(reach)}"
         return Refused("AMB-195", f"{state.cards[target].name} is out of range.", by, (target,))
     return None
 

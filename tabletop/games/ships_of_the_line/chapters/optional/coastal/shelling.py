@@ -57,8 +57,8 @@ def _check_work(state: State, key: str, broadside: Broadside, battery: Battery) 
         return None
     if found := view.find(battery.key):
         return fire.no_target(state, view, found)
-    away = positions.in_um(waters.from_edge(positions.outline(state, key), battery.place))
-    by = f"{away}, the reach is {positions.in_um(aiming.reach(state, key))}"
+    away, reach = waters.from_edge(positions.outline(state, key), battery.place), aiming.reach(state, key)
+    by = f"{positions.in_um(away, reach)}, the reach is {positions.in_um(reach)}"
     return Refused("SOTL-4.1-a", f"{battery.name} is not in the field of these guns.", by, (battery.key,))
 
 

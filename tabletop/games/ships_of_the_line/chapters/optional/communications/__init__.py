@@ -105,9 +105,10 @@ def _check_reader(state: State, command: SignalTo) -> Refused | None:
     if one is None or command.to in _readers(state, command.ship):
         return None
     ships = _ships_of(state, command.side, command.to)
-    reach = f"the reach is {positions.in_um(influence.reach(state, one))}"
+    far = influence.reach(state, one)
+    reach = f"the reach is {positions.in_um(far)}"
     nearest = min((positions.apart(state, one.ship, key) for key in ships), default=None)
-    by = reach if nearest is None else f"{positions.in_um(nearest)}, {reach}"
+    by = reach if nearest is None else f"{positions.in_um(nearest, far)}, {reach}"
     return Refused("AMB-170", f"{player(state, command.to)} has no ship in reach of the signal.", by, (command.ship,))
 
 

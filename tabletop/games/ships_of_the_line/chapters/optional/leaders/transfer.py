@@ -65,7 +65,7 @@ def _check_alongside(state: State, key: str, to: str) -> Refused | None:
     away, touching = positions.apart(state, key, to), state.profile.touching
     names = f"{state.cards[key].name} and {state.cards[to].name}"
     if away > touching:
-        by = f"{positions.in_um(away)} apart, at most {positions.in_um(touching)}"
+        by = f"{positions.in_um(away, touching)} apart, at most {positions.in_um(touching)}"
         return Refused("AMB-152", f"{names} are neither fast to each other nor touching.", by, (key, to))
     grappler = _grappler(state, key, to)
     if state.ships[grappler].status == "captured":
