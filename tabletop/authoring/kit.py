@@ -3,7 +3,7 @@
 `kits.<game>` says `KIT`; a game that has none is set up by its fields alone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -162,6 +162,13 @@ class Kit:
     def gauges(self, state: AnyState) -> tuple[Gauge, ...]:
         """The distances that the book wants, as far as their ends are there."""
         return ()
+
+    def fit(self, data: Data, state: AnyState, chosen: Collection[str]) -> Mapping[str, At]:
+        """Return how far to move pieces, by their ids, so that the distances of the book hold.
+
+        It is empty if nothing would become better. Pieces that are `chosen` are moved rather than others.
+        """
+        return {}
 
     def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator["Hint"]:
         """What a maker may want to know of a scenario in which nothing is wrong; `ships` head somewhere."""

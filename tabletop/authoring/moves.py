@@ -53,6 +53,36 @@ class MoveTo(msgspec.Struct, frozen=True):
         return Move(self.ids, (self.at[0] - old[0], self.at[1] - old[1]))
 
 
+class MoveEach(msgspec.Struct, frozen=True):
+    """Each thing is moved by a way of its own; `title` says what for."""
+
+    ways: dict[str, At]
+    title: str
+
+    @property
+    def ids(self) -> Ids:
+        """The things that are moved."""
+        return tuple(self.ways)
+
+    def edits(self, draft: "Draft") -> Iterator[Edit]:
+        """Yield the new place of each."""
+        for one, by in self.ways.items():
+            yield from Move((one,), by).edits(draft)
+
+    def told(self, draft: "Draft") -> Told:
+        """Return the title and how many things are moved."""
+        return self.title, f"{called(draft, self.ids)} moved"
+
+
+def fit_to_book(draft: "Draft", chosen: Ids) -> MoveEach | None:
+    """Return the change that makes the distances of the book hold, as far as they can; None if nothing helps.
+
+    If the `chosen` things, moved as one, fulfil a distance and do no harm, only these are moved.
+    """
+    ways = draft.kit.fit(draft.data, draft.state, chosen) if draft.state is not None else {}
+    return MoveEach(dict(ways), "Fitted to the book") if ways else None
+
+
 class Turn(msgspec.Struct, frozen=True):
     """Each thing turns where it lies, clockwise: together."""
 

@@ -1,11 +1,13 @@
 """Ships of the Line: ships and batteries at sea, land and fairways, the class table and the order of battle."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count as count_from
 
-from tabletop.authoring import hints
+import shapely
+
+from tabletop.authoring import fitting, hints
 from tabletop.authoring.edits import Edit
 from tabletop.authoring.kit import Data, Gauge, Group, Kind, Kit, Piece, PieceList, settled
 from tabletop.authoring.plane import SEA, At
@@ -17,7 +19,7 @@ from tabletop.games.ships_of_the_line.chapters import aiming, headway
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
-from tabletop.games.ships_of_the_line.state import on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.games.ships_of_the_line.survey import book_distances
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry import hull, measure
@@ -32,6 +34,8 @@ _OWN = frozenset({"key", "number", "at", "leader"})
 """What no two ships share."""
 _ALONE = 5
 """UM from her nearest friend at which a ship is told to be alone."""
+_FARTHEST = 1000.0
+"""UM from the middle of the sea to its last place, as in the schema."""
 _BATTLE = "trafalgar"
 """The scenario that holds the order of battle."""
 
@@ -89,6 +93,14 @@ class SeaKit(Kit):
             )
             for one in book_distances.distances(state)
         )  # fmt: skip
+
+    def fit(self, data: Data, state: State, chosen: Collection[str]) -> Mapping[str, At]:
+        """Return how far to move ships so that the setup of Trafalgar holds (SOTL-T-SET), as `Kit.fit` says."""
+        wanted = [
+            fitting.Demand(one.first, one.others, one.distance, one.slack) for one in book_distances.find_wanted(state)
+        ]
+        hulls = {key: positions.outline(state, key) for key in state.ships if on_map(state, key)}
+        return fitting.fit_hulls(hulls, wanted, _waters(data, state), chosen) if wanted else {}
 
     def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[hints.Hint]:
         """Guns of both sides, ships in irons, ships alone, and whether anybody bears."""
@@ -165,6 +177,19 @@ class SeaKit(Kit):
         letter = _LETTERS[nation]
         free = ((f"{letter}{number}", number) for number in count_from(1) if number not in numbers)
         return next((key, number) for key, number in free if key not in keys)
+
+
+def _waters(data: Data, state: State) -> fitting.Waters:
+    """Return where ships may lie: within the map of the file, or anywhere if the ships make the map (AMB-12)."""
+    land = (
+        tuple(shapely.Polygon([(point.x, point.y) for point in area]) for area in state.coast.land)
+        if state.coast
+        else ()
+    )
+    sea = state.sea
+    if data.get("map") is None:
+        return fitting.Waters(-_FARTHEST, -_FARTHEST, _FARTHEST, _FARTHEST, land)
+    return fitting.Waters(sea.west, sea.south, sea.east, sea.north, land)
 
 
 def _side(piece: Piece) -> str:

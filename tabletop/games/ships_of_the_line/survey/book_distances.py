@@ -66,19 +66,28 @@ _NAMES = {
 """So the ships are known again, whatever else a battle calls B1."""
 
 
-def distances(state: State) -> tuple[Measured, ...]:
-    """Every distance of which both ends are there, as things lie."""
+def find_wanted(state: State) -> tuple[Wanted, ...]:
+    """Return the distances of the book of which both ends are on the map, without ships that are not."""
     there = {
         key
         for key, name in _NAMES.items()
         if key in state.cards and state.cards[key].name == name and on_map(state, key)
     }
-    return tuple(_measured(state, one, [key for key in one.others if key in there])
-                 for one in WANTED if one.first in there and there.intersection(one.others))  # fmt: skip
+    found = (
+        msgspec.structs.replace(one, others=tuple(key for key in one.others if key in there))
+        for one in WANTED
+        if one.first in there
+    )
+    return tuple(one for one in found if one.others)
 
 
-def _measured(state: State, wanted: Wanted, others: list[str]) -> Measured:
-    second = min(others, key=lambda other: positions.apart(state, wanted.first, other))
+def distances(state: State) -> tuple[Measured, ...]:
+    """Return the distances of `find_wanted`, measured as things lie."""
+    return tuple(_measured(state, one) for one in find_wanted(state))
+
+
+def _measured(state: State, wanted: Wanted) -> Measured:
+    second = min(wanted.others, key=lambda other: positions.apart(state, wanted.first, other))
     gap = positions.gap(state, wanted.first, second)
     fits = abs(gap.distance - wanted.distance) <= wanted.slack
     return Measured(wanted.id, wanted.first, second, gap, wanted.distance, wanted.slack, fits)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol
 
-from tabletop.authoring.changes import Change
 from tabletop.authoring.kit import Gauge
 from tabletop.core.document import Path
 from tabletop.ui.boards.room import Room
@@ -58,9 +57,6 @@ class Workplace(Protocol):
 
     def form_of(self, tool: Tool) -> Path | None:
         """The part of the file whose fields a tool opens."""
-
-    def fixes(self) -> Sequence[Change]:
-        """What would make fit what does not fit the book, the first first."""
 
 
 PLACES = {"ships_of_the_line": "sea", "decks_of_glory": "hexes"}

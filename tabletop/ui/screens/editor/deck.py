@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pygame
 
-from tabletop.authoring.changes import AddEntry, Change, SetField
+from tabletop.authoring.changes import AddEntry, SetField
 from tabletop.authoring.kit import Gauge
 from tabletop.core import resources
 from tabletop.core.document import Document, Path
@@ -235,10 +235,6 @@ class DeckTable:
     def form_of(self, tool: Tool) -> Path | None:
         """None."""
         return None
-
-    def fixes(self) -> Sequence[Change]:
-        """None."""
-        return ()
 
 
 _PRESSED: dict[str, Callable[[DeckTable], None]] = {

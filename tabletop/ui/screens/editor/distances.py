@@ -1,11 +1,8 @@
-"""The distances that the book wants: which of them are shown, in what words, and what would make one fit."""
+"""The distances that the book wants: which of them are shown, and in what words."""
 
-import math
 from collections.abc import Sequence
 
-from tabletop.authoring.changes import Change
 from tabletop.authoring.kit import Gauge
-from tabletop.authoring.moves import Move
 
 FAR = 10
 """UM from which several ships share one distance of the book."""
@@ -27,13 +24,3 @@ def gauge_words(gauge: Gauge) -> str:
     if gauge.fits:
         return f"{gauge.value:.2f} of {gauge.wanted:g} UM"
     return f"{gauge.value:.2f} UM, the book wants {gauge.wanted:g}"
-
-
-def fitted(gauge: Gauge, chosen: tuple[str, ...]) -> Change:
-    """What is chosen at one of its ends moves along it, else the ship at the first end."""
-    (x0, y0), (x1, y1) = gauge.start, gauge.end
-    far = (gauge.value - gauge.wanted) / (math.dist(gauge.start, gauge.end) or 1.0)
-    ids = chosen if gauge.first in chosen else (gauge.first,)
-    if gauge.second in chosen and gauge.first not in chosen:
-        far, ids = -far, chosen
-    return Move(ids, (round((x1 - x0) * far, 2), round((y1 - y0) * far, 2)))

@@ -166,10 +166,6 @@ class Layout:
         """The distances of the book."""
         return ()
 
-    def fixes(self) -> Sequence[Change]:
-        """What would make them fit."""
-        return ()
-
     def form_of(self, tool: Tool) -> Path | None:
         """The part of the file whose fields a tool opens."""
         deploy = ZONES[:1] if zones.entries(self.bench.draft.data) else ()

@@ -5,7 +5,8 @@ from functools import partial
 
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import Keeper
-from tabletop.authoring.moves import Move
+from tabletop.authoring.kit import Gauge
+from tabletop.authoring.moves import Move, fit_to_book
 from tabletop.rulebook.book import named_in
 from tabletop.ui import keys
 from tabletop.ui.input import Input
@@ -13,11 +14,12 @@ from tabletop.ui.screen import Transition
 from tabletop.ui.screens.editor import dialogs
 from tabletop.ui.screens.editor.bench import TOOLS, Bench, Tool
 from tabletop.ui.screens.editor.boards import Workplace, workplace
+from tabletop.ui.screens.editor.distances import gauge_words, telling
 from tabletop.ui.screens.editor.foot import foot
 from tabletop.ui.screens.editor.form import Form
 from tabletop.ui.screens.editor.keeping import Keeping, Trial
 from tabletop.ui.screens.editor.pieces import TREE
-from tabletop.ui.screens.editor.problems import Issue, issues
+from tabletop.ui.screens.editor.problems import Issue, ends, issues
 from tabletop.ui.screens.editor.room import EditorRoom
 from tabletop.ui.screens.editor.top_bar import TOOL, top_bar
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
@@ -101,7 +103,7 @@ class EditorScreen(Page):
         room = EditorRoom(self.theme, self.size)
         bars = Column([
             top_bar(self.bench, self.place.tools, self.theme, self.size[0]), Spacer(grow=1),
-            *foot(self.bench, room, self.place.hints, fixable=bool(self.place.fixes())),
+            *foot(self.bench, room, self.place.hints, fixable=bool(self._unfit())),
         ], gap=0)  # fmt: skip
         return Stack([*self.place.under(), bars, *self.place.panels(self._form, room)])
 
@@ -201,12 +203,21 @@ class EditorScreen(Page):
         self.open(dialogs.changes_dialog(self.draft.changed.lines))
         return None
 
+    def _unfit(self) -> list[Gauge]:
+        """Return the distances that do not fit the book, as listed."""
+        return [one for one in telling(self.place.measured()) if not one.fits]
+
     def _fit(self) -> Transition | None:
-        """What does not fit the book is moved so that it does."""
-        fixes = self.place.fixes()
-        if fixes:
-            self.bench.do(fixes[0])
+        """Move ships so that the distances of the book hold, and name the first that cannot be met."""
+        if not self._unfit():
+            return None
+        change = fit_to_book(self.draft, self.bench.chosen)
+        if change:
+            self.bench.do(change)
             self.rebuild()
+        left = self._unfit()
+        if left and not (change and fit_to_book(self.draft, self.bench.chosen)):
+            self.say(Toast(f"{ends(self.draft, left[0])} cannot be met", f"{gauge_words(left[0])}.", left[0].rule))
         return None
 
     def _next_problem(self) -> Transition | None:

@@ -31,7 +31,7 @@ from tabletop.ui.screens.editor import cartouche, coast, waters
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.board import BattleBoard
 from tabletop.ui.screens.editor.column_panel import ColumnPanel
-from tabletop.ui.screens.editor.distances import fitted, gauge_words, telling
+from tabletop.ui.screens.editor.distances import gauge_words, telling
 from tabletop.ui.screens.editor.holds import Carrying, Hold, Spreading, Swinging, Turning, Wheeling, bearing
 from tabletop.ui.screens.editor.layout import SHAPING
 from tabletop.ui.screens.editor.marks import Bearing, Gap, Grip, Mark, Spine
@@ -150,10 +150,6 @@ class SeaBoard(BattleBoard):
     def cartouche(self) -> Widget:
         """With the edges of the sea and how long a UM is."""
         return cartouche.of(self.bench.draft, waters.extent(self.bench.draft.state), ScaleBar(self.surface))
-
-    def fixes(self) -> Sequence[Change]:
-        """What lies at the first end of a distance that does not fit is moved along it."""
-        return [fitted(one, self.bench.chosen) for one in telling(self.measured()) if not one.fits]
 
     def measured(self) -> Sequence[Gauge]:
         """The distances of the setup, with what is held where it would lie."""
