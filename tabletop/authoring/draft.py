@@ -15,9 +15,10 @@ from tabletop.authoring.kit import Data, Gauge, Group, Kind, Piece, kit
 from tabletop.authoring.lines import Changed, changed
 from tabletop.authoring.paper import rewritten
 from tabletop.core.document import Document, LineColumn, Path
-from tabletop.core.errors import ScenarioError
-from tabletop.core.game import AnyState, find
+from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.game import AnyState, find, registered
 from tabletop.core.match import Beginning
+from tabletop.core.plain_text import visible
 
 UNTITLED = "Untitled"
 """The title of a new scenario until it has one."""
@@ -70,15 +71,20 @@ class Draft:
         """Open a text.
 
         Raises:
-            ScenarioError: if it is no YAML of which anything can be made.
+            ScenarioError: if it is no YAML of which anything can be made, or there is no such game.
         """
+        if game not in registered():
+            raise _unusable(source, f"this program has no game '{visible(game)}'")
         self.game, self.kit = find(game), kit(game)
         self.source, self.saved, self.home = source, text, home
         self.state: AnyState = None
         self.changed_hook: Callable[[], None] = lambda: None
         self._done: list[tuple[Splice, UndoStep]] = []
         self._undone: list[tuple[Splice, UndoStep]] = []
-        self._read(text)
+        try:
+            self._read(text)
+        except Unfit as error:
+            raise _unusable(source, str(error)) from error
 
     # --- what it says
 
@@ -283,6 +289,10 @@ def blank(game: str) -> Draft:
     """A new scenario with no more in it than a game cannot do without."""
     text = f"game: {game}\ntitle: {UNTITLED}\n{kit(game).blank}"
     return Draft(game, text, "untitled.yaml")
+
+
+def _unusable(source: str, why: str) -> ScenarioError:
+    return ScenarioError([Problem(source, 1, 1, why)])
 
 
 def _taken_back(text: str, splice: Splice) -> str:

@@ -9,12 +9,13 @@ import msgspec
 
 from tabletop.authoring.changes import SetField
 from tabletop.authoring.draft import UNTITLED, Draft
-from tabletop.core import guarded_file, places, resources
-from tabletop.core.errors import ScenarioError
+from tabletop.core import guarded_file, paths, places, resources
+from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
 from tabletop.core.naming import slug
+from tabletop.core.paths import PathError
 
-_ENDING, _LARGEST = ".draft", 10 * MEGABYTE
+_ENDING, _SCENARIO, _LARGEST = ".draft", ".yaml", 10 * MEGABYTE
 _LONGEST = 60
 """Characters of the name of a file."""
 
@@ -49,13 +50,15 @@ class Recovered(msgspec.Struct, frozen=True):
     kept: Kept
 
     def open(self) -> tuple[Draft, "Keeper"]:
-        """The draft as it was kept, against the file as it was saved.
+        """Return the draft as it was kept, against the file as it was saved.
+
+        The file to which it was saved is believed only if that is a scenario of the player's own.
 
         Raises:
             ScenarioError: if nothing can be made of it.
         """
         kept = self.kept
-        draft = Draft(kept.game, kept.text, kept.source, Path(kept.home) if kept.home else None)
+        draft = Draft(kept.game, kept.text, kept.source, _trusted_home(kept))
         draft.saved = kept.saved
         return draft, Keeper(draft, self.path)
 
@@ -70,7 +73,7 @@ class Keeper:
     """
 
     def __init__(self, draft: Draft, path: Path | None = None) -> None:
-        self.path = path or _free(folder(), Path(draft.source).stem, _ENDING)
+        self.path = path or _free(folder(), slug(draft.source.removesuffix(_SCENARIO))[:_LONGEST], _ENDING)
         self.when: datetime | None = None
         self.trouble = ""
         self._draft = draft
@@ -112,6 +115,24 @@ def _recovered(path: Path) -> Recovered | None:
     return Recovered(path, guarded_file.written(path), kept)
 
 
+def _trusted_home(kept: Kept) -> Path | None:
+    """Return where a draft says that it was saved, or None if that is no place for a scenario of the player's own."""
+    try:
+        home = paths.parse_path(kept.home)
+    except PathError:
+        return None
+    return home if _is_own(kept.game, home) else None
+
+
+def _is_own(game: str, path: Path) -> bool:
+    """Return True if `path` is a place for a scenario of `game` in the player's own folder, or a folder in it."""
+    return path.suffix.lower() == _SCENARIO and paths.is_inside(path.parent, _own_folder(game))
+
+
+def _own_folder(game: str) -> Path:
+    return places.home() / "scenarios" / game
+
+
 def save(draft: Draft, name: str = "") -> Path:
     """Write a draft to the player's own scenarios, under a name or, left out, where it was saved last.
 
@@ -121,19 +142,21 @@ def save(draft: Draft, name: str = "") -> Path:
     path = _named(draft, name) if name else draft.home
     if path is None:
         raise UnsavedError("A scenario needs a name.")
-    if path.exists() and path != draft.home:
+    if guarded_file.is_taken(path) and path != draft.home:
         raise UnsavedError(f"You have a scenario {path.name} already.", path)
     return replaced(draft, path, name)
 
 
 def replaced(draft: Draft, path: Path, name: str = "") -> Path:
-    """The same over a file of the player's own that may be there; a draft without a title takes the name.
+    """Save `draft` over a file of the player's own that may be there; a draft without a title takes the name.
 
     Raises:
-        UnsavedError: if it is a file of the program's, or nothing can be written there.
+        UnsavedError: if it is a file of the program's, none of the player's scenarios, or cannot be written.
     """
-    if path.resolve().is_relative_to(resources.folder("scenarios").resolve()):
+    if paths.is_inside(path, resources.folder("scenarios")):
         raise UnsavedError("The scenarios that come with the program stay as they are; save it under another name.")
+    if not _is_own(draft.game.meta.id, path):
+        raise UnsavedError(f"{path.name} does not lie among your scenarios; save it under another name.")
     if name.strip() and draft.data.get("title") in (None, "", UNTITLED):
         draft.do(SetField(("title",), name.strip()))
     try:
@@ -155,7 +178,7 @@ def _as_there(path: Path, text: str) -> str:
 
 def free_name(game: str, title: str) -> str:
     """A name for a file that is not taken, neither among the player's own nor the program's."""
-    return _free(places.home() / "scenarios" / game, _plain(title), ".yaml", _ours(game)).stem
+    return _free(_own_folder(game), _plain(title), _SCENARIO, _ours(game)).stem
 
 
 def _named(draft: Draft, name: str) -> Path:
@@ -164,7 +187,10 @@ def _named(draft: Draft, name: str) -> Path:
         raise UnsavedError("A name needs a letter or a digit.")
     if plain in _ours(game):
         raise UnsavedError(f"The program has a scenario {plain} of its own; choose another name.")
-    return places.home() / "scenarios" / game / f"{plain}.yaml"
+    try:
+        return _own_folder(game) / paths.parse_name(f"{plain}{_SCENARIO}")
+    except PathError as error:
+        raise UnsavedError(str(error)) from error
 
 
 def _plain(name: str) -> str:
@@ -189,5 +215,5 @@ def opened(game: str, path: Path) -> Draft:
 
     own = path in places.scenarios(game)
     if not own and path not in resources.scenarios(game):
-        raise ScenarioError([])
+        raise ScenarioError([Problem(path.name, 1, 1, "the file is no scenario of this game")])
     return Draft(game, text_of(path), path.name, path if own else None)

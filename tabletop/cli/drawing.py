@@ -6,6 +6,7 @@ from pathlib import Path
 from tabletop.cli.terminal import misused, side_of, tell
 from tabletop.core.course import BROKEN
 from tabletop.core.match import Match
+from tabletop.core.paths import is_folder
 from tabletop.core.phrases import count
 from tabletop.core.verify import blamed
 
@@ -40,7 +41,7 @@ def film(record: Path, viewer: str | None, out: tuple[Path | None, Path | None],
     from tabletop.ui import film  # pygame is slow to import
 
     video, shots = out
-    if video and (video.suffix.lower() not in FILMS or not video.parent.is_dir()):
+    if video and (video.suffix.lower() not in FILMS or not is_folder(video.parent)):
         raise misused(f"'{video}' does not end as a film does, {' or '.join(FILMS)}, or its folder is not there.")
     if speed not in [name for name, _ in film.SPEEDS]:
         raise misused(f"'{speed}' is none of {', '.join(name for name, _ in film.SPEEDS)}.")

@@ -7,8 +7,8 @@ import msgspec
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cli.terminal import complain, tell
-from tabletop.core import case_file, cases, resources
+from tabletop.cli.terminal import complain, path_argument, tell
+from tabletop.core import case_file, cases, paths, resources
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import AnyGame, registered
@@ -17,7 +17,7 @@ from tabletop.core.scenario import text_of
 from tabletop.lessons import script
 
 
-def validate(files: Annotated[list[Path], typer.Argument(help="Scenario files, and lessons.")]) -> None:
+def validate(files: Annotated[list[Path], path_argument("Scenario files, and lessons.", "FILES...")]) -> None:
     """Check scenario FILES, or lessons, and show every error as file:line:column: message."""
     problems = [problem for path in files for problem in _problems(path)]
     for problem in problems:
@@ -61,7 +61,7 @@ def game_of(path: Path, text: str) -> AnyGame:
     if named is not None and str(named) not in games:
         document.problem(("game",), f"unknown game '{named}'{did_you_mean(str(named), games)}")
         document.finish()
-    folders = [folder for folder in path.resolve().parts[::-1] if folder in games]
+    folders = [folder for folder in paths.follow(path).parts[::-1] if folder in games]
     found = [named] if named else folders or (list(games) if len(games) == 1 else [])
     if not found:
         document.finish()  # where the file cannot be read, nothing is asked about it
@@ -71,7 +71,7 @@ def game_of(path: Path, text: str) -> AnyGame:
 
 
 def run_cases(
-    files: Annotated[list[Path], typer.Argument(help="Case files; docs/case-files.md tells how to write one.")],
+    files: Annotated[list[Path], path_argument("Case files; docs/case-files.md tells how to write one.", "FILES...")],
 ) -> None:
     """Play the cases in FILES by the rules and explain everything that comes otherwise than they say."""
     failed = [path for path in files if not _holds(path)]

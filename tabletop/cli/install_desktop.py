@@ -62,15 +62,21 @@ def command() -> str:
 
 
 def _argument(path: str) -> str:
-    """One argument between quotation marks; the value of an entry escapes a backslash once more."""
+    """Return `path` as one argument between quotation marks; the value of an entry escapes a backslash once more."""
     quoted = "".join(f"\\{letter}" if letter in RESERVED else letter for letter in path)
-    return f'"{quoted}"'.replace("\\", "\\\\").replace("%", "%%")
+    value = f'"{quoted}"'.replace("\\", "\\\\").replace("%", "%%")
+    return value.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+
+
+def _entry() -> bytes:
+    """Return the content of the entry; a path that is no text in UTF-8 keeps its bytes."""
+    return ENTRY.format(name=NAME, command=command(), icon=PROGRAM).encode(errors="surrogateescape")
 
 
 def _install() -> None:
     entry, icon = places()
     guarded_file.replace(icon, guarded_file.content(resources.sprites() / "emblem.svg", guarded_file.MEGABYTE))
-    guarded_file.replace(entry, ENTRY.format(name=NAME, command=command(), icon=PROGRAM).encode())
+    guarded_file.replace(entry, _entry())
     tell(f"{NAME} is among your programs now: {entry}")
     tell("tabletop install-desktop --remove takes it away again.")
 

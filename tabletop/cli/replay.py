@@ -9,7 +9,7 @@ import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli import drawing
-from tabletop.cli.terminal import complain, side_of, tell
+from tabletop.cli.terminal import complain, path_argument, path_option, side_of, tell
 from tabletop.core.course import BROKEN, Move
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
@@ -18,7 +18,7 @@ from tabletop.core.verify import verify
 
 
 def run(
-    record: Annotated[Path, typer.Argument(help="A record file.")],
+    record: Annotated[Path, path_argument("A record file.", "RECORD")],
     viewer: Annotated[
         str | None, typer.Option("--as", help="As this side may know it; usually as everybody may.")
     ] = None,
@@ -26,8 +26,8 @@ def run(
         bool, typer.Option("--json", help="The facts and the view after each command, a line of JSON each.")
     ] = False,
     check: Annotated[bool, typer.Option("--verify", help="Play it again by the rules and compare.")] = False,
-    video: Annotated[Path | None, typer.Option(help="Write a film of it instead, as .mp4 or .gif.")] = None,
-    shots: Annotated[Path | None, typer.Option(help="Draw each turn and loss into this folder instead.")] = None,
+    video: Annotated[Path | None, path_option("Write a film of it instead, as .mp4 or .gif.")] = None,
+    shots: Annotated[Path | None, path_option("Draw each turn and loss into this folder instead.")] = None,
     size: Annotated[str, typer.Option(help="Width and height of film and pictures.")] = "1280x720",
     speed: Annotated[str, typer.Option(help="Of a film: 1, 2, 4 or 8 times as fast.")] = "8",
 ) -> None:

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cli.terminal import misused, tell
+from tabletop.cli.terminal import misused, path_option, tell
+from tabletop.core import guarded_file
 from tabletop.core.naming import did_you_mean
 from tabletop.rulebook.book import COMMON, books
 from tabletop.rulebook.page import page
@@ -15,7 +16,7 @@ from tabletop.rulebook.plain_page import lines
 
 def run(
     game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")],
-    html: Annotated[Path | None, typer.Option(help="Write one page for print to this file instead.")] = None,
+    html: Annotated[Path | None, path_option("Write one page for print to this file instead.")] = None,
 ) -> None:
     """Print the rules of a game in words for players, or write them as one page of HTML."""
     known = [name for name in books() if name != COMMON]
@@ -30,7 +31,7 @@ def run(
 
     shot.stage((1, 1))
     try:
-        html.write_text(page(game, address), encoding="utf-8")
+        guarded_file.replace(html, page(game, address).encode())
     except OSError as error:
-        raise misused(f"The page cannot be written: {error}.") from None
+        raise misused(f"The page cannot be written: {guarded_file.reason(error)}.") from None
     tell(f"{html}: written")

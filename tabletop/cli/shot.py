@@ -7,11 +7,12 @@ import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.drawing import size_of
-from tabletop.cli.terminal import misused, number, side_of
-from tabletop.core import resources
+from tabletop.cli.terminal import misused, number, path_option, side_of
+from tabletop.core import paths, resources
 from tabletop.core.course import BROKEN
 from tabletop.core.game import registered
 from tabletop.core.match import Beginning, Match
+from tabletop.core.paths import PathError
 from tabletop.core.scenario import text_of
 from tabletop.core.verify import blamed
 
@@ -20,10 +21,10 @@ FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
 
 def run(
-    out: Annotated[Path, typer.Option(help="The picture to write; its ending says the format.")],
+    out: Annotated[Path, path_option("The picture to write; its ending says the format.")],
     scenario: Annotated[str, typer.Option(help="A scenario file, or the name of one that comes along.")] = "trafalgar",
     game: Annotated[str, typer.Option(help="The game of the scenario, by its id.")] = USUAL,
-    record: Annotated[Path | None, typer.Option(help="A record file, instead of a scenario.")] = None,
+    record: Annotated[Path | None, path_option("A record file, instead of a scenario.")] = None,
     at: Annotated[int, number("After how many lines of the record; -1 is the end.", -1)] = -1,
     screen: Annotated[
         str,
@@ -74,7 +75,7 @@ def _why_not(error: Exception, record: Path | None) -> Exception:
 def _writable(out: Path) -> None:
     if out.suffix.lower() not in FORMATS:
         raise misused(f"'{out.name}' does not end as a picture does: {', '.join(FORMATS)}.")
-    if out.is_dir() or not out.parent.is_dir():
+    if paths.is_folder(out) or not paths.is_folder(out.parent):
         raise misused(f"'{out}' is a folder, or in one that is not there.")
 
 
@@ -82,12 +83,14 @@ def _opening(game: str, scenario: str, at: int) -> Match:
     """The match as a scenario opens it, of which there are no lines yet."""
     if at != -1:
         raise misused("--at counts the lines of a record; name it with --record.")
-    path = Path(scenario)
     known = registered()
     if game not in known:
         raise misused(f"There is no game '{game}'; there are {', '.join(known)}.")
     try:
+        path = paths.parse_path(scenario)
         path = path if path.suffix else resources.find_scenario(game, scenario)
+    except PathError as error:
+        raise misused(str(error)) from None
     except FileNotFoundError:
         names = ", ".join(one.stem for one in resources.scenarios(game))
         raise misused(f"There is no scenario '{scenario}'; there are {names}.") from None

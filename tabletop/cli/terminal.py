@@ -5,11 +5,13 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
+from pathlib import Path
 from typing import NoReturn
 
 import typer
 
 from tabletop.core.game import AnyGame
+from tabletop.core.paths import PathError, parse_path
 from tabletop.core.plain_text import visible
 
 
@@ -39,6 +41,25 @@ def number(wish: str, least: int, most: int | None = None) -> object:
         raise misused(f"'{word}' is not a whole number {bounds}.")
 
     return typer.Option(parser=read, metavar="NUMBER", help=wish)
+
+
+def path_argument(wish: str, metavar: str = "FILE") -> object:
+    """Return an argument that takes a path; a text that can be none is answered in a sentence."""
+    return typer.Argument(parser=_typed_path, metavar=metavar, help=wish)
+
+
+def path_option(wish: str) -> object:
+    """Return an option that takes a path, as `path_argument` does."""
+    return typer.Option(parser=_typed_path, metavar="PATH", help=wish)
+
+
+def _typed_path(word: str | Path) -> Path:
+    if isinstance(word, Path):  # the value of an option that was not given
+        return word
+    try:
+        return parse_path(word)
+    except PathError as error:
+        raise misused(str(error)) from error
 
 
 def end_with(complaints: Iterable[object]) -> NoReturn:

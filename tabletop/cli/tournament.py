@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from tabletop.cli import tournament_wishes as wishes
-from tabletop.cli.terminal import complain, number, tell
+from tabletop.cli.terminal import complain, number, path_option, tell
 from tabletop.tournaments.cluster import NoClusterError, over_cluster
 from tabletop.tournaments.cores import LostProcessError, over_cores
 from tabletop.tournaments.entrant import UnknownPlayerError
@@ -31,8 +31,8 @@ def run(
     games: Annotated[int, number("Matches of each set of scenario, players and rules.", 1)] = 100,
     switch: Annotated[list[str] | None, typer.Option(help="A rule set otherwise, ID=VALUE; several by commas.")] = None,
     seed: Annotated[str, typer.Option(help="Of all chance.")] = "1805",
-    results: Annotated[Path, typer.Option(help="Where results are kept; there one goes on.")] = Path("results.jsonl"),
-    report: Annotated[Path | None, typer.Option(help="Write the report: a page, and a picture beside it.")] = None,
+    results: Annotated[Path, path_option("Where results are kept; there one goes on.")] = Path("results.jsonl"),
+    report: Annotated[Path | None, path_option("Write the report: a page, and a picture beside it.")] = None,
     processes: Annotated[int, number("Matches that are played at a time.", 1)] = cpu_count() or 1,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler whose workers play.")] = None,
     record: Annotated[int | None, number("Only play this match again, and keep its record.", 0)] = None,

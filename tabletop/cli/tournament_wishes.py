@@ -1,7 +1,6 @@
 """What the command `tabletop tournament` is told: scenarios, who plays which side, and rules that are switched."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.files import game_of
@@ -10,7 +9,7 @@ from tabletop.core import resources
 from tabletop.core.game import AnyGame, find, registered
 from tabletop.core.naming import did_you_mean
 from tabletop.core.phrases import listed
-from tabletop.core.scenario import text_of
+from tabletop.core.scenario import file_named, text_of
 from tabletop.core.seats_and_switches import Switch
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
 from tabletop.tournaments.fixture import scenario_file
@@ -59,7 +58,8 @@ def scenarios(names: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
 def _scenario(name: str) -> tuple[str, str]:
     """The game's id, and the scenario."""
     if name.endswith((".yaml", ".yml")):
-        return game_of(Path(name), text_of(Path(name))).meta.id, name
+        path = file_named(name)
+        return game_of(path, text_of(path)).meta.id, name
     every = [f"{game}/{path.stem}" for game in registered() for path in resources.scenarios(game)]
     found = [one for one in every if name in (one, one.rpartition("/")[2])]
     if not found:

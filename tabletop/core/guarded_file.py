@@ -16,6 +16,7 @@ from pathlib import Path
 from time import sleep
 
 from tabletop.core import paths
+from tabletop.core.paths import PathError
 from tabletop.core.paths import reason as reason
 
 KILOBYTE = 1_000
@@ -95,6 +96,14 @@ def folders(folder: Path) -> tuple[Path, ...]:
     return tuple(path for path in _entries(folder) if not path.name.startswith(".") and paths.is_folder(path))
 
 
+def check_folder(folder: Path) -> None:
+    """Raise PathError if it cannot be told what lies in `folder`."""
+    try:
+        next(folder.iterdir(), None)
+    except (OSError, ValueError) as error:
+        raise PathError(f"Nobody can look into {paths.find_name(folder)}: {reason(error)}.") from error
+
+
 def _entries(folder: Path) -> list[Path]:
     """Return everything that lies in `folder`, by name; [] if it cannot be read."""
     try:
@@ -163,10 +172,15 @@ def _shortened(name: str) -> str:
     return name
 
 
+def is_taken(path: Path) -> bool:
+    """Return True if anything lies at `path`, be it a link that leads nowhere."""
+    return os.path.lexists(path)
+
+
 def free(path: Path, between: str = "-", taken: Collection[str] = ()) -> Path:
     """A path where nothing lies yet: this one, or numbered from 2 on; its stem is none of those `taken` besides."""
     stem, number = path.stem, 1
-    while path.stem in taken or os.path.lexists(path):
+    while path.stem in taken or is_taken(path):
         number += 1
         path = path.with_stem(f"{stem}{between}{number}")
     return path

@@ -1,12 +1,18 @@
 """Writing a record: a line is on the disk before anybody hears of it."""
 
+import errno
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
+from tabletop.core import paths
 from tabletop.core.errors import RecordError
-from tabletop.core.guarded_file import reason
+from tabletop.core.guarded_file import move_over, reason
 from tabletop.core.record import FORMAT, Entry, Header, Record, line
+
+_NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP)
+"""What file systems that cannot sync a folder, e.g. of networks or of other systems, answer."""
 
 
 class Journal:
@@ -87,7 +93,12 @@ class Journal:
         fresh = itself.with_name(itself.name + ".new")
         fresh.unlink(missing_ok=True)
         _write_new(fresh, text)
-        fresh.replace(itself)
+        try:
+            move_over(fresh, itself)
+        except OSError:
+            with suppress(OSError):
+                fresh.unlink()
+            raise
         self._length = self._on_disk = len(text)
         self._chain = chain
         self._older = None
@@ -103,12 +114,14 @@ def _text(parts: Iterable[Header | Entry]) -> tuple[bytes, str]:
 
 
 def _write_new(path: Path, text: bytes) -> None:
-    with path.open("xb", buffering=0) as file:
-        try:
+    fresh = path.open("xb", buffering=0)
+    try:
+        with fresh as file:
             _write_all(file.fileno(), text)
-        except OSError:
+    except OSError:
+        with suppress(OSError):  # closed before, for Windows removes no file that is open
             path.unlink()
-            raise
+        raise
     _sync_folder(path.parent)
 
 
@@ -121,11 +134,14 @@ def _write_all(descriptor: int, text: bytes) -> None:
 
 def _sync_folder(folder: Path) -> None:
     # The name of a new file is safe only when its folder is; Windows cannot open a folder and needs no such step.
-    if os.name == "nt":
+    if paths.ON_WINDOWS:
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            raise
     finally:
         os.close(descriptor)
 

@@ -97,14 +97,14 @@ class RecordLock:
             lock.acquire(blocking=False)
         except Timeout:
             raise RecordError(f"{record.name} is open in another window of the game; close it there first.") from None
-        except OSError:
-            return  # nobody can write here, so nobody can spoil the record either
+        except (OSError, NotImplementedError):
+            return  # nobody can write here, or the file system, e.g. of a network, knows no locks
         self._held = lock
 
     def release(self) -> None:
         """Let go of the record."""
         if self._held:
-            with suppress(PermissionError):  # Windows removes no file that is open: there it stays
+            with suppress(OSError):  # Windows removes no file that is open: there it stays
                 Path(self._held.lock_file).unlink(missing_ok=True)  # before its lock goes: nobody takes what goes too
             self._held.release()
         self._held = None

@@ -10,6 +10,7 @@ events and draws nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -131,7 +132,8 @@ class Match:
             for entry, _ in place.on():
                 journal.append(self._stamped(entry, place.state))
         except RecordError:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
             raise
         self._journal = journal
 

@@ -45,23 +45,22 @@ class Kind(Enum):
 
 
 def parse_path(text: str, folder: Path | None = None) -> Path:
-    """Return the path that `text` names.
+    """Return the path that `text` names; its spaces count.
 
     ``~`` at the beginning is the home of the player or of the account that is named. A relative path
     starts at `folder`, or stays relative if that is None. The disk is not looked at.
 
     Raises:
-        PathError: if the text is empty, names an unknown account, or no file can have such a name.
+        PathError: if the text is blank, names an unknown account, or no file can have such a name.
     """
-    typed = text.strip()
-    if not typed:
+    if not text.strip():
         raise PathError("There is no path: type the name of a file or a folder.")
-    if "\0" in typed:
-        raise PathError(f"No file can have the name {quote(typed)}: it holds a character that ends names.")
+    if "\0" in text:
+        raise PathError(f"No file can have the name {quote(text)}: it holds a character that ends names.")
     try:
-        path = Path(typed).expanduser()
+        path = Path(text).expanduser()
     except (RuntimeError, KeyError):
-        raise PathError(f"Nobody here has the home folder that {quote(typed)} begins with.") from None
+        raise PathError(f"Nobody here has the home folder that {quote(text)} begins with.") from None
     for part in path.parts:
         if part != path.anchor and part != os.pardir:
             _check_part(part)
@@ -69,18 +68,23 @@ def parse_path(text: str, folder: Path | None = None) -> Path:
 
 
 def parse_name(text: str) -> str:
-    """Return `text` without outer spaces as the name of one file inside a folder.
+    """Return `text` if it is the name of one file inside a folder; its spaces count.
 
     Raises:
-        PathError: if it is empty, holds a separator of folders, or no file can have such a name.
+        PathError: if it is blank, holds a separator of folders, or no file can have such a name.
     """
-    name = text.strip()
+    name = text if text.strip() else ""
     if name in ("", os.curdir, os.pardir):
         raise PathError("A file needs a name.")
     if any(letter in name for letter in _DIVIDERS[ON_WINDOWS]):
         raise PathError(f"{quote(name)} is no name of a single file: it holds a character that divides or ends names.")
     _check_part(name)
     return name
+
+
+def last_name(text: str) -> str:
+    """Return the name at the end of a path of any system, e.g. ``x.yaml`` of ``C:\\games\\x.yaml``."""
+    return text.replace("\\", "/").rstrip("/").rpartition("/")[2]
 
 
 def find_name(path: Path) -> str:
@@ -154,6 +158,14 @@ def is_inside(path: Path, folder: Path) -> bool:
         return path.resolve().is_relative_to(folder.resolve())
     except (OSError, ValueError, RuntimeError):  # up to Python 3.12 a loop of links is a RuntimeError
         return False
+
+
+def follow(path: Path) -> Path:
+    """Return `path` as an absolute one with all links followed, as far as that is possible."""
+    try:
+        return path.resolve()
+    except (OSError, ValueError, RuntimeError):
+        return path.absolute()
 
 
 def reason(error: OSError | ValueError | RuntimeError) -> str:

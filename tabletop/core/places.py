@@ -7,7 +7,8 @@ from pathlib import Path
 
 import platformdirs
 
-from tabletop.core import guarded_file
+from tabletop.core import guarded_file, paths
+from tabletop.core.paths import PathError
 
 HOME = "TABLETOP_HOME"
 """Environment variable that names another folder for everything that is kept."""
@@ -30,7 +31,7 @@ def documents() -> Path:
     found: tuple[Path, ...] = ()
     with suppress(RuntimeError, KeyError):  # neither HOME nor an account
         found = (platformdirs.user_documents_path(), Path.home())
-    return next((one for one in found if one.is_dir()), Path.cwd())
+    return next((one for one in found if paths.is_folder(one)), Path.cwd())
 
 
 def settings() -> Path:
@@ -39,9 +40,16 @@ def settings() -> Path:
 
 
 def _folder(of_system: Callable[..., Path]) -> Path:
-    """The folder that is named, else that of the system; for whoever has no home, one where the program was started."""
+    """Return the folder that is named, else that of the system, or without a home one where the program was started.
+
+    Raises:
+        OSError: if the name is none that a folder can have.
+    """
     if named := os.environ.get(HOME):
-        return Path(named)
+        try:
+            return paths.parse_path(named)
+        except PathError as error:
+            raise OSError(f"{HOME} names no folder. {error}") from error
     try:
         found = of_system(PROGRAM, appauthor=False)
     except (RuntimeError, KeyError):  # neither HOME nor an account

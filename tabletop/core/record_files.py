@@ -9,15 +9,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tabletop.core import guarded_file, library, reading
+from tabletop.core import guarded_file, library, paths, reading
 from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock
+from tabletop.core.paths import PathError
 from tabletop.core.plain_text import STEERING
 from tabletop.core.reading import Summary
 from tabletop.core.side_record import exported
 
 LONGEST_TITLE = 80
 """Characters."""
+_UNNAMED = "match"
+"""Stem of a record whose file has nothing before its ending."""
+_LONGEST_STEM = 200
+"""Bytes of the name of a record that is brought in, without its ending."""
 
 
 def aside() -> Path:
@@ -71,7 +76,7 @@ def bring_in(file: Path) -> Path:
         RecordError: in one sentence, if it is no record that this program can read, or the copy cannot be written.
     """
     with _telling(file):
-        copy, content = guarded_file.free(library.records() / _suffixed(file.name)), reading.sound(file)
+        copy, content = guarded_file.free(library.records() / _listed_name(file.name)), reading.sound(file)
         _write(copy, content, file)
         return copy
 
@@ -82,10 +87,10 @@ def take_out(record: Path, target: Path, side: str = "") -> Path:
     Raises:
         RecordError: in one sentence, if there is such a file already, or it cannot be written.
     """
-    copy = target.with_name(_suffixed(target.name))
-    if copy.exists():
-        raise RecordError(f"There is a file {copy.name} already; nothing is written over it.")
-    with _telling(record):
+    with _telling(target):
+        copy = target.parent / paths.parse_name(_suffixed(paths.parse_name(target.name)))
+        if guarded_file.is_taken(copy):
+            raise RecordError(f"There is a file {copy.name} already; nothing is written over it.")
         _write(copy, exported(record, side) if side else reading.sound(record), record)
     return copy
 
@@ -104,10 +109,12 @@ def _held(record: Path) -> Iterator[None]:
 
 @contextmanager
 def _telling(record: Path) -> Iterator[None]:
-    """What the system refuses is a sentence."""
+    """Turn what the system refuses about `record` into a RecordError."""
     try:
         yield
-    except OSError as error:
+    except PathError as error:
+        raise RecordError(str(error)) from error
+    except (OSError, ValueError) as error:
         raise RecordError(f"{record.name} cannot be written: {guarded_file.reason(error)}.") from error
 
 
@@ -124,4 +131,15 @@ def _moved(record: Path, folder: Path) -> Path:
 
 
 def _suffixed(name: str) -> str:
-    return name if name.endswith(library.SUFFIX) else name + library.SUFFIX
+    return name if name.lower().endswith(library.SUFFIX) else name + library.SUFFIX
+
+
+def _listed_name(name: str) -> str:
+    """Return `name` as one under which a record is listed: with the ending of records and something before it.
+
+    It is shortened, so that a number and the ending of a lock still fit.
+    """
+    stem = _suffixed(name)[: -len(library.SUFFIX)].strip(". ") or _UNNAMED
+    while len(os.fsencode(stem)) > _LONGEST_STEM:
+        stem = stem[:-1]
+    return stem + library.SUFFIX

@@ -17,6 +17,7 @@ from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
 from tabletop.core.naming import did_you_mean
+from tabletop.core.paths import PathError, parse_path, quote
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -99,6 +100,18 @@ def lender(document: Document, game: str, key: str, name: str, what: str = "") -
 def _lent(path: Path, _changed: datetime) -> Document:
     """Remembered, for who edits a file reads it many times; what is found wrong with it is always the same."""
     return Document(text_of(path), path.name)
+
+
+def file_named(text: str) -> Path:
+    """Return the path of an authored file that somebody typed or a file names.
+
+    Raises:
+        ScenarioError: if no file can have that name.
+    """
+    try:
+        return parse_path(text)
+    except PathError as error:
+        raise ScenarioError([Problem(quote(text), 1, 1, str(error))]) from error
 
 
 def text_of(path: Path) -> str:

@@ -9,6 +9,7 @@ from tabletop.core import resources, scenario
 from tabletop.core.game import AnyGame, find
 from tabletop.core.match import Beginning
 from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.core.scenario import file_named
 from tabletop.tournaments.entrant import Entrant
 
 
@@ -48,8 +49,8 @@ class Fixture(msgspec.Struct, frozen=True):
 
 
 def scenario_file(game: str, scenario: str) -> Path:
-    """The file of a scenario that is told by its name or by its path."""
-    return Path(scenario) if scenario.endswith((".yaml", ".yml")) else resources.find_scenario(game, scenario)
+    """Return the file of a scenario that is given by its name or its path; raises ScenarioError if it can be none."""
+    return file_named(scenario) if scenario.endswith((".yaml", ".yml")) else resources.find_scenario(game, scenario)
 
 
 def pairs(

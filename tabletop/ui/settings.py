@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
 from typing import Annotated
@@ -124,7 +123,9 @@ NAMES = frozenset(Settings.__struct_fields__)
 MOST, LONGEST = 3, 30
 """So much of what is wrong in a file is named, the rest is counted, and so many letters of each."""
 _NOTHING = "What was set before cannot be read. All is as on a first run; the file lies aside as {place}."
+_BARRED = "What was set before cannot be read, and its file cannot be moved: {why}. All is as on a first run."
 _SOME = "Of the settings {what} cannot be read, and all else holds. The file as it was lies aside as {place}."
+_SOME_STAY = "Of the settings {what} cannot be read, and all else holds. The file cannot be moved: {why}."
 
 
 def path() -> Path:
@@ -142,16 +143,16 @@ def read(tell: Callable[[str], None] = lambda _: None) -> Settings:
     except UnreadableError as error:
         if error.missing:
             return _former()
-        _set_aside(tell, _NOTHING)
+        _set_aside(tell, (_NOTHING, _BARRED))
         return Settings()
     except UNSOUND:
-        _set_aside(tell, _NOTHING)
+        _set_aside(tell, (_NOTHING, _BARRED))
         return Settings()
     kept, wrong = _sound(found)
     if wrong:
         more = [f"{len(wrong) - MOST} more"] if len(wrong) > MOST else []
-        _set_aside(tell, _SOME, listed([*wrong[:MOST], *more]))
-        write(kept)
+        if _set_aside(tell, (_SOME, _SOME_STAY), listed([*wrong[:MOST], *more])):
+            write(kept)
     return kept
 
 
@@ -213,14 +214,19 @@ def write(settings: Settings) -> None:
 
 
 def aside() -> Path:
-    """Where a file that cannot be read is put; those that lie there from before stay."""
+    """Return where a file that cannot be read is put; those that lie there from before stay."""
     names = (f"{path().stem}{number}.unreadable" for number in chain([""], map("-{}".format, count(2))))
-    return next(place for place in map(path().with_name, names) if not place.exists())
+    return next(place for place in map(path().with_name, names) if not guarded_file.is_taken(place))
 
 
-def _set_aside(tell: Callable[[str], None], words: str, what: str = "") -> None:
+def _set_aside(tell: Callable[[str], None], words: tuple[str, str], what: str = "") -> bool:
+    """Put the file aside and tell it; return False if the file had to stay, which the second of `words` tells."""
     report("the settings cannot be read")
     place = aside()
-    tell(words.format(what=what, place=place.name))
-    with suppress(OSError):
-        path().replace(place)
+    try:
+        guarded_file.move_over(path(), place)
+    except OSError as error:
+        tell(words[1].format(what=what, why=guarded_file.reason(error)))
+        return False
+    tell(words[0].format(what=what, place=place.name))
+    return True

@@ -1,9 +1,11 @@
 """What becomes of an error that nobody foresaw: the detail goes to a file, plain words to the player."""
 
 import logging
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
+from typing_extensions import override
 
 from tabletop.core.places import home
 from tabletop.ui.screen import Pop, Quit
@@ -32,14 +34,23 @@ def report(what: str = "a screen failed") -> None:
     log.exception(what)
 
 
+class _LogFile(logging.FileHandler):
+    """A log file that stays silent when it cannot be written, e.g. on a full disk: the game goes on without it."""
+
+    @override
+    def handleError(self, record: logging.LogRecord) -> None:
+        with suppress(OSError, ValueError):
+            self.close()  # what is left in its buffer would fail again at every line and at the end
+
+
 def _handler() -> logging.Handler:
     """Writes to the file; without a writable place the detail is not kept."""
     try:
         log_file().parent.mkdir(parents=True, exist_ok=True)
         if log_file().exists() and not log_file().is_file():
             return logging.NullHandler()  # a pipe would keep the program waiting
-        handler: logging.Handler = logging.FileHandler(log_file(), encoding="utf-8")
-    except OSError:
+        handler: logging.Handler = _LogFile(log_file(), encoding="utf-8", errors="backslashreplace")
+    except (OSError, ValueError):
         return logging.NullHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     return handler

@@ -1,13 +1,15 @@
 """A draft of any game: what is done to it, taken back, told of it, kept, saved and begun."""
 
 import os
+import re
 
+import msgspec
 import pytest
 
 from tabletop.authoring import draft_files, fleet, moves
 from tabletop.authoring.changes import AddEntry, SetField, Shift, TakeOut, Together, Unfit
 from tabletop.authoring.draft import Draft, blank
-from tabletop.core import places, resources
+from tabletop.core import guarded_file, places, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import registered
 from tabletop.core.match import Match
@@ -137,6 +139,69 @@ def test_a_draft_is_kept_and_found_again_after_a_crash(draft, tmp_path, monkeypa
     assert len(draft_files.recoverable()) == 1
     keeper.forget()
     assert draft_files.recoverable() == ()
+
+
+def kept(**others):
+    """Write a draft by hand, as somebody else may."""
+    whole = {"game": "ships_of_the_line", "source": "x.yaml", "saved": "", "text": "title: X\n"} | others
+    guarded_file.replace(draft_files.folder() / "x.draft", msgspec.json.encode(whole))
+    (found,) = draft_files.recoverable()
+    return found
+
+
+@pytest.mark.parametrize("home", ["{tmp}/letter.txt", "{tmp}/letter.yaml", "{own}/../../letter.yaml", "{own}/x.txt",
+                                  "{own}", "a\0b", "x" * 300, "~nobody-here/x.yaml"])  # fmt: skip
+def test_a_file_that_a_draft_names_is_not_written_over(home, tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path / "home"))
+    own = tmp_path / "home" / "scenarios" / "ships_of_the_line"
+    own.mkdir(parents=True)
+    for name in ("letter.txt", "letter.yaml"):
+        (tmp_path / name).write_text("My dear Lord")
+    draft, _ = kept(home=home.format(tmp=tmp_path, own=own)).open()
+    assert draft.home is None
+    with pytest.raises(draft_files.UnsavedError, match="needs a name"):
+        draft_files.save(draft)
+    draft.home = tmp_path / "letter.yaml"
+    with pytest.raises(draft_files.UnsavedError, match="does not lie among your scenarios"):
+        draft_files.save(draft)
+    assert {(tmp_path / name).read_text() for name in ("letter.txt", "letter.yaml")} == {"My dear Lord"}
+
+
+def test_a_draft_goes_on_over_the_players_own_scenario(tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    own = places.home() / "scenarios" / "ships_of_the_line" / "mine.yaml"
+    draft, _ = kept(home=str(own)).open()
+    assert draft.home == own
+    assert draft_files.save(draft) == own
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ({"game": "no_such\n"}, "this program has no game 'no_such\\u000a'"),
+        ({"text": "- a\n- list\n"}, "group of keys"),
+        ({"text": "word"}, "group of keys"),
+    ],
+)
+def test_a_draft_of_which_nothing_can_be_made_is_told_in_words(others, said, tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    with pytest.raises(ScenarioError, match=re.escape(said)):
+        kept(**others).open()
+
+
+@pytest.mark.parametrize("others", [{"text": ["a", "list"]}, {"source": None}, {"home": 1}])
+def test_what_is_no_draft_is_not_offered(others, tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    with pytest.raises(ValueError, match="not enough values"):
+        kept(**others)
+
+
+def test_a_scenario_that_is_a_list_is_told_in_words(tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    path = tmp_path / "scenarios" / "volley" / "x.yaml"
+    guarded_file.replace(path, b"- a\n")
+    with pytest.raises(ScenarioError, match="group of keys"):
+        draft_files.opened("volley", path)
 
 
 def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock
@@ -93,3 +94,28 @@ def test_a_link_to_a_record_is_that_record(record: Path, other: "subprocess.Pope
     link.symlink_to(record)
     with pytest.raises(RecordError, match="is open in another window of the game"):
         RecordLock().take(link)
+
+
+def test_a_file_system_without_locks_keeps_nobody_from_playing(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unable(lock: FileLock, *args: object, **kwargs: object) -> None:
+        raise NotImplementedError("FileSystem does not appear to support flock; use SoftFileLock instead")
+
+    monkeypatch.setattr(FileLock, "acquire", unable)
+    lock = RecordLock()
+    lock.take(record)
+    lock.release()
+
+
+def test_a_lock_that_cannot_be_taken_away_is_let_go_all_the_same(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = RecordLock()
+    lock.take(record)
+    with monkeypatch.context() as windows:
+        windows.setattr(Path, "unlink", _held)
+        lock.release()
+    second = RecordLock()
+    second.take(record)
+    second.release()
+
+
+def _held(path: Path, missing_ok: bool = False) -> None:
+    raise PermissionError(13, "The process cannot access the file because it is being used by another process")

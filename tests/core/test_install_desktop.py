@@ -1,5 +1,6 @@
 """The table among the programs of the desktop."""
 
+import os
 import re
 import shlex
 import sys
@@ -48,6 +49,20 @@ def test_a_path_with_odd_letters_is_one_argument_of_the_entry(data: Path, monkey
     written = install_desktop.command()
     value = written.replace("\\\\", "\\").replace("%%", "%")  # as keys and as arguments are read, one after the other
     assert re.sub(r"\\(.)", r"\1", value.strip('"')) == str(odd / "tabletop")
+
+
+@pytest.mark.parametrize("odd", ["a\nb", "a\rb\tc", "a\udcffb"])
+def test_a_line_break_in_a_path_breaks_no_entry(odd: str, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", str(data / odd / "python"))
+    monkeypatch.setattr(install_desktop.os, "access", lambda path, mode: True)
+    assert invoked().exit_code == 0
+    entry, _ = install_desktop.places()
+    lines = os.fsdecode(entry.read_bytes()).split("\n")
+    assert len(lines) == len(install_desktop.ENTRY.split("\n"))
+    value = next(line.removeprefix("Exec=") for line in lines if line.startswith("Exec="))
+    for escape, letter in (("\\n", "\n"), ("\\r", "\r"), ("\\t", "\t")):
+        value = value.replace(escape, letter)
+    assert value == f'"{data / odd / "tabletop"}"'
 
 
 def test_elsewhere_than_on_linux_it_says_so_and_writes_nothing(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,12 @@
 
 import errno
 import os
+import stat
+from pathlib import Path
 
 import pytest
 
-from tabletop.core import journal, reading
+from tabletop.core import journal, paths, reading
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Beginning, Match
@@ -69,6 +71,61 @@ def test_a_match_cannot_begin_where_nothing_can_be_written(tiny, tmp_path, monke
     with pytest.raises(RecordError, match="cannot be written"):
         Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "race.jsonl")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_a_match_cannot_begin_nothing_is_left_on_windows_either(tiny, tmp_path, monkeypatch):
+    """Windows removes no file that is still open."""
+    unlink, opened = Path.unlink, []
+    real = Path.open
+
+    def tracked(path, *args, **kwargs):
+        opened.append(real(path, *args, **kwargs))
+        return opened[-1]
+
+    def only_closed(path, missing_ok=False):
+        if not all(file.closed for file in opened):
+            raise PermissionError(13, "The process cannot access the file", str(path))
+        unlink(path, missing_ok)
+
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "open", tracked)
+    monkeypatch.setattr(Path, "unlink", only_closed)
+    monkeypatch.setattr(journal.os, "fsync", full)
+    with pytest.raises(RecordError, match="no space left"):
+        Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "race.jsonl")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP])
+def test_a_file_system_that_cannot_sync_a_folder_holds_matches_all_the_same(number, tiny, tmp_path, monkeypatch):
+    sync = os.fsync
+
+    def no_folders(descriptor):
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(number, "Operation not supported")
+        sync(descriptor)
+
+    monkeypatch.setattr(journal.os, "fsync", no_folders)
+    path = tmp_path / "race.jsonl"
+    Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), path)
+    assert Match.load(path)
+
+
+def test_on_windows_no_folder_is_opened(tiny, tmp_path, monkeypatch):
+    real = os.open
+
+    def no_folders(path, *args, **kwargs):
+        if Path(path).is_dir():
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, *args, **kwargs)
+
+    monkeypatch.setattr(paths, "ON_WINDOWS", True)
+    monkeypatch.setattr(os, "open", no_folders)
+    path = tmp_path / "race.jsonl"
+    Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), path)
+    assert Match.load(path)
 
 
 def test_undo_and_redo_restore_and_leave_a_trace(match):

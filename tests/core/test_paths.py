@@ -1,12 +1,31 @@
-"""Text that a person typed or a file named becomes a path that can be used or a sentence."""
+"""Text that a person typed or a file named becomes a path that can be used or a sentence, and in one place alone."""
 
+import ast
 import os
 from pathlib import Path
 
 import pytest
 
+import tabletop
 from tabletop.core import guarded_file, paths
 from tabletop.core.paths import Kind, PathError
+from tests.forbidden import forbid
+
+SOURCES = Path(tabletop.__file__).parent
+MAKING = {"Path", "PurePath", "PosixPath", "WindowsPath", "PurePosixPath", "PureWindowsPath", "expanduser"}
+ALLOWED = {
+    "cli/install_desktop.py": {"Path(sys.executable)"},
+    "core/journal.py": {"Path(os.path.realpath(self.path))"},
+    "core/library.py": {"Path(self._held.lock_file)"},
+    "core/paths.py": {"Path(text)", "Path(text).expanduser()"},
+    "core/places.py": {"Path(PROGRAM)"},
+    "core/resources.py": {"Path(__file__)", "Path(str(resources.files('tabletop')))"},
+    "ui/sound/device.py": {
+        "Path(os.environ.get('XDG_RUNTIME_DIR', '/nowhere'))",
+        "Path(str(resources.files('tabletop.ui')))",
+    },
+}
+"""What the program itself knows: where it is installed, and the names that the system gives. All else is parsed."""
 
 
 def why_not(text: str) -> str:
@@ -17,16 +36,9 @@ def why_not(text: str) -> str:
 
 @pytest.fixture
 def forbidden(tmp_path, monkeypatch):
-    """A folder into which nobody may look; the tests may run as an account that may look everywhere."""
-    locked, stat = tmp_path / "locked", os.stat
+    locked = tmp_path / "locked"
     locked.mkdir()
-
-    def guarded(path, *args, **kwargs):
-        if str(path).startswith(f"{locked}{os.sep}"):
-            raise PermissionError(13, "Permission denied", str(path))
-        return stat(path, *args, **kwargs)
-
-    monkeypatch.setattr(os, "stat", guarded)
+    forbid(locked, monkeypatch)
     return locked
 
 
@@ -36,7 +48,7 @@ def forbidden(tmp_path, monkeypatch):
 def test_a_typed_path_is_expanded_and_begins_in_the_folder_that_is_shown(monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
-    assert paths.parse_path(" ~/a b ") == tmp_path / "a b"
+    assert paths.parse_path("~/a b") == tmp_path / "a b"
     assert paths.parse_path("x.jsonl", tmp_path) == tmp_path / "x.jsonl"
     assert paths.parse_path("../x", tmp_path) == tmp_path / ".." / "x"
     assert paths.parse_path(str(tmp_path), Path("/elsewhere")) == tmp_path
@@ -74,7 +86,7 @@ def test_what_is_no_name_of_one_file_is_refused(name):
 
 
 def test_elsewhere_a_name_may_hold_what_windows_forbids():
-    assert paths.parse_name(" What now?\\ ") == "What now?\\"
+    assert paths.parse_name("What now?\\") == "What now?\\"
     assert paths.parse_name("con.jsonl") == "con.jsonl"
 
 
@@ -133,3 +145,54 @@ def test_a_link_that_cannot_be_followed_hides_no_other_folder(tmp_path, forbidde
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     (tmp_path / "open").mkdir()
     assert [one.name for one in guarded_file.folders(tmp_path)] == ["locked", "open"]
+
+
+def test_nobody_can_look_into_a_forbidden_folder(forbidden, tmp_path):
+    guarded_file.check_folder(tmp_path)
+    with pytest.raises(PathError, match="Nobody can look into 'locked': permission denied"):
+        guarded_file.check_folder(forbidden)
+    assert paths.is_folder(forbidden)
+
+
+@pytest.mark.parametrize(
+    ("told", "name"), [("C:\\games\\x.yaml", "x.yaml"), ("/a/b/", "b"), ("x.yaml", "x.yaml"), ("", ""), ("/", "")]
+)
+def test_the_name_at_the_end_of_a_path_of_any_system(told, name):
+    assert paths.last_name(told) == name
+
+
+# --- one place
+
+
+def find_made_paths(source: Path) -> set[str]:
+    """Return the calls in a module that make a path of a text, also under another name of the class."""
+    text = source.read_text(encoding="utf-8")
+    if not any(word in text for word in ("pathlib", "expanduser")):
+        return set()
+    tree = ast.parse(text)
+    aliases = {
+        name.asname
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "pathlib"
+        for name in node.names
+        if name.asname
+    }
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and not is_constant(node)]
+    return {ast.unparse(call) for call in calls if ast.unparse(call.func).rpartition(".")[2] in MAKING | aliases}
+
+
+def is_constant(call: ast.Call) -> bool:
+    """Return True if the call names nothing but what stands in the source."""
+    return bool(call.args) and all(isinstance(arg, ast.Constant) for arg in call.args)
+
+
+def test_no_other_module_makes_paths_of_texts():
+    found = {
+        source.relative_to(SOURCES).as_posix(): find_made_paths(source) for source in sorted(SOURCES.rglob("*.py"))
+    }
+    assert {module: calls for module, calls in found.items() if calls} == ALLOWED
+
+
+def test_a_path_made_under_another_name_is_found_too(tmp_path):
+    (tmp_path / "x.py").write_text("from pathlib import Path as File\nimport pathlib\nFile(a), pathlib.Path(b)\n")
+    assert find_made_paths(tmp_path / "x.py") == {"File(a)", "pathlib.Path(b)"}

@@ -11,6 +11,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Beginning, Match
 from tests.contract.tiny_game import SCENARIO, TinyGame
+from tests.forbidden import forbid
 
 NOON = datetime(1805, 10, 21, 12)
 
@@ -111,5 +112,30 @@ def test_where_nothing_can_be_written_that_is_a_sentence(match, tmp_path):
     with pytest.raises(RecordError, match="cannot be written"):
         record_files.delete(match.path)
     with pytest.raises(RecordError, match="cannot be written"):
+        record_files.take_out(match.path, tmp_path / "home" / "records" / "deleted" / "x")
+    with pytest.raises(RecordError, match="too long"):
         record_files.take_out(match.path, tmp_path / "no" / ("x" * 300))
     assert match.path.exists()
+
+
+@pytest.mark.parametrize("target", ["/", "..", "a\0b", "x" * 254, "loop/x", "file/x", "locked/x"])
+def test_a_path_that_cannot_be_written_is_a_sentence(target, match, tmp_path, monkeypatch):
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "file").write_text("")
+    (tmp_path / "locked").mkdir()
+    forbid(tmp_path / "locked", monkeypatch)
+    with pytest.raises(RecordError, match=r"\.$"):
+        record_files.take_out(match.path, tmp_path / target)
+
+
+@pytest.mark.parametrize(
+    ("name", "listed"),
+    [(".jsonl", "match.jsonl"), ("..jsonl", "match.jsonl"), ("A.JSONL", "A.jsonl"), (f"{'é' * 124}.jsonl", None)],
+)
+def test_a_record_is_listed_once_it_came_in_whatever_its_file_is_called(name, listed, match, tmp_path):
+    (tmp_path / name).write_bytes(match.path.read_bytes())
+    came = record_files.bring_in(tmp_path / name)
+    assert came in library.paths()
+    assert listed in (None, came.name)
+    record_files.rename(came, "With a lock beside it")
+    assert len(os.fsencode(f"{came.name}-100.lock")) < 255

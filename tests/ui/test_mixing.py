@@ -18,6 +18,7 @@ from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, Loudness
 from tabletop.ui.sound.mixing import MOST, Mix, Noise
 from tabletop.ui.sound.places import HERE, Where, seen_from
 from tabletop.ui.sound.speaker import Speaker
+from tests.forbidden import forbid
 
 LONG = 600
 """Milliseconds within which anything that is asked for here has begun."""
@@ -243,3 +244,14 @@ def test_the_wind_that_went_with_a_device_blows_again_once_something_is_heard(mo
     assert broken.tries == 3
     assert set(broken._loops) == {f"{stem}_1.wav" for stem in WEATHERS["light"]}
     speaker.close()
+
+
+def test_a_folder_of_the_system_that_nobody_may_look_into_has_no_sound_server(tmp_path, monkeypatch):
+    (tmp_path / "locked").mkdir()
+    forbid(tmp_path / "locked", monkeypatch)
+    for name in ("SDL_AUDIODRIVER", "PULSE_SERVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(device_module, "ALSA", tmp_path / "none")
+    monkeypatch.setattr(device_module.sys, "platform", "linux")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "locked"))
+    assert not device_module.at_hand()

@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from functools import cache
+from types import SimpleNamespace
 
 import msgspec
 import pygame
@@ -247,3 +248,13 @@ def texts_drawn(monkeypatch):
 
     monkeypatch.setattr(Figure, "savefig", saved)
     return kept
+
+
+def test_no_cell_of_the_table_is_a_formula_and_numbers_stay_numbers():
+    odd = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "＝1+1"]
+    plain = ["Victory", "-3", "+0.25", "12", "", "B1-B2", "a\rb"]
+    told = SimpleNamespace(rows=lambda: [tuple(odd), tuple(plain)])
+    assert list(csv.reader(io.StringIO(web.table(told).decode(), newline=""))) == [
+        [f"'{one}" for one in odd],
+        [*plain[:-1], "a\\u000db"],
+    ]

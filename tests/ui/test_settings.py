@@ -1,6 +1,8 @@
 """What a player has set is there the next time."""
 
 import gc
+import io
+import logging
 import os
 import signal
 from collections.abc import Iterator
@@ -19,6 +21,12 @@ from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.settings import Learnt, Settings
 from tabletop.ui.sound.loudness import LOUDNESS, TOLD
 from tabletop.ui.widgets.stage import Stage
+from tests.forbidden import forbid
+
+
+class Broken(io.StringIO):
+    def write(self, text: str) -> int:
+        raise OSError(28, "No space left on device")
 
 
 @pytest.fixture(autouse=True)
@@ -241,6 +249,55 @@ def test_what_is_no_file_is_set_aside_and_told_at_the_title(kind: str, home: Pat
     assert lies.is_symlink() or lies.exists()
     settings.write(Settings(150))
     assert settings.read() == Settings(150)
+
+
+def test_a_folder_that_nobody_may_look_into_is_told_and_all_is_as_on_a_first_run(
+    home: Path, opened: list[App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.mkdir()
+    settings.write(Settings(150))
+    told: list[str] = []
+    with monkeypatch.context() as locked:
+        forbid(home, locked)
+        locked.setattr(Stage, "say", lambda page, toast: told.append(str(toast.body)))
+        run()
+    assert "its file cannot be moved: permission denied. All is as on a first run." in " ".join(told)
+    assert settings.read() == Settings(150)
+
+
+def test_settings_that_cannot_be_set_aside_are_not_written_over(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.mkdir()
+    settings.path().write_text("pace = 'none'\nscale = 150\n", encoding="utf-8")
+
+    def refused(source: Path, target: Path) -> None:
+        raise PermissionError(13, "Access is denied")
+
+    monkeypatch.setattr(settings.guarded_file, "move_over", refused)
+    told: list[str] = []
+    assert settings.read(told.append).scale == 150
+    assert told == [
+        "Of the settings line 1 (pace) cannot be read, and all else holds. The file cannot be moved: access is denied."
+    ]
+    assert settings.path().read_text(encoding="utf-8").startswith("pace = 'none'")
+
+
+@pytest.mark.trouble
+def test_a_log_on_a_full_disk_says_nothing_on_the_terminal(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(trouble.log, "handlers", [])
+    home.mkdir()
+    trouble.report("a first line")
+    (handler,) = trouble.log.handlers
+    assert isinstance(handler, logging.StreamHandler)
+    full = Path("/dev/full")
+    old = handler.setStream(full.open("w") if full.exists() else Broken())
+    assert old is not None
+    old.close()
+    for _ in range(3):
+        trouble.report("nothing can be written")
+    handler.close()
+    assert capsys.readouterr().err == ""
 
 
 def test_what_was_set_aside_is_told_on_the_first_screen(

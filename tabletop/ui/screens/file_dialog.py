@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
 
-from tabletop.core import guarded_file
+from tabletop.core import guarded_file, paths
 from tabletop.core.errors import RecordError, ScenarioError
+from tabletop.core.guarded_file import UnreadableError
+from tabletop.core.paths import Kind, PathError
 from tabletop.core.plain_text import visible
 from tabletop.ui import keys
 from tabletop.ui.screen import Transition
@@ -24,7 +26,9 @@ from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Chosen, On, RowOpened, Typed, hearing
 
 Taken = Callable[[Path], Transition | None]
-"""What is done with the file; RecordError or ScenarioError are told, and the dialog stays."""
+"""What is done with the file; its `REFUSED` errors are told, and the dialog stays."""
+REFUSED = (RecordError, ScenarioError, PathError, UnreadableError)
+"""Errors that say in a sentence why a file is not read or written."""
 MOST = 2_000
 """Rows shown of a folder at most."""
 LONGEST = 1_000
@@ -76,29 +80,42 @@ class FileDialog(Page):
         return ()
 
     def accept(self) -> Transition | None:
-        """Enter: into the folder that is typed or chosen, or with the file that is."""
-        typed = _path(self.typed)
-        if typed != self.folder:
-            self.chosen = ""
-            return self._enter(typed)
-        return self._open()
+        """Go into the folder that is typed or chosen, or take the file; say why if that is not possible."""
+        return self._told(self._accept)
+
+    def _accept(self) -> Transition | None:
+        """Do what `accept` does; raises one of `REFUSED`."""
+        if not self.is_retyped:
+            return self._open_chosen()
+        self.chosen = ""
+        return self._enter(paths.parse_path(self.typed.strip(), self.folder))
+
+    @property
+    def is_retyped(self) -> bool:
+        """Return True if the path in the line is no longer that of the folder."""
+        return self.typed != str(self.folder)
 
     def _open(self) -> Transition | None:
+        return self._told(self._open_chosen)
+
+    def _open_chosen(self) -> Transition | None:
         return self._enter(self.folder.parent if self.chosen == UP else self.folder / self.chosen)
 
     def _enter(self, path: Path) -> Transition | None:
-        if path.is_dir():
-            self._look(path)
-            self.rebuild()
-            return None
-        return self.finish(path)
-
-    def finish(self, path: Path) -> Transition | None:
-        """Do what it is asked for; what is wrong with it is told."""
-        try:
+        if paths.find_kind(path) is not Kind.FOLDER:
             return self.take(path)
-        except (RecordError, ScenarioError) as error:
-            self.say(Toast(f"{self.doing}: that does not go.", str(error).partition("\n")[0]))
+        guarded_file.check_folder(path)
+        self._look(path)
+        self.rebuild()
+        return None
+
+    def _told(self, doing: Callable[[], Transition | None]) -> Transition | None:
+        """Return what `doing` leads to, or say why a file was refused and stay."""
+        try:
+            return doing()
+        except REFUSED as error:
+            first = error.problems[0] if isinstance(error, ScenarioError) and error.problems else error
+            self.say(Toast(f"{self.doing}: that does not go.", visible(str(first))))
             return None
 
     def _look(self, folder: Path) -> None:
@@ -142,20 +159,12 @@ class SaveFile(FileDialog):
         """The name."""
         return [Row([Label("Name of the file", LABEL), TextEntry("name", self.name, longest=120, grow=1)], gap=12)]
 
-    def accept(self) -> Transition | None:
-        """Into a folder, else with the name."""
-        typed, below = _path(self.typed), self.folder / self.chosen
-        if typed != self.folder or self.chosen == UP or (self.chosen and below.is_dir()):
-            return super().accept()
-        return self.finish(self.folder / (self.name.strip() or "match"))
+    def _accept(self) -> Transition | None:
+        """Go into a folder, else take the name; raises one of `REFUSED`."""
+        leads_on = self.chosen == UP or (self.chosen and paths.is_folder(self.folder / self.chosen))
+        if self.is_retyped or leads_on:
+            return super()._accept()
+        return self.take(self.folder / paths.parse_name(self.name.strip() or "match"))
 
     def _rename(self, typed: Typed) -> None:
         self.name = typed.text
-
-
-def _path(typed: str) -> Path:
-    """What is typed, as a path; ``~`` is the player's own folder where there is one."""
-    try:
-        return Path(typed.strip()).expanduser()
-    except RuntimeError:
-        return Path(typed)

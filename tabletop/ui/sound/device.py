@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from tabletop.core.guarded_file import is_taken
 from tabletop.ui.sound.mixing import MOST, Voice
 
 RATE, BUFFER = 22050, 512
@@ -30,7 +31,7 @@ def variants() -> dict[str, list[str]]:
 
 
 def _folder() -> Path:
-    return Path(str(resources.files("tabletop.ui") / "sounds"))
+    return Path(str(resources.files("tabletop.ui"))) / "sounds"
 
 
 def at_hand() -> bool:
@@ -38,7 +39,7 @@ def at_hand() -> bool:
     if sys.platform != "linux" or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
         return True
     home = Path(os.environ.get("XDG_RUNTIME_DIR", "/nowhere"))
-    return any(ALSA.glob("pcm*p")) or any((home / server).exists() for server in SERVERS)
+    return any(ALSA.glob("pcm*p")) or any(is_taken(home / server) for server in SERVERS)
 
 
 class Device:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tabletop.core.errors import Refused
+from tabletop.core.paths import PathError, parse_path
 from tabletop.core.phrases import listed
 from tabletop.ui.assets import UNDRAWN
 from tabletop.ui.input import Input
@@ -206,7 +207,13 @@ class Page(Stage):
         return self.hear(self.focus.handle(given, self.theme)) if self.focus else None
 
     def _dropped(self, given: Input) -> Transition | None:
-        return self.dropped(Path(given.text)) if len(self.layers) == 1 else None
+        if len(self.layers) > 1:
+            return None
+        try:
+            return self.dropped(parse_path(given.text))
+        except PathError as error:
+            self.say(Toast("This cannot be opened.", str(error)))
+            return None
 
     def _bubble(self, path: list[Widget], given: Input) -> Report | None:
         """The innermost widget first, then what contains it."""

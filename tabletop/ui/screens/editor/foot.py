@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
-from pathlib import Path
 
 import pygame
 
 from tabletop.authoring.lines import Line
+from tabletop.core.paths import last_name
 from tabletop.core.phrases import count
 from tabletop.ui import keys
 from tabletop.ui.boards.room import HINTS
@@ -57,7 +57,7 @@ def _line(bench: Bench, fixable: bool) -> Row:
 
 def _tall(bench: Bench, fixable: bool) -> Row:
     lines = f"{_told(bench)}, comments kept" if bench.draft.changed.count else _told(bench)
-    file = Fitted(Path(bench.draft.source).name, _FILE, tip=Tip(bench.draft.source))
+    file = Fitted(last_name(bench.draft.source), _FILE, tip=Tip(bench.draft.source))
     left = Column(
         [file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark", tip=_ALL)], gap=4
     )

@@ -16,6 +16,8 @@ from tabletop.core.document import Document
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import registered
 from tabletop.core.guarded_file import written
+from tabletop.core.paths import last_name
+from tabletop.core.plain_text import visible
 from tabletop.core.scenario import text_of
 from tabletop.ui import keys
 from tabletop.ui.screen import Push, Screen, Transition
@@ -88,7 +90,7 @@ class OpenPage(Page):
     def _entries(self) -> Iterator[ListEntry]:
         """The drafts that were kept when the editor was left, those of the player, those of the program."""
         for number, one in enumerate(self._drafts()):
-            name = _titled(one.kept.text) or _named(Path(one.kept.source))
+            name = _titled(one.kept.text) or _named(last_name(one.kept.source))
             tip = Tip("Kept from before", "It was not saved when the editor was left.")
             yield ListEntry(f"{KEPT}{number}", name, f"kept {one.when:%d %B, %H:%M}", tip=tip, brief="kept")
         for path, title in _by_title(places.scenarios(self.game)):
@@ -116,7 +118,13 @@ class OpenPage(Page):
             return self._shown(lambda: self._editor(*kept.open()))
         if not self.chosen:
             return None
-        return self._shown(lambda: self._editor(draft_files.opened(self.game, Path(self.chosen))))
+        listed = (*places.scenarios(self.game), *resources.scenarios(self.game))
+        path = next((path for path in listed if str(path) == self.chosen), None)
+        if path is None:
+            self.say(Toast("This cannot be opened.", "The file is no longer there."))
+            self.rebuild()
+            return None
+        return self._shown(lambda: self._editor(draft_files.opened(self.game, path)))
 
     def _new(self) -> Transition | None:
         return self._shown(lambda: self._editor(drafts.blank(self.game)))
@@ -141,8 +149,8 @@ def _by_title(paths: Iterable[Path]) -> list[tuple[Path, str]]:
 def _title(path: Path, _changed: datetime) -> str:
     """What a scenario calls itself; of one that cannot be read its file."""
     with suppress(ScenarioError):
-        return _titled(text_of(path)) or _named(path)
-    return _named(path)
+        return _titled(text_of(path)) or _named(path.name)
+    return _named(path.name)
 
 
 def _titled(text: str) -> str:
@@ -152,6 +160,6 @@ def _titled(text: str) -> str:
     return str(data.get("title") or "") if isinstance(data, dict) else ""
 
 
-def _named(path: Path) -> str:
-    """A file as it is read in a list."""
-    return path.stem.replace("_", " ").capitalize()
+def _named(file: str) -> str:
+    """Return the name of a scenario's file as a list shows it."""
+    return visible(file).removesuffix(".yaml").replace("_", " ").capitalize()

@@ -1,14 +1,16 @@
 """The lessons that come with the program, how far the player has come in each, and the way to one."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache, partial
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from tabletop.core import library, resources
+from tabletop.core import library, paths, resources
 from tabletop.core.match import Match
+from tabletop.core.paths import PathError
 from tabletop.core.scenario import text_of
 from tabletop.lessons.lesson import Lesson
 from tabletop.lessons.progress import Progress
@@ -53,8 +55,12 @@ def _read(path: Path) -> Lesson:
 def record(ident: str) -> Path | None:
     """Where a lesson that was begun is kept, if it is."""
     kept = settings.read().lessons.get(ident)
-    path = library.records() / kept.record if kept and kept.record and kept.marks else None
-    return path if path and path.is_file() else None
+    if kept is None or not kept.marks:
+        return None
+    with suppress(PathError):  # the settings may be written by hand
+        path = library.records() / paths.parse_name(kept.record)
+        return path if paths.is_file(path) else None
+    return None
 
 
 def begun(ident: str) -> Match:

@@ -54,7 +54,7 @@ def page(match: Match, further: ways.PageActions) -> ReportPage:
     of = whole(match)
 
     def save(kind: str, ending: str, write: Callable[[Path], Path]) -> Transition:
-        name = Path(match.path.stem if match.path else "report").name + ending
+        name = (match.path.stem if match.path else "report") + ending
         return Push(SaveFile(places.documents(), name, (ending,), lambda path: made.written(write(path)), kind))
 
     made = ReportPage(

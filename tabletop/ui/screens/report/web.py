@@ -1,6 +1,7 @@
 """The after-action report as one page of the web, with its charts and pictures in it, and as a table beside it."""
 
 import csv
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
@@ -16,7 +17,9 @@ from tabletop.core import charts, guarded_file
 from tabletop.core.after_action import Account, AfterAction, told_points
 from tabletop.core.charts import legend_label
 from tabletop.core.errors import RecordError
+from tabletop.core.paths import PathError, parse_name
 from tabletop.core.phrases import capital
+from tabletop.core.plain_text import visible
 from tabletop.core.resources import without_extra
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import Fate
@@ -33,6 +36,9 @@ PICTURE = (560, 320)
 SIGN = 32
 """Pixels of a badge, of which the page shows as many as fit its writing."""
 SUFFIX, TABLE = ".html", ".csv"
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""What spreadsheets take for the beginning of a formula, in narrow and in wide letters."""
+_NUMBER = re.compile(r"[+-]?[0-9]+([.][0-9]+)?")
 _EXTRA = without_extra("A report", "report")
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
@@ -66,19 +72,29 @@ def write(
     Raises:
         RecordError: in one sentence, if what draws charts is not installed, or a file cannot be written.
     """
-    out = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+    out = _free(path, SUFFIX, TABLE)
     return _written(out, page(told, fates, look).encode(), table(told))
 
 
 def write_table(path: Path, told: AfterAction) -> Path:
     """Write the table alone; raises as `write`."""
-    out = path if path.suffix == TABLE else path.with_name(path.name + TABLE)
-    return _written(out, table(told), None)
+    return _written(_free(path, TABLE), table(told), None)
+
+
+def _free(path: Path, ending: str, beside: str = "") -> Path:
+    """Return `path` with its `ending`; RecordError if that is no name, or a file has it or the name `beside` it."""
+    try:
+        name = parse_name(path.name)
+        out = path.parent / parse_name(name if path.suffix.lower() == ending else name + ending)
+    except PathError as error:
+        raise RecordError(str(error)) from error
+    for one in (out, out.with_suffix(beside or ending)):
+        if guarded_file.is_taken(one):
+            raise RecordError(f"There is a file {one.name} already; nothing is written over it.")
+    return out
 
 
 def _written(out: Path, content: bytes, beside: bytes | None) -> Path:
-    if taken := next((one for one in (out, out.with_suffix(TABLE)) if one.exists()), None):
-        raise RecordError(f"There is a file {taken.name} already; nothing is written over it.")
     try:
         guarded_file.replace(out, content)
         if beside is not None:
@@ -89,10 +105,19 @@ def _written(out: Path, content: bytes, beside: bytes | None) -> Path:
 
 
 def table(told: AfterAction) -> bytes:
-    """All numbers, a line each."""
+    """Return all numbers as CSV in UTF-8, a line each. No cell is a formula: see `_inert`."""
     out = StringIO()
-    csv.writer(out, lineterminator="\n").writerows(told.rows())
-    return out.getvalue().encode()
+    csv.writer(out, lineterminator="\n").writerows(map(_inert, row) for row in told.rows())
+    return out.getvalue().encode(errors="replace")
+
+
+def _inert(cell: str) -> str:
+    """Return `cell` so that a spreadsheet takes it for text: after an apostrophe if it begins as formulas do.
+
+    Numbers stay numbers. Names in a table come from files that others wrote.
+    """
+    shown = visible(cell)
+    return f"'{shown}" if shown.startswith(_FORMULA) and not _NUMBER.fullmatch(shown) else shown
 
 
 def page(told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]], look: Look) -> str:
