@@ -1,8 +1,9 @@
 """A card game from data: phases, command handlers and event handlers in tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -152,10 +153,14 @@ class CardGame(Game[S]):
             phase: the id of the phase that a state is in.
             timed: id of the rule that says when a command may be given; left out, that of the phase that is on.
             whose: why a command is not for this side now; left out, only the side that is asked may answer.
-            choices: what a side could order in the phase that is on; left out, all orders that name no card or one.
+            choices: the commands that a side could give in the phase that is on. Left out, the base finds them all,
+                if every field of them is `card`, of a `Literal` type or a `bool`.
             sealed_as: how a secret choice is kept in `chosen` of the state; left out, as the order itself.
             called: what a side is called; left out, as `meta` says.
             headline: the moment in a few words.
+
+        Raises:
+            TypeError: if `choices` is left out and the base cannot find all values of a command.
         """
         self.meta, self.state_type, self.scenarios = meta, state, scenarios
         self.phases = {one.id: one for one in phases}
@@ -170,6 +175,9 @@ class CardGame(Game[S]):
             EventTable(event_handlers),
         )
         self._deeds = known.kinds
+        if choices is None:
+            for kind in {kind for phase in self.phases.values() for kind in phase.orders}:
+                _choose_fields(kind)
         self.command_type, self.event_type = known.union, self._facts.union
 
     def phase(self, state: S) -> Phase:
@@ -296,7 +304,30 @@ class CardGame(Game[S]):
 
 
 def _of_kind(kind: type[Command], side: str, hand: zones.Cards) -> Iterable[Command]:
-    """All orders of a kind that names a card or none."""
-    named = kind.__struct_fields__
-    fields = [{"side": side, "card": card} for card in hand] if "card" in named else [{"side": side}]
-    return [kind(**one) for one in fields]
+    """Return every command of `kind` with a card of `hand` and any of the values that its fields allow."""
+    fields = {name: values or hand for name, values in _choose_fields(kind).items()}
+    made: Callable[..., Command] = kind
+    return [made(side, **dict(zip(fields, chosen, strict=True))) for chosen in product(*fields.values())]
+
+
+def _choose_fields(kind: type[Command]) -> dict[str, Sequence[object]]:
+    """Return the values that a player may choose for each field of a command; () for a card of the hand.
+
+    Raises:
+        TypeError: if the type of a field does not list its values.
+    """
+    return {
+        field.name: _list_values(kind, field)
+        for field in msgspec.structs.fields(kind)
+        if field.name not in Command.__struct_fields__
+    }
+
+
+def _list_values(kind: type[Command], field: msgspec.structs.FieldInfo) -> Sequence[object]:
+    if field.name == "card":
+        return ()
+    if field.type is bool:
+        return False, True
+    if get_origin(field.type) is Literal:
+        return get_args(field.type)
+    raise TypeError(f"{kind.__name__}.{field.name} may be anything: tell CardGame the `choices` of this game.")

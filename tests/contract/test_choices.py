@@ -5,17 +5,22 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, islice, product
 from random import Random
-from typing import Any, get_args
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.cards.events import event_handlers
+from tabletop.cards.game import CardGame, Phase
 from tabletop.cards.zones import Zones
 from tabletop.core import resources
+from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.game import registered
 from tabletop.core.match import Beginning, Match
+from tabletop.core.offers import offered
 from tabletop.games.decks_of_glory import commands as hexes
 from tabletop.games.decks_of_glory.chapters import boarding, course
 from tabletop.games.decks_of_glory.state import HANDS, Aim
@@ -107,17 +112,48 @@ def of_tiny(state: Any, side: str) -> Orders:
 
 
 def of_any_game(state: Any, side: str, game: Any) -> Orders:
-    """Every order that names nothing, a card, or any number of cards."""
+    """Yield every command of a game, each field with every value that its type allows, legal or not."""
+    highest = max(numbers_in([msgspec.to_builtins(one) for one in game.choices(state)]), default=0)
     for kind in get_args(game.command_type):
-        named = kind.__struct_fields__
         if str(kind.__struct_config__.tag) in AGREED:
             continue
-        if "card" in named:
-            yield from (kind(side=side, card=card) for card in state.deck)
-        elif "cards" in named:
-            yield from (kind(side=side, cards=cards) for cards in handfuls(state, side))
-        else:
-            yield kind(side=side)
+        fields = [one for one in msgspec.structs.fields(kind) if one.name not in Command.__struct_fields__]
+        columns = [list(values_of(one.type, state, side, highest)) for one in fields]
+        for values in product(*columns):
+            yield kind(side=side, **{field.name: value for field, value in zip(fields, values, strict=True)})
+
+
+def numbers_in(part: Any) -> Iterator[int]:
+    """Yield every whole number in plain data."""
+    if isinstance(part, int):
+        yield part
+    elif isinstance(part, dict | list):
+        for inside in part.values() if isinstance(part, dict) else part:
+            yield from numbers_in(inside)
+
+
+def values_of(kind: Any, state: Any, side: str, highest: int) -> Iterator[Any]:
+    """Yield the values of a type that a command may name: of whole numbers two more than `highest`, and -1."""
+    within = get_args(kind)
+    if kind is str:
+        yield from state.deck
+    elif kind is int:
+        yield from range(-1, highest + 3)
+    elif kind is bool:
+        yield from (False, True)
+    elif kind == tuple[str, ...]:
+        yield from handfuls(state, side)
+    elif get_origin(kind) is Literal:
+        yield from within
+    elif kind is type(None):
+        yield None
+    elif get_origin(kind) in (Union, UnionType):
+        for one in within:
+            yield from values_of(one, state, side, highest)
+    elif get_origin(kind) is Annotated:
+        yield from values_of(within[0], state, side, highest)
+    else:
+        raise TypeError(f"list the commands of this game in EVERY: a field may be any {kind}")
 
 
 EVERY: dict[str, Callable[[Any, str], Orders]] = {
@@ -128,7 +164,7 @@ EVERY: dict[str, Callable[[Any, str], Orders]] = {
     "ship_duel": of_ship_duel,
     "volley": of_volley,
 }
-"""Every order of a game that a side could think of, but for plans at sea; of others those that any card game has."""
+"""Every command that a side could think of, but for plans at sea; those of other games come from their types."""
 SMALL = {
     "ships_of_the_line": ("duel_of_two_74s", "four_frigates", "victory_breaks_the_line"),
     "decks_of_glory": ("duel", "two_against_two", "chase"),
@@ -258,3 +294,18 @@ def test_one_that_is_picked_is_one_of_those_that_are_offered(game):
 def test_only_what_is_measured_out_at_sea_is_left_out():
     assert {name for name, game in registered().items() if game.left_out} == {"ships_of_the_line"}
     assert registered()["ships_of_the_line"].left_out.endswith(".")
+
+
+class Bet(Command, frozen=True):
+    """Bet any sum."""
+
+    guineas: int
+
+
+def test_a_card_game_whose_command_may_name_anything_must_list_its_choices():
+    phases = [Phase("bet", "Bet", "X-1", (Bet,))]
+    handlers = [CommandHandler(Bet, allowed, lambda turn, command: None)]
+    told = (EXAMPLE.meta, EXAMPLE.state_type, EXAMPLE.scenarios, phases, handlers, event_handlers({}, str))
+    with pytest.raises(TypeError, match=r"^Bet\.guineas may be anything: tell CardGame the `choices` of this game\.$"):
+        CardGame(*told)
+    assert CardGame(*told, choices=lambda state, side: offered(Bet(side, 5))).phases["bet"].orders == (Bet,)

@@ -9,9 +9,8 @@ import pygame
 import pytest
 
 from tabletop.core.game import find
-from tabletop.games.trafalgar_cards.commands import Commit
-from tabletop.games.volley.commands import Pass
 from tabletop.players import casual
+from tabletop.ui.boards.contract import ManualStep
 from tabletop.ui.input import DOUBLE_CLICK, InputState
 from tabletop.ui.screens import new_game
 from tabletop.ui.screens.reckoning import Reckoning
@@ -24,8 +23,8 @@ from tests.ui.event_player import Player, at_the_title
 SEED = "24"
 pytestmark = pytest.mark.usefixtures("example")
 
-MOST = 600
-"""Clicks within which a game of random choices is over."""
+MOST, MOST_STEPS = 600, 60
+"""Commands within which a game of random choices is over, and steps within which one is given."""
 
 
 @pytest.fixture
@@ -35,30 +34,34 @@ def player(example: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
         yield found
 
 
-def clicked(player: Player, command: Any) -> None:
-    """Cards are clicked; then the button is pressed that gives the order, unless a card gave it."""
+Hand = Callable[[Player, ManualStep], None]
+"""Does a step by mouse or by keys."""
+
+
+def give(player: Player, command: Any, do: Hand) -> None:
+    """Do step after step, as the table of the game says, until the command is given; then say yes if that is asked."""
     before = len(player.screen.match.moves)
-    for card in cards_of(command):
-        player.click(f"card.{card}")
-    if len(player.screen.match.moves) == before:
-        tag = str(command.__struct_config__.tag)
-        player.click(tag if player.screen.has(tag) else "primary")
+    for _ in range(MOST_STEPS):
+        do(player, player.screen.table.next_step(command))
+        if player.screen.has("ask.yes") or len(player.screen.match.moves) > before:
+            return
+    pytest.fail(f"{command} is not given after {MOST_STEPS} steps")
 
 
-def dragged(player: Player, command: Commit) -> None:
-    """Cards are dragged to their rows."""
-    for play in command.plays:
-        player.drag(f"card.{play.card}", play.use)
-    player.click("primary")
+def by_mouse(player: Player, step: ManualStep) -> None:
+    if step.place:
+        player.drag(f"card.{step.card}", step.place)
+    elif step.card:
+        player.click(f"card.{step.card}")
+    else:
+        player.click(widget_of(player, step.button))
 
 
-def cards_of(command: Any) -> tuple[str, ...]:
-    """The cards of the hand that an order names."""
-    return tuple(getattr(command, "cards", ())) or tuple(filter(None, [getattr(command, "card", "")]))
+def widget_of(player: Player, button: str) -> str:
+    """Return the id of the widget of a button; the brass button stands for those that have none of their own."""
+    return button if player.screen.has(button) else "primary"
 
 
-WAYS: dict[type, Callable[[Player, Any], None]] = {Commit: dragged}
-"""Orders that are given otherwise than by clicks on cards."""
 GAMES = [*CARD_GAMES, EXAMPLE.meta.id]
 
 
@@ -82,7 +85,7 @@ def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: 
             player.click("primary")
         else:
             command = casual.choose(find(game), state, fancy)
-            WAYS.get(type(command), clicked)(player, command)
+            give(player, command, by_mouse)
             player.agree()
             assert table.match.moves[-1].command == command
     assert table.match.state.outcome is not None
@@ -94,6 +97,22 @@ def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: 
     assert not player.screen.has("continue")
 
 
+def by_keys(player: Player, step: ManualStep) -> None:
+    """Press the key of a card or a button; go to it with the arrows or with Tab where it has none."""
+    if step.card:
+        take(player, step.card)
+        return
+    button = player.screen.find(widget_of(player, step.button))
+    if button.key:
+        player.press(pygame.key.key_code(button.key))
+        return
+    for _ in player.screen.layers[-1].walk():
+        if player.screen.focus and player.screen.focus.id == button.id:
+            break
+        player.press(pygame.K_TAB)
+    player.press(pygame.K_RETURN)
+
+
 def take(player: Player, card: str) -> None:
     """Choose a card by its number, or go to it with the arrows where it has none."""
     if number := player.screen.find(f"card.{card}").key:
@@ -102,20 +121,6 @@ def take(player: Player, card: str) -> None:
     while player.screen.table.tableau.cursor != card:
         player.press(pygame.K_RIGHT)
     player.press(pygame.K_RETURN)
-
-
-def give(player: Player, command: Any) -> None:
-    """Each card until it lies where it shall; then the Space bar, or P to pass, and Enter to a question."""
-    for play in getattr(command, "plays", ()):
-        while play not in player.screen.table.station.draft:
-            take(player, play.card)
-    before = len(player.screen.match.moves)
-    for card in cards_of(command):
-        take(player, card)
-    if len(player.screen.match.moves) == before:
-        player.press(pygame.K_p if isinstance(command, Pass) else pygame.K_SPACE)
-    if player.screen.has("ask.yes"):
-        player.press(pygame.K_RETURN)
 
 
 @pytest.mark.sampled(1)
@@ -139,7 +144,9 @@ def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(pla
             player.press(pygame.K_SPACE)
         else:
             command = casual.choose(find(game), state, fancy)
-            give(player, command)
+            give(player, command, by_keys)
+            if player.screen.has("ask.yes"):
+                player.press(pygame.K_RETURN)
             assert table.match.moves[-1].command == command
     assert table.match.state.outcome is not None
     player.press(pygame.K_SPACE)

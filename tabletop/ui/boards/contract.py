@@ -144,6 +144,21 @@ class PhaseProgress:
 
 
 @dataclass(frozen=True)
+class ManualStep:
+    """One thing that a player does by mouse or keys on the way to a command; the empty fields do not matter.
+
+    Attributes:
+        card: the card of the hand that is chosen, or laid at `place`.
+        place: id of the place where `card` is laid.
+        button: id of the widget that is pressed; ``primary`` is the brass button.
+    """
+
+    card: str = ""
+    place: str = ""
+    button: str = ""
+
+
+@dataclass(frozen=True)
 class Plate:
     """How a piece is named in lists and dialogs."""
 

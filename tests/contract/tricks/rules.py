@@ -1,4 +1,9 @@
-"""Prize Money: tricks of two cards with a trump; a card of the suit that was led must be played, if one is held."""
+"""Prize Money: each side bids how many tricks it will win, then tricks of two cards are played with a trump.
+
+A card of the suit that was led must be played, if one is held.
+"""
+
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -25,28 +30,47 @@ class Deal(Command, frozen=True):
     """Shuffle the deck and deal eight cards each (PM-1)."""
 
 
+class Bid(Command, frozen=True):
+    """Bid how many tricks the side will win (PM-2); winning as many or more scores the bid."""
+
+    tricks: Literal[1, 2, 3, 4, 5, 6, 7, 8]
+    """To be won."""
+
+
 class Play(Command, frozen=True):
-    """Play a card, of the suit that was led if one is held (PM-2)."""
+    """Play a card, of the suit that was led if one is held (PM-3)."""
 
     card: str
     """Of one's own hand."""
 
 
-class TrickWon(Event, frozen=True, kw_only=True):
-    """The higher card of the suit that was led has won, or the higher trump (PM-3)."""
+class BidMade(Event, frozen=True, kw_only=True):
+    """A side has bid (PM-2)."""
 
     side: str
-    """Who won it, and leads next."""
-    rule: str = "PM-3"
+    """The side that has bid."""
+    tricks: int
+    """To be won."""
+    rule: str = "PM-2"
+
+
+class TrickWon(Event, frozen=True, kw_only=True):
+    """The higher card of the suit that was led has won, or the higher trump (PM-4)."""
+
+    side: str
+    """The side that won the trick, and leads next."""
+    rule: str = "PM-4"
 
 
 class State(CardState, frozen=True, kw_only=True):
     """A game; the cards of the last trick lie on the table until the next one is led.
 
     Attributes:
+        bids: tricks that each side has bid, once it has.
         won: tricks of each side.
     """
 
+    bids: dict[str, int] = msgspec.field(default_factory=dict)
     won: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(NAMES, 0))
 
 
@@ -61,32 +85,38 @@ def led(state: State) -> str:
 
 def check(state: State, command: Play) -> Refused | None:
     suit, hand = standard.SUIT_OF, state.cards.hands[command.side]
-    refused = holding.check(state, command.side, (command.card,), "PM-2", card_name)
+    refused = holding.check(state, command.side, (command.card,), "PM-3", card_name)
     if refused or not led(state) or suit[command.card] == suit[led(state)]:
         return refused
     if any(suit[card] == suit[led(state)] for card in hand):
-        return Refused("PM-2", f"A {suit[led(state)]} was led, and you hold one.", pieces=(command.card,))
+        return Refused("PM-3", f"A {suit[led(state)]} was led, and you hold one.", pieces=(command.card,))
     return None
 
 
 def deal(turn: Unfolding[State], command: Deal) -> None:
     dealing.shuffle(turn)
     dealing.deal(turn, (*NAMES,) * HAND, "PM-1")
-    turn.emit(SideAsked(phase="play", side=OTHER[command.side], turn=1, rule="PM-1"))
+    turn.emit(SideAsked(phase="bid", side=OTHER[command.side], turn=1, rule="PM-2"))
+
+
+def bid(turn: Unfolding[State], command: Bid) -> None:
+    turn.emit(BidMade(side=command.side, tricks=command.tricks))
+    phase = "play" if len(turn.state.bids) == len(NAMES) else "bid"
+    turn.emit(SideAsked(phase=phase, side=OTHER[command.side], turn=1, rule="PM-2"))
 
 
 def play(turn: Unfolding[State], command: Play) -> None:
     first = led(turn.state)
     if not first and turn.state.cards.table:
-        turn.emit(CardsCleared(rule="PM-3"))
-    turn.emit(CardPlayed(side=command.side, card=command.card, rule="PM-2"))
+        turn.emit(CardsCleared(rule="PM-4"))
+    turn.emit(CardPlayed(side=command.side, card=command.card, rule="PM-3"))
     side, number = OTHER[command.side], turn.state.turn
     if first:
         side = command.side if beats(command.card, first) else side
         turn.emit(TrickWon(side=side))
         number += 1
     if any(turn.state.cards.hands.values()):
-        turn.emit(SideAsked(phase="play", side=side, turn=number, rule="PM-2"))
+        turn.emit(SideAsked(phase="play", side=side, turn=number, rule="PM-3"))
     else:
         end(turn)
 
@@ -97,9 +127,18 @@ def beats(card: str, first: str) -> bool:
 
 
 def end(turn: Unfolding[State]) -> None:
-    north, south = (turn.state.won[side] for side in NAMES)
+    bids, won = turn.state.bids, turn.state.won
+    north, south = (bids[side] if won[side] >= bids[side] else 0 for side in NAMES)
     winner = None if north == south else "north" if north > south else "south"
-    agreement.ended(turn, winner, f"{max(north, south)} tricks to {min(north, south)}", "PM-4")
+    agreement.ended(turn, winner, f"The bids score {north} for North and {south} for South", "PM-5")
+
+
+def bid_made(state: State, event: BidMade) -> State:
+    return replace(state, bids={**state.bids, event.side: event.tricks})
+
+
+def bid_in_words(state: State, event: BidMade) -> str:
+    return f"{NAMES[event.side]} bids {event.tricks}."
 
 
 def trick_won(state: State, event: TrickWon) -> State:
@@ -113,12 +152,17 @@ def trick_in_words(state: State, event: TrickWon) -> str:
 SIDES = tuple(Side(side, name) for side, name in NAMES.items())
 META = Meta("prize_money", "Prize Money", "Tricks of two", "2 players", "5 minutes", SIDES, secrets=True)
 SETUP = Phase("setup", "Shuffle and deal", "PM-1", (Deal,), "Deal", either=True)
-PLAY = Phase("play", "Play a card", "PM-2", (Play,))
+BID = Phase("bid", "Bid your tricks", "PM-2", (Bid,))
+PLAY = Phase("play", "Play a card", "PM-3", (Play,))
 GAME = CardGame(
     META,
     State,
     of_one_deck(META, DECK, State, SETUP),
-    (SETUP, PLAY),
-    (CommandHandler(Deal, allowed, deal), CommandHandler(Play, check, play)),
-    (EventHandler(TrickWon, trick_won, trick_in_words), *event_handlers(NAMES, standard.name)),
+    (SETUP, BID, PLAY),
+    (CommandHandler(Deal, allowed, deal), CommandHandler(Bid, allowed, bid), CommandHandler(Play, check, play)),
+    (
+        EventHandler(BidMade, bid_made, bid_in_words),
+        EventHandler(TrickWon, trick_won, trick_in_words),
+        *event_handlers(NAMES, standard.name),
+    ),
 )

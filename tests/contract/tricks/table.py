@@ -25,6 +25,7 @@ PLAY = Play(
     cover=("JH", "QC", "AS", "KD", "10C"),
     counted=("Tricks won", rules.HAND),
     won=lambda view, side: view.won[side],
-    weights={rules.TrickWon: SHOWN},
+    answers={rules.Bid: lambda bid: f"Bid {bid.tricks}"},
+    weights={rules.BidMade: SHOWN, rules.TrickWon: SHOWN},
 )
 TABLE, PICTURES = tables(PLAY), pictures(PLAY)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Generic
+from typing import Any, Generic
 
 import pygame
 
@@ -28,6 +28,8 @@ from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.replies import Recompose, Reply, Submit, unless_refused
 from tabletop.ui.sound.score import Score
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Column, Grid, Spacer
 
 TABLE = "cards_played"
 """Id of the place where cards are played."""
@@ -44,6 +46,8 @@ def laid_side_by_side(table: "OneCardTable[S]") -> Widget:
 
 CARD = (140, 196)
 """Size of a card on the table, design pixels; smaller where there is less room."""
+ANSWER = 96
+"""Least width of the button of an answer, design pixels."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,7 @@ class Play(Generic[S]):
         look: what a card that is known looks like.
         play: the order to play a card: from side and card.
         deal: the order to deal, from the side that gives it.
+        answers: for each kind of command that names no card, returns the label of its button, e.g. ``Bid 3``.
         cover: the cards on the picture of the game.
         middle: what lies between the hands; a `DropTarget` of the id `TABLE` in it takes cards.
         counted: what a side wins, e.g. ``Tricks won``, and how many there are; nothing where nothing is counted.
@@ -70,6 +75,7 @@ class Play(Generic[S]):
     play: Callable[[str, str], Command]
     deal: Callable[[str], Command]
     cover: Sequence[str]
+    answers: Mapping[type[Command], Callable[[Any], str]] = field(default_factory=dict)
     middle: Callable[["OneCardTable[S]"], Widget] = laid_side_by_side
     counted: tuple[str, int] = ("", 0)
     won: Callable[[S, str], int] = lambda view, side: 0  # noqa: ARG005
@@ -90,9 +96,21 @@ class OneCardTable(CardTable[S]):
 
     @property
     def choosing(self) -> bool:
-        """Whether the viewer is asked for a card."""
+        """Return True if the viewer is asked for a card."""
+        phase = self.game.phase(self.view)
+        return self._asked and type(self.says.play(self.own, "")) in phase.orders
+
+    @property
+    def _asked(self) -> bool:
         decision = self.game.decision(self.view)
         return decision is not None and not decision.either and self.viewer == decision.side
+
+    @property
+    def answers(self) -> Mapping[str, Command]:
+        """The commands that buttons between the hands give now, by the id of the button."""
+        kinds = tuple(self.says.answers)
+        offers = self.game.choices(self.view) if self._asked and kinds else ()
+        return {f"answer.{number}": one for number, one in enumerate(offers, 1) if isinstance(one, kinds)}
 
     # --- what is shown
 
@@ -101,8 +119,11 @@ class OneCardTable(CardTable[S]):
         return self.says.look(card)
 
     def middle(self) -> Widget:
-        """As the game says."""
-        return self.says.middle(self)
+        """What the game says, or the buttons of the answers while one is asked for."""
+        buttons = [Button(one, self.says.answers[type(given)](given)) for one, given in self.answers.items()]
+        return (
+            Column([Spacer(grow=1), Grid(buttons, least=ANSWER), Spacer(grow=1)]) if buttons else self.says.middle(self)
+        )
 
     def side_look(self, side: str) -> SideLook:
         """Name, badge, and how it stands."""
@@ -118,8 +139,9 @@ class OneCardTable(CardTable[S]):
     # --- what the player does
 
     def deeds(self) -> Mapping[str, Callable[[], Reply]]:
-        """The brass button."""
-        return {"deal": lambda: Submit.one(self.says.deal(self.own))}
+        """The brass button, and the buttons of the answers."""
+        answers = {ident: partial(Submit.one, command) for ident, command in self.answers.items()}
+        return {"deal": lambda: Submit.one(self.says.deal(self.own)), **answers}
 
     def unusable(self, card: str) -> Refused | None:
         """Why a card cannot be played now."""

@@ -25,7 +25,7 @@ from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.cards.taught import TaughtCards
-from tabletop.ui.boards.contract import Caption, GameTable, Offer
+from tabletop.ui.boards.contract import Caption, GameTable, ManualStep, Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, given_by
 from tabletop.ui.input import Input
 from tabletop.ui.sound.places import HERE, Where, in_window
@@ -221,6 +221,18 @@ class CardTable(GameTable, Generic[S]):
         """By the cards that lie chosen."""
         deed = self.deeds().get(ident)
         return given_by(deed(), self.view) if deed else None
+
+    def next_step(self, command: Command) -> ManualStep:
+        """Return what the viewer does next, by mouse or keys, to give `command`.
+
+        The first step chooses a card that the command names and that does not lie chosen yet; the last presses the
+        button that gives the command. A table where that is done otherwise overrides this.
+        """
+        named = (*getattr(command, "cards", ()), getattr(command, "card", ""))
+        waiting = set(self.hand(self.own)) - set(self.tableau.selected)
+        if card := next((one for one in named if one in waiting), ""):
+            return ManualStep(card=card)
+        return ManualStep(button=next((ident for ident in self.deeds() if self.gives(ident) == command), "primary"))
 
     def act(self, report: Report) -> Reply:
         """The buttons of the game, then whatever cards and places report."""

@@ -10,6 +10,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.core.phrases import count
 from tabletop.games.trafalgar_cards import GAME
+from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import Side
 from tabletop.games.trafalgar_cards.events import CommitRevealed
 from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
@@ -22,7 +23,7 @@ from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
-from tabletop.ui.boards.contract import Caption, Offer
+from tabletop.ui.boards.contract import Caption, ManualStep, Offer
 from tabletop.ui.boards.nations import side_badge, side_ensign
 from tabletop.ui.boards.replies import Refuse, Reply, given_by
 from tabletop.ui.boards.trafalgar_cards import narration
@@ -145,6 +146,13 @@ class TrafalgarTable(CardTable[State]):
         """What the brass button orders by the cards that are laid."""
         offer = self.offer()
         return given_by(self.station.act(ident), self.view) if offer and ident == offer.act else None
+
+    def next_step(self, command: Command) -> ManualStep:
+        """Return what the viewer does next: lay each committed card in its row."""
+        for play in command.plays if isinstance(command, Commit) else ():
+            if self.station.placed.get(play.card) != play.use:
+                return ManualStep(play.card, play.use)
+        return super().next_step(command)
 
     def act(self, report: Report) -> Reply:
         """The buttons of the phase, or the table's own; a place takes the card that the arrows have come to."""
