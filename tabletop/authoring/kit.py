@@ -9,9 +9,11 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import yaml
 
 from tabletop.authoring.edits import Drop, Edit, Put
 from tabletop.authoring.plane import SEA, At, Plane
+from tabletop.core import resources
 from tabletop.core.document import Document, Path
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import AnyState, find
@@ -124,17 +126,31 @@ class Kit:
         lists: of things with a place under ``at``.
         outlines: paths of lists of points, in which ``*`` is each place of a list.
         group_key: of an entry that names its group.
-        blank: what a new scenario says besides game and title.
     """
 
     plane: Plane = SEA
     lists: tuple[PieceList, ...] = ()
     outlines: tuple[tuple[str, ...], ...] = ()
     group_key = ""
-    blank = "cards: standard\n"
 
     def __init__(self, game: str) -> None:
         self.game = find(game)
+
+    @property
+    def blank(self) -> str:
+        """Return what a new scenario says besides game and title, as YAML: every other key that it must have.
+
+        The values are those of the game's standard scenario, or of its first; a deck is borrowed from there by name.
+        """
+        schema = self.game.schema()
+        wanted = [key for key in schema.get("required", ()) if key not in ("game", "title")]
+        if not wanted:
+            return ""
+        files = {path.stem: path for path in resources.scenarios(self.game.meta.id)}
+        name = "standard" if "standard" in files else next(iter(files))
+        said = Document(files[name].read_text(encoding="utf-8"), name).data
+        values = {key: name if _may_be_name(schema["properties"][key]) else said[key] for key in wanted}
+        return str(yaml.safe_dump(values, sort_keys=False, allow_unicode=True))
 
     def whole(self, document: Document) -> Data:
         """The data of a file with what it borrows from others; the document may be changed."""
@@ -228,6 +244,11 @@ def _matching(data: object, pattern: tuple[str, ...], start: Path = ()) -> Itera
             yield from _matching(one, pattern[1:], (*start, place))
     elif isinstance(data, dict) and pattern[0] in data:
         yield from _matching(data[pattern[0]], pattern[1:], (*start, pattern[0]))
+
+
+def _may_be_name(part: Data) -> bool:
+    """Return True if a part of a schema takes a list or the name of the scenario that has the list."""
+    return {"string", "array"} <= {one.get("type") for one in part.get("oneOf", ())}
 
 
 def settled(data: Data, said: Mapping[Path, object]) -> Iterator[Edit]:

@@ -8,13 +8,14 @@ import pytest
 
 from tabletop.authoring import draft_files, fleet, moves
 from tabletop.authoring.changes import AddEntry, SetField, Shift, TakeOut, Together, Unfit
-from tabletop.authoring.draft import Draft, blank
+from tabletop.authoring.draft import UNTITLED, Draft, blank
 from tabletop.core import guarded_file, places, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import registered
 from tabletop.core.match import Match
 from tabletop.core.scenario import text_of
 from tests.authoring.fleets import of
+from tests.example import GAME as EXAMPLE
 
 
 @pytest.fixture
@@ -104,9 +105,11 @@ def test_problems_are_those_of_the_command_each_with_its_part_of_the_data(draft)
         draft.beginning("seed")
 
 
-@pytest.mark.parametrize("game", [game for game in registered() if resources.scenarios(game)])
+@pytest.mark.usefixtures("example")
+@pytest.mark.parametrize("game", [*registered(), EXAMPLE.meta.id])
 def test_a_new_scenario_of_every_game_can_be_begun_once_it_has_what_it_needs(game):
     draft = blank(game)
+    assert draft.data["title"] == UNTITLED
     for nation, at in (("britain", (2, 2)), ("france", (6, 4))):
         kinds = [kind for kind in draft.kinds if not kind.nation]
         if kinds:
