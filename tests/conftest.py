@@ -3,6 +3,7 @@
 import atexit
 import ctypes
 import gc
+import os
 import sys
 from contextlib import suppress
 from itertools import count
@@ -14,7 +15,7 @@ from tabletop.ui import trouble
 from tabletop.ui.frame_budget import FRAME_BUDGET, FrameBudget
 from tabletop.ui.motion import MOTION, Motion
 from tabletop.ui.sound.loudness import LOUDNESS, Loudness
-from tests import kept_pictures, sampling
+from tests import games, kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import held, most
 
@@ -98,8 +99,33 @@ def _logs(folder):
     return [log for log in found if log.is_file()]
 
 
+def pytest_addoption(parser):
+    parser.addoption("--game", default="", help="run whole, without samples, all that is about one registered game")
+
+
+def _about(item):
+    """Return the ids of the games that a test is about, by its parameters and by its folder."""
+    params = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return games.games_of(*params, item.nodeid.partition("::")[0])
+
+
+@pytest.fixture(autouse=True)
+def _new_games_run_whole(request, monkeypatch):
+    """Let a test of a new game draw no samples."""
+    monkeypatch.setattr(sampling, "whole_now", bool(_about(request.node) - games.SAMPLED))
+
+
+def _leave_out_other_games(config, items, game):
+    """Keep the tests that are about one game, and those that look at all games in one test."""
+    kept = {item for item in items if game in _about(item) or item.get_closest_marker("registry")}
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
+
+
 def pytest_collection_modifyitems(config, items):
-    """Leave out what the samples leave out."""
+    """Leave out what the samples leave out, and what is not about the game that is asked for."""
+    if game := config.getoption("game", ""):
+        _leave_out_other_games(config, items, game)
     cases = {}
     for item in items:
         if item.get_closest_marker("sampled"):
@@ -107,7 +133,8 @@ def pytest_collection_modifyitems(config, items):
     left = set()
     for name, several in cases.items():
         few = several[0].get_closest_marker("sampled").args[0]
-        left.update(set(several) - set(sampling.sample(several, few, name.rpartition("/")[2])))
+        taken = sampling.sample(several, few, name.rpartition("/")[2])
+        left.update(item for item in set(several) - set(taken) if not _about(item) - games.SAMPLED)
     config.hook.pytest_deselected(items=[item for item in items if item in left])
     items[:] = sorted((item for item in items if item not in left), key=_stays)
     if getattr(config, "workerinput", {}).get("workerid", "gw0") != "gw0":
@@ -154,8 +181,12 @@ def pytest_terminal_summary(terminalreporter):
     terminalreporter.write_line(f"MB at most, of {MEMORY}: {told}{fails}", red=max(_peaks.values()) > MEMORY)
 
 
-def pytest_configure():
-    """Pictures of large windows leave nothing behind."""
+def pytest_configure(config):
+    """Check the game that is asked for; let pictures of large windows leave no memory behind."""
+    if game := config.getoption("game", ""):
+        if game not in games.registered():
+            raise pytest.UsageError(f"no game '{game}' is registered; there are {', '.join(games.registered())}")
+        sampling.SEED = os.environ[sampling.ASKED] = sampling.ALL
     with suppress(AttributeError, OSError):  # elsewhere memory is kept otherwise
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE)
 

@@ -1,6 +1,7 @@
 """A sample of what is too much for every run: other games and other moments each time, or all of them.
 
 `TABLETOP_SAMPLE` says which: a seed, told at the end of each run, repeats its samples; `all` leaves nothing out.
+A game that is not in `games.SAMPLED` is never sampled: a contributor sees every failure at once.
 """
 
 import os
@@ -10,10 +11,15 @@ from random import Random
 from typing import TypeVar
 from uuid import uuid4
 
+from tests.games import is_new
+
 ASKED = "TABLETOP_SAMPLE"
 ALL = "all"
 SEED = os.environ.setdefault(ASKED, uuid4().hex[:8])
 """Of this run; the workers of a run inherit it with the environment."""
+
+whole_now = False
+"""True while a test of a new game runs: `sample` then leaves nothing out."""
 
 Sampled = TypeVar("Sampled")
 
@@ -24,17 +30,20 @@ there: Counter[str] = Counter()
 
 
 def sample(whole: Sequence[Sampled], few: int, name: str) -> list[Sampled]:
-    """A few of the whole in their order, or all of it where this run leaves nothing out.
+    """Return a few of the whole in their order, and all that is about a new game.
+
+    Returns all of it where this run, or the test of a new game, leaves nothing out.
 
     Args:
         whole: all there is: numbers of games, moments of a walk, scenarios.
         few: how many a run takes, at least one.
         name: of the sample, told at the end of the run; with the seed it decides which are taken.
     """
-    number = len(whole) if SEED == ALL else min(max(few, 1), len(whole))
-    taken[name] += number
+    number = len(whole) if SEED == ALL or whole_now else min(max(few, 1), len(whole))
+    drawn = Random(f"{SEED} {name}").sample(range(len(whole)), number)
+    chosen = sorted({*drawn, *(index for index, one in enumerate(whole) if is_new(one))})
+    taken[name] += len(chosen)
     there[name] += len(whole)
-    chosen = sorted(Random(f"{SEED} {name}").sample(range(len(whole)), number))
     return [whole[index] for index in chosen]
 
 

@@ -8,6 +8,7 @@ import typer
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.terminal import misused, path_option, tell
 from tabletop.core import guarded_file
+from tabletop.core.game import registered
 from tabletop.core.naming import did_you_mean
 from tabletop.rulebook.book import COMMON, books
 from tabletop.rulebook.page import page
@@ -20,6 +21,8 @@ def run(
 ) -> None:
     """Print the rules of a game in words for players, or write them as one page of HTML."""
     known = [name for name in books() if name != COMMON]
+    if game in registered() and game not in known:
+        raise misused(f"{registered()[game].meta.title} has no rulebook; there is: {', '.join(known)}")
     if game not in known:
         raise misused(f"unknown game '{game}'{did_you_mean(game, known)}; there is: {', '.join(known)}")
     if html is None:

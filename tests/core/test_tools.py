@@ -22,6 +22,7 @@ def tool(name: str) -> ModuleType:
     return module
 
 
+@pytest.mark.registry
 def test_the_reference_of_every_game_is_up_to_date(monkeypatch):
     monkeypatch.setattr("sys.argv", ["game_reference", "--check"])
     assert tool("game_reference").main() == 0

@@ -10,6 +10,7 @@ from tabletop.core.game import registered
 from tabletop.rulebook.book import books
 from tabletop.rulebook.page import page
 from tabletop.rulebook.plain_page import lines
+from tests.example import GAME as EXAMPLE
 
 VOID = {"meta", "br", "img"}
 
@@ -33,7 +34,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("game", sorted(registered()))
+@pytest.mark.parametrize("game", sorted(set(registered()) & set(books())))
 def test_a_page_is_whole_and_all_its_links_lead_into_it(game):
     read = Page(page(game, lambda *_: "data:,"))
     assert read.open == []
@@ -74,3 +75,10 @@ def test_what_the_command_cannot_do_is_said_in_a_sentence(arguments, told):
     assert came.exit_code == 2
     assert told in came.output.replace("\n", " ")
     assert "Traceback" not in came.output
+
+
+@pytest.mark.usefixtures("example")
+def test_the_command_says_that_a_game_has_no_rulebook():
+    came = CliRunner().invoke(app, ["rules", EXAMPLE.meta.id])
+    assert came.exit_code == 2
+    assert "Prize Money has no rulebook" in came.output

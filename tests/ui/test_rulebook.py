@@ -4,10 +4,9 @@ import pygame
 import pytest
 
 from tabletop.core.errors import Refused
-from tabletop.core.game import registered
 from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.rulebook.blocks import Example, Figure, Run
-from tabletop.rulebook.book import COMMON, anchors, books, leads_to
+from tabletop.rulebook.book import anchors, books, leads_to
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push
@@ -195,10 +194,11 @@ def test_down_and_up_go_from_rule_to_rule_and_stay_at_the_ends():
     assert reader.section == books()["volley"].sections[0]
 
 
+@pytest.mark.registry
 def test_every_book_is_among_those_to_choose():
     screen = page()
     rows = screen.find("rulebook.books")
-    assert {entry.id for entry in rows.entries} == {*registered(), COMMON}
+    assert {entry.id for entry in rows.entries} == set(books())
     assert len({entry.text for entry in rows.entries}) == len(rows.entries)
     screen.hear(rows._choose("volley"))
     assert screen.reader.section.game == "volley"

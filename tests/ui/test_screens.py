@@ -391,6 +391,7 @@ def test_the_picture_behind_the_title_is_not_made_again_for_another_scale() -> N
     assert title.find("backdrop")._made.get_size() == (1600, 1000)
 
 
+@pytest.mark.registry
 def test_the_names_of_all_games_are_written_alike() -> None:
     for game in installed().values():
         assert game.meta.subtitle[:1].isupper(), game.meta.id
