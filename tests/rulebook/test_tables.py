@@ -178,3 +178,14 @@ def test_sotl_5_2_3_a_the_compass():
         first, last = map(int, cell.removesuffix("°").split("–"))
         for heading in (first, last, 360 - last, -first % 360):
             assert percentage(heading, Wind(0, "breeze")) == int(per_cent.removesuffix(" %")), heading
+
+
+def test_sotl_9_c_ranks_and_scopes_of_leaders():
+    ships = yaml.safe_load(resources.find_scenario("ships_of_the_line", "trafalgar").read_text(encoding="utf-8"))
+    leaders = [ship["leader"] for ship in ships["ships"] if "leader" in ship]
+    known = {(one["rank"], one["rating"], one.get("scope", "division"), one["name"]) for one in leaders}
+    printed = table("SOTL-9-c")[1:]
+    assert len(printed) == len(known)
+    for name, rank, rating, scope in printed:
+        whole = next(one[3] for one in known if name in one[3])
+        assert (*numbers([rank, rating]), scope, whole) in known
