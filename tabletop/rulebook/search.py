@@ -1,58 +1,185 @@
-"""Finding words in all books as one types them: every word that is typed begins a word of the section."""
+"""Finding the sections that answer a question as a person types it.
+
+Words that say nothing are left out, the others are reduced to their stems, and other words of the same meaning count
+too, but less. Sections are ranked by BM25: the fewer sections hold a word, the more it counts.
+"""
 
 import re
-import sqlite3
-from functools import cache
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from math import log
 
 import msgspec
 
-from tabletop.rulebook.blocks import plain, texts
-from tabletop.rulebook.book import Section, books
+from tabletop.rulebook.blocks import Block, Decision, Table, plain, texts
+from tabletop.rulebook.book import COMMON, Section, books
+from tabletop.rulebook.words import STOP_WORDS, Place, find_words, synonyms
 
-_WORD = re.compile(r"\w+(?:[.’'-]\w+)*")
-_ASKED = """
-    SELECT place, snippet(words, 2, char(2), char(3), '…', 14), bm25(words, 8, 6, 1)
-    FROM words WHERE words MATCH ? ORDER BY 3, place LIMIT ?
-"""
+OTHER_BOOK = 0.4
+"""Weight of a section of a book that is not open; what all games share belongs to every book."""
+TITLE, CHAPTER, RULE = 6.0, 2.0, 8.0
+"""Weights of a word in the title of a section, in the titles of the sections around it, and of an identifier."""
+OPENING = 0.6
+"""Weight of a chapter's first words and of a chapter of examples: the rule itself stands elsewhere."""
+SYNONYM, BEGINNING = 0.5, 0.7
+"""Weights of a word of the same meaning, and of one that begins with what was typed."""
+SATURATION, LENGTH = 1.2, 0.75
+"""The parameters k1 and b of BM25."""
+LEAST = 0.25
+"""Share of the best score below which a section is left out."""
+EXCERPT = 105
+"""Characters of an excerpt."""
+_SENTENCE = re.compile(r"(?<=[.!?]) +")
+
+Term = Mapping[str, float]
+"""What one word of a question looks for: stems with their weights."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A section with some of its words: pairs of text and whether it is one of those that were looked for."""
+    """A section with an excerpt: pairs of text and whether it is a word that was looked for."""
 
     section: Section
     around: tuple[tuple[str, bool], ...]
 
 
-def search(typed: str, most: int = 100) -> tuple[Found, ...]:
-    """The sections that hold every word typed, or one that begins so, the best first; identifiers are words too."""
-    asked = " ".join('"' + word + '"*' for word in _WORD.findall(typed))
-    if not asked:
-        return ()
-    index, sections = _index()
-    return tuple(Found(sections[place], _marked(around)) for place, around, _ in index.execute(_ASKED, (asked, most)))
+class _Index:
+    """All sections with the weights of their stems."""
+
+    def __init__(self) -> None:
+        self.sections = [section for book in books().values() for section in book.sections if section.blocks]
+        self.counts = [_count_stems(section) for section in self.sections]
+        self.lengths = [sum(counts.values()) for counts in self.counts]
+        self.average = sum(self.lengths) / len(self.lengths)
+        self.words: dict[str, str] = {}
+        for section in self.sections:
+            self.words |= {place.word: place.stem for text in _texts_of(section) for place in find_words(text)}
+
+    def read_term(self, typed: Place) -> Term:
+        """Return the stems that a word of a question looks for; none if no book knows it or a word that begins so."""
+        known = set(self.words.values())
+        same = {other: SYNONYM for other in synonyms(typed.stem) if other in known}
+        if typed.stem in known:
+            return same | {typed.stem: 1.0}
+        return same or {stem: BEGINNING for word, stem in self.words.items() if word.startswith(typed.word)}
+
+    def score(self, terms: Sequence[Term], game: str) -> list[float]:
+        """Return the score of each section for the reader of a game's book; 0 for one that holds none of the terms."""
+        scores = [0.0] * len(self.sections)
+        for term in terms:
+            held = [sum(weight * counts.get(stem, 0.0) for stem, weight in term.items()) for counts in self.counts]
+            rarity = self.rarity(term)
+            for number, count in enumerate(held):
+                room = SATURATION * (1 - LENGTH + LENGTH * self.lengths[number] / self.average)
+                scores[number] += rarity * count * (SATURATION + 1) / (count + room)
+        return [score * _weigh(section, game) for score, section in zip(scores, self.sections, strict=True)]
+
+    def rarity(self, term: Term) -> float:
+        """Return how much a term tells: the more, the fewer sections hold it."""
+        holding = sum(not term.keys().isdisjoint(counts) for counts in self.counts)
+        return log(1 + (len(self.sections) - holding + 0.5) / (holding + 0.5))
+
+
+@lru_cache(maxsize=64)
+def search(typed: str, game: str = COMMON, most: int = 40) -> tuple[Found, ...]:
+    """Return the sections that answer a question best, best first; those of `game` go before others as good.
+
+    Identifiers of rules are words too. Nothing is found if no word of the question stands in a book.
+    """
+    index = _index()
+    words = list(find_words(typed))
+    asked = [word for word in words if word.word not in STOP_WORDS] or words
+    terms = [term for term in map(index.read_term, asked) if term]
+    scores = index.score(terms, game)
+    least = max(scores) * LEAST
+    best = sorted((number for number, score in enumerate(scores) if score > least), key=lambda n: (-scores[n], n))
+    rarities = [(term, index.rarity(term)) for term in terms]
+    return tuple(Found(index.sections[n], _excerpt(index.sections[n], rarities)) for n in best[:most])
 
 
 @cache
-def _index() -> tuple[sqlite3.Connection, tuple[Section, ...]]:
-    """In memory: SQLite's own full-text search knows stems, prefixes and ranks, and comes with Python."""
-    sections = tuple(section for book in books().values() for section in book.sections)
-    index = sqlite3.connect(":memory:", check_same_thread=False)
-    index.execute(
-        "CREATE VIRTUAL TABLE words USING fts5(title, rules, body, place UNINDEXED, tokenize='porter unicode61')"
-    )
-    rows = [(s.title, " ".join(s.anchors), words_of(s), place) for place, s in enumerate(sections)]
-    index.executemany("INSERT INTO words VALUES (?, ?, ?, ?)", rows)
-    return index, sections
+def _index() -> _Index:
+    return _Index()
+
+
+def _weigh(section: Section, game: str) -> float:
+    """Return the factor for the score of a section while the book of `game` is open."""
+    rule_stands_here = section.level > 1
+    return (1.0 if section.game in {game, COMMON} else OTHER_BOOK) * (1.0 if rule_stands_here else OPENING)
+
+
+def _count_stems(section: Section) -> dict[str, float]:
+    """Return the weight of every stem in a section, in its title and in those of the sections around it."""
+    counts: dict[str, float] = defaultdict(float)
+    around = books()[section.game].way(section)[:-1]
+    weighted = [(line, 1.0) for line in _lines_of(section)] + [(section.title, TITLE)]
+    weighted += [(chapter.title, CHAPTER) for chapter in around] + [(rule, RULE) for rule in section.anchors]
+    for text, weight in weighted:
+        for place in find_words(text):
+            counts[place.stem] += weight
+    return dict(counts)
+
+
+def _texts_of(section: Section) -> list[str]:
+    """Return all texts of a section in which words are looked for."""
+    around = books()[section.game].way(section)
+    return [*_lines_of(section), *(one.title for one in around), *section.anchors]
 
 
 def words_of(section: Section) -> str:
-    """All that is to be read below a heading."""
+    """Return all that is to be read below a heading."""
     return " ".join(plain(words) for block in section.blocks for words in texts(block))
 
 
-def _marked(around: str) -> tuple[tuple[str, bool], ...]:
-    parts = [part.partition("\3") for part in around.split("\2")]
-    first, rest = parts[0][0], [(word, True) for word, *_ in parts[1:]]
-    after = [(text, False) for *_, text in parts[1:]]
-    pairs = [pair for both in zip(rest, after, strict=True) for pair in both]
-    return tuple(pair for pair in ((first, False), *pairs) if pair[0])
+# --- the excerpt
+
+
+def _excerpt(section: Section, rarities: Sequence[tuple[Term, float]]) -> tuple[tuple[str, bool], ...]:
+    """Return the sentence that holds most of what was looked for, cut to `EXCERPT`, with the words found."""
+    sentences = [sentence for line in _lines_of(section) for sentence in _SENTENCE.split(line)]
+
+    def worth(sentence: str) -> float:
+        stems = {place.stem for place in find_words(sentence)}
+        return sum(
+            rarity * max((w for stem, w in term.items() if stem in stems), default=0) for term, rarity in rarities
+        )
+
+    sentence = max(sentences, key=worth)
+    wanted = {stem for term, _ in rarities for stem in term}
+    return tuple(_mark(_cut(sentence, wanted), wanted))
+
+
+def _cut(sentence: str, wanted: set[str]) -> str:
+    """Return a part of a sentence that begins at most half an excerpt before the first word that is wanted."""
+    first = next((place.start for place in find_words(sentence) if place.stem in wanted), 0)
+    start = sentence.rfind(" ", 0, first - EXCERPT // 2) + 1 if first > EXCERPT // 2 else 0
+    part = sentence[start:]
+    end = part.rfind(" ", 0, EXCERPT) if len(part) > EXCERPT else len(part)
+    return f"{'… ' if start else ''}{part[:end]}{' …' if end < len(part) else ''}"
+
+
+def _mark(text: str, wanted: set[str]) -> Iterator[tuple[str, bool]]:
+    """Yield the text in parts: the words that are wanted, and what stands between them."""
+    before = 0
+    for place in find_words(text):
+        if place.stem in wanted:
+            yield from ((between, False) for between in (text[before : place.start],) if between)
+            yield text[place.start : place.end], True
+            before = place.end
+    if before < len(text):
+        yield text[before:], False
+
+
+def _lines_of(section: Section) -> list[str]:
+    """Return what stands below a heading: a text for each paragraph, item, row of a table, and caption."""
+    return [line for block in section.blocks for line in _lines(block)]
+
+
+def _lines(block: Block) -> list[str]:
+    match block:
+        case Table(head, rows):
+            return [" · ".join(filter(None, map(plain, row))) for row in (head, *rows)]
+        case Decision(_, parts):
+            return [line for part in parts for line in _lines(part)]
+        case _:
+            return [plain(words) for words in texts(block)]

@@ -156,6 +156,74 @@ def test_esc_drops_what_is_looked_for_before_it_goes_back():
     assert isinstance(screen.press("Esc"), Pop)
 
 
+def test_down_and_up_move_through_the_hits_and_enter_opens_the_marked_one():
+    screen = page()
+    screen.press("/")
+    screen.type("can I fire twice?")
+    hits = [f"{one.section.game}.{one.section.name}" for one in screen.reader.found]
+    assert screen.find("rulebook.rows").chosen == hits[0]
+    for chord, marked in (("Down", 1), ("Down", 2), ("Up", 1), ("Up", 0), ("Up", 0), ("Down", 1)):
+        screen.press(chord)
+        assert screen.find("rulebook.rows").chosen == hits[marked]
+        assert screen.find("rulebook.search").text == "can I fire twice?"
+        assert screen.focus.id == "rulebook.search"
+    assert screen.reader.section.title == "Raking"  # nothing is opened before Enter
+    screen.press("Enter")
+    assert f"ships_of_the_line.{screen.reader.section.name}" == hits[1]
+    assert screen.find("rulebook.search").text == "can I fire twice?"
+    screen.press("Down")
+    screen.press("Enter")
+    assert f"ships_of_the_line.{screen.reader.section.name}" == hits[2]
+
+
+def test_the_last_hit_is_scrolled_into_sight():
+    screen = page()
+    screen.press("/")
+    screen.type("boarding")
+    for _ in range(60):
+        screen.press("Down")
+    rows = screen.find("rulebook.rows")
+    assert rows.chosen == rows.entries[-1].id
+    assert rows.sight.contains(rows.row_rect(len(rows.entries) - 1))
+
+
+def test_what_is_found_in_another_book_stays_when_it_is_opened():
+    screen = page()
+    screen.press("/")
+    screen.type("fog of war")
+    before = screen.reader.found
+    screen.press("Enter")
+    assert screen.reader.section.game == "volley"
+    assert screen.reader.found == before
+
+
+def test_in_the_sheet_too_the_keys_move_through_the_hits_and_esc_ends_the_search():
+    watch = at_sea()
+    watch.press("F1")
+    watch.press("/")
+    watch.screen.type("how do I win?")
+    hits = [entry.id for entry in watch.screen.find("rulebook.rows").entries]
+    watch.press("Down")
+    assert watch.screen.find("rulebook.rows").chosen == hits[1]
+    assert watch.screen.find("rulebook.search").text == "how do I win?"
+    watch.press("Enter")
+    assert watch.screen.has(f"section.{hits[1].partition('.')[2]}")
+    watch.press("Esc")
+    assert watch.screen.find("rulebook.search").text == ""
+    watch.press("Esc")
+    assert not watch.screen.has("rulebook")
+
+
+def test_every_hit_shows_its_excerpt():
+    screen = page()
+    screen.press("/")
+    screen.type("what is a rake?")
+    rows = screen.find("rulebook.rows")
+    first = screen.reader.found[0]
+    assert rows.excerpt(rows.entries[0].id) == first.around
+    assert any(sought for _, sought in first.around)
+
+
 def test_examples_are_those_of_what_is_read_or_of_its_chapter_and_none_leave_no_column():
     screen = page("SOTL-4.2.3-a")
     screen.resize((1920, 1080), Theme())

@@ -7,12 +7,14 @@ from tabletop.rulebook.book import COMMON, Section, books
 from tabletop.rulebook.page import headed
 from tabletop.ui import keys
 from tabletop.ui.screen import Transition
+from tabletop.ui.screens.rulebook.found_list import FoundList
 from tabletop.ui.screens.rulebook.leaf import Leaf
 from tabletop.ui.screens.rulebook.reader import Reader
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import TextEntry
 from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Row
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.page import Page
@@ -31,12 +33,14 @@ from tabletop.ui.widgets.report import (
 from tabletop.ui.widgets.scroll import Scroll
 
 SEARCH, ROWS, TEXT = "rulebook.search", "rulebook.rows", "rulebook.text"
-LONGEST = 60
-"""Letters that can be looked for."""
-
-
+LONGEST = 120
+"""Letters of the longest question."""
+HITS = 3
+"""The most hits in sight where the number of rows is limited."""
 STROKES = {"next_rule": "next", "previous_rule": "previous", "find_rule": "find"}
 """Keys without a button: what they do."""
+SEARCH_STROKES = {"Down": "next", "Up": "previous", "Enter": "open", "Esc": "clear"}
+"""Keys without a button while something is searched for."""
 
 
 class Stroke(Widget):
@@ -81,21 +85,23 @@ class RulebookDesk:
         self.presses: Presses[Transition | None] = {
             "rulebook.back": lambda: self.do(reader.back),
             "rulebook.forward": lambda: self.do(reader.forward),
-            "rulebook.next": lambda: self.do(lambda: reader.step(1)),
-            "rulebook.previous": lambda: self.do(lambda: reader.step(-1)),
+            "rulebook.next": lambda: self._step(1),
+            "rulebook.previous": lambda: self._step(-1),
             "rulebook.find": self._find,
+            "rulebook.open": lambda: self.do(reader.open),
+            "rulebook.clear": self.clear,
         }
         self.on: Hearing[Transition | None] = hearing(
             On(RuleAsked, lambda asked: self.do(lambda: reader.go(asked.target))),
             On(Chosen, self._choose, ROWS),
-            On(RowOpened, lambda _: None, ROWS),
+            On(RowOpened, lambda _: self.do(reader.open) if reader.typed else None, ROWS),
             On(Typed, self._type, SEARCH),
         )
 
     # --- widgets
 
     def ways(self) -> list[Widget]:
-        """Back and forward, and the keys that need no button."""
+        """Build the buttons that lead back and forward."""
         back = Button("rulebook.back", "", sign="left", key=keys.key("rule_back"), show_key=False, tip=Tip("Back"))
         ahead = Button(
             "rulebook.forward", "", sign="right", key=keys.key("rule_forward"), show_key=False, tip=Tip("Forward")
@@ -103,31 +109,43 @@ class RulebookDesk:
         return [
             back.disable("" if self.reader.may_back else "Nothing was read before."),
             ahead.disable("" if self.reader.may_forward else "Nothing was read after."),
-            *(Stroke(keys.key(name), f"rulebook.{deed}") for name, deed in STROKES.items()),
         ]
 
     def entry(self) -> Widget:
-        """Where what is looked for is typed."""
-        tip = Tip("Search the rules of all games", "Every word that you type begins a word of what is found.", "/")
-        typed, hint = self.reader.typed, "Search all rules"
-        return TextEntry(SEARCH, typed, longest=LONGEST, tip=tip, grow=1, hint=hint, allowed=_sought)
+        """Build the line in which a question is typed, with the keys that need no button."""
+        tip = Tip(
+            "Search the rules of all games", "Ask as you would ask a person. Down and Up choose, Enter opens.", "/"
+        )
+        typed, hint = self.reader.typed, "Ask a question, or search"
+        line = TextEntry(SEARCH, typed, longest=LONGEST, tip=tip, grow=1, hint=hint, allowed=_is_searched)
+        strokes = {keys.key(name): action for name, action in STROKES.items()} | (SEARCH_STROKES if typed else {})
+        return Row([line, *(Stroke(key, f"rulebook.{action}") for key, action in strokes.items())], gap=0, grow=1)
 
     def rows(self, visible: int = 0) -> Widget:
-        """The contents of the book to choose from; while something is looked for, what is found instead.
+        """Build the list of the book's sections, or of the hits while something is searched for.
 
-        So many rows are `visible`; as many as there is room for where it says 0.
+        `visible` is the number of sections in sight; 0 fills the room there is. Of hits, which are higher, fewer are.
         """
-        if not self.reader.typed:
-            entries = [ListEntry(_id(one), _indented(one)) for one in books()[self.reader.section.game].sections]
-            return ListBox(ROWS, entries, chosen=_id(self.reader.section), row=26, visible=visible, grow=not visible)
-        found = [one.section for one in self.reader.found]
+        if self.reader.typed:
+            return self._hits(min(HITS, visible - 1))
+        entries = [ListEntry(_id(one), _indented(one)) for one in books()[self.reader.section.game].sections]
+        return ListBox(ROWS, entries, chosen=_id(self.reader.section), row=26, visible=visible, grow=not visible)
+
+    def _hits(self, visible: int) -> Widget:
+        found = self.reader.found
         if not found:
-            return Text("Nothing holds all of these words.")
+            return Text("No rule was found. Try other words.")
         entries = [
-            ListEntry(_id(one), one.title, aside=title(one.game), brief=title(one.game, brief=True)) for one in found
+            ListEntry(
+                _id(one.section),
+                one.section.title,
+                aside=title(one.section.game),
+                brief=title(one.section.game, brief=True),
+            )
+            for one in found
         ]
-        chosen = "" if self.reader.searching else _id(self.reader.section)
-        return ListBox(ROWS, entries, chosen=chosen, row=26, visible=visible, grow=not visible)
+        chosen = entries[self.reader.marked].id
+        return FoundList(ROWS, entries, found, chosen=chosen, visible=max(0, visible), grow=visible <= 0)
 
     def text(self, leaf: Leaf) -> Scroll:
         """The chapter that is read."""
@@ -151,8 +169,22 @@ class RulebookDesk:
         self._shown()
         self.reveal()
 
+    def clear(self) -> None:
+        """End the search; the section that is read stays."""
+        self.reader.seek("")
+        self.do(lambda: self._page.give_focus(None))
+
+    def _step(self, by: int) -> None:
+        """Mark the next or previous hit while something is searched for, else read the next or previous section."""
+        if not self.reader.typed:
+            self.do(lambda: self.reader.step(by))
+            return
+        self.reader.mark(by)
+        self._shown()
+        self._reveal_hit()
+
     def _find(self) -> None:
-        """To the search, with what was found there before."""
+        """Go to the search, with what was found there before."""
         self.reader.seek(self.reader.typed)
         self._shown()
         self._page.give_focus(self._page.find(SEARCH))
@@ -165,13 +197,17 @@ class RulebookDesk:
     def _type(self, typed: Typed) -> None:
         self.reader.seek(typed.text)
         self._shown()
+        self._reveal_hit()
+
+    def _reveal_hit(self) -> None:
+        """Scroll the marked hit into sight."""
         rows = next((one for one in self._page.layers[-1].walk() if one.id == ROWS), None)
-        if isinstance(rows, ListBox) and rows.entries:
-            rows.reveal(rows.entries[0].id)
+        if isinstance(rows, FoundList):
+            rows.reveal(rows.chosen)
 
 
-def _sought(letter: str) -> bool:
-    """Whether it may be looked for; the stroke of the key that leads to the search is typed there too."""
+def _is_searched(letter: str) -> bool:
+    """Return True if a letter can be searched for; the key that leads to the search is typed there too."""
     return letter.isprintable() and letter != keys.key("find_rule")
 
 

@@ -27,6 +27,8 @@ CONTENTS, APART = 380, 560
 """Widths of the columns beside the words, design pixels."""
 BOOKS = "rulebook.books"
 HINTS = ("next", "find_rule", "previous_rule", "next_rule", "rule_back", "rule_forward", "back", "full_screen")
+SEARCH_HINTS = ("choose", "accept", "rule_back", "rule_forward", "back", "full_screen")
+"""Keys that are named while something is searched for."""
 
 
 class RulebookPage(Page):
@@ -45,7 +47,6 @@ class RulebookPage(Page):
         """Books, contents, and the chapter."""
         desk, game = self._desk, self.reader.section.game
         choice = ListBox(BOOKS, [ListEntry(name, title(name)) for name in _order()], chosen=game, row=28)
-        find = Row([desk.entry(), *desk.ways()], gap=8)
         wide = self.size[0] >= self.theme.px(WIDER)
         leaf = Leaf(17, apart=wide)
         text = Panel(desk.text(leaf), ident="rulebook", grow=1)
@@ -53,13 +54,16 @@ class RulebookPage(Page):
             low = self.size[1] < self.theme.px(LOW)
             short = [] if low else [desk.rows(4)]
             found = Panel(desk.rows(), grow=1) if low and self.reader.searching else text
+            find = Row([desk.entry(), *desk.ways()], gap=8)
             body: Widget = Column([Panel(Column([find, *short], gap=8), padding=10), found], gap=8)
         else:
-            parts = [find, Sized(choice, 0, len(books()) * 28), Rule(), desk.rows()]
+            ways, heading = Row(desk.ways(), gap=6), "Found" if self.reader.typed else "Contents"
+            choices = [] if self.reader.typed else [Sized(choice, 0, len(books()) * 28), Rule()]
+            contents = Column([Row([desk.entry()], gap=0), *choices, desk.rows()], gap=10)
             shown = leaf.shown_apart(self.reader.section, self.reader.chapter)
             beside = [Sized(Panel(Scroll(shown), "Examples"), APART)] if shown else []
-            body = Row([Sized(Panel(Column(parts, gap=10), "Contents"), CONTENTS), text, *beside], gap=16)
-        return framed("Rulebook", title(game), body, HINTS)
+            body = Row([Sized(Panel(contents, heading, corner=ways), CONTENTS), text, *beside], gap=16)
+        return framed("Rulebook", title(game), body, SEARCH_HINTS if self.reader.typed else HINTS)
 
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
         """As every page; what is read stays at the top."""
@@ -67,11 +71,10 @@ class RulebookPage(Page):
         self._desk.reveal()
 
     def back(self) -> Transition | None:
-        """Drops what is looked for; with nothing to drop, to the screen beneath."""
+        """End the search; without one, return to the screen beneath."""
         if not self.reader.typed:
             return Pop()
-        self.reader.seek("")
-        self._desk.do(lambda: self.give_focus(None))
+        self._desk.clear()
         return None
 
     def _book(self, chosen: Chosen) -> None:

@@ -10,14 +10,16 @@ class Reader:
     """A reader of all books.
 
     Attributes:
-        typed: what is looked for.
-        searching: whether what is found is looked through, and not one of it read already.
+        typed: the question that is searched for; "" for none.
+        searching: True while the hits are looked through, False once one of them is read.
+        marked: the number of the hit that the keys stand on.
     """
 
     def __init__(self, game: str) -> None:
         """At the first page of a game's book, or of what all games share where there is none."""
         self._game = game
-        self.typed, self.searching = "", False
+        self.typed, self.searching, self.marked = "", False, 0
+        self._asked_in = game
         self._behind: list[Section] = []
         self._ahead: list[Section] = []
 
@@ -39,14 +41,27 @@ class Reader:
     def turn(self, section: Section) -> None:
         """Go to a section; what was ahead is forgotten. What is looked for stays, so that all that was found does."""
         self.searching = False
+        self.marked = next((n for n, hit in enumerate(self.found) if hit.section == section), self.marked)
         if section != self.section:
             self._behind.append(self.section)
             self._ahead.clear()
             self.section = section
 
     def seek(self, words: str) -> None:
-        """Look for other words, or for none any more."""
+        """Search for other words, with the open book first; "" ends the search. The first hit is marked."""
+        if words != self.typed:
+            self._asked_in, self.marked = self.section.game, 0
         self.typed, self.searching = words, bool(words)
+
+    def mark(self, by: int) -> None:
+        """Mark the hit `by` places further down, at most the first or the last; do nothing without a hit."""
+        self.searching = bool(self.typed)
+        self.marked = max(0, min(self.marked + by, len(self.found) - 1))
+
+    def open(self) -> None:
+        """Go to the marked hit, if there is one."""
+        if self.found:
+            self.turn(self.found[self.marked].section)
 
     def step(self, by: int) -> None:
         """So many sections on in the same book, or back; at its ends it stays."""
@@ -80,8 +95,8 @@ class Reader:
 
     @property
     def found(self) -> tuple[Found, ...]:
-        """What is found of what is typed, in all books; those of this book go before equals."""
-        return tuple(sorted(search(self.typed), key=lambda one: one.section.game not in {self.section.game, COMMON}))
+        """Return the hits in all books, best first; the book that was open when the words were typed has preference."""
+        return search(self.typed, self._asked_in)
 
     @property
     def chapter(self) -> tuple[Section, ...]:
