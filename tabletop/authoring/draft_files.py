@@ -107,6 +107,19 @@ def recoverable() -> tuple[Recovered, ...]:
     return tuple(sorted(filter(None, found), key=lambda one: one.when, reverse=True))
 
 
+def find_damaged() -> tuple[Path, ...]:
+    """Return the files of drafts that cannot be opened, by name."""
+    return tuple(path for path in guarded_file.listed(folder(), _ENDING) if not _is_sound(_recovered(path)))
+
+
+def _is_sound(kept: Recovered | None) -> bool:
+    """Return True if the draft can be opened, whatever is wrong with its scenario."""
+    try:
+        return kept is not None and bool(kept.open())
+    except ScenarioError:
+        return False
+
+
 def _recovered(path: Path) -> Recovered | None:
     try:
         kept = msgspec.json.decode(guarded_file.content(path, _LARGEST), type=Kept)

@@ -1,12 +1,23 @@
 """The `tabletop` command: alone it opens the table, which should not wait for what the other commands import."""
 
 import sys
+from typing import TYPE_CHECKING
 
-from tabletop.core.errors import RecordError, ScenarioError
+if TYPE_CHECKING:
+    from tabletop.core.errors import RecordError, ScenarioError
 
 
 def main() -> None:
-    """What the installed command calls: an error that a player can meet is one line, never a traceback."""
+    """Run the installed command: an error that a player can meet is one line, never a traceback.
+
+    `tabletop doctor` needs no package at all, for it tells which of them are missing or broken.
+    """
+    if sys.argv[1:] == ["doctor"]:
+        from tabletop.cli import doctor
+
+        doctor.run()
+    from tabletop.core.errors import RecordError, ScenarioError
+
     try:
         if sys.argv[1:]:
             _command()
@@ -31,8 +42,9 @@ def _command() -> None:
     app()
 
 
-def _end(error: RecordError | ScenarioError | OSError) -> None:
+def _end(error: "RecordError | ScenarioError | OSError") -> None:
     from tabletop.cli import terminal
+    from tabletop.core.errors import RecordError, ScenarioError
 
     terminal.show_what_it_can()
     match error:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from tabletop import __version__
-from tabletop.cli import files, install_desktop, open_table, replay, rules, shot, tournament
+from tabletop.cli import doctor, files, install_desktop, open_table, replay, rules, shot, tournament
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay.run,
@@ -17,6 +17,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "shot": shot.run,
     "tournament": tournament.run,
     "install-desktop": install_desktop.run,
+    "doctor": doctor.run,
 }
 CONTEXTS = {"tournament": tournament.CONTEXT}
 """What a command reads otherwise than the rest."""

@@ -11,7 +11,16 @@ from tabletop.core import guarded_file
 def folder(kind: str) -> Path:
     """Where data files of a kind are: ``scenarios``, ``sprites`` or ``tests/cases``."""
     packaged = _packaged() / kind
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / kind
+    return packaged if packaged.is_dir() else _checkout() / kind
+
+
+def project_file() -> Path:
+    """Return where `pyproject.toml` lies beside a checkout; an installed package has none."""
+    return _checkout() / "pyproject.toml"
+
+
+def _checkout() -> Path:
+    return Path(__file__).resolve().parents[2]
 
 
 def _packaged() -> Path:

@@ -37,6 +37,8 @@ DOZES = range(10, 21)
 """Milliseconds between two looks for events while nothing happens: the longer that lasts the more, at most these."""
 LONGEST_STEP = 50
 """What an animation sees of a longer pause, milliseconds."""
+UNSEEN = ("dummy", "offscreen")
+"""Video drivers that draw and show nothing; SDL takes one by itself where there is no display."""
 LARGE, GIVEN_BACK = -3, 2 << 20
 """The number by which glibc knows from how many bytes on memory is given back when it is let go, and these bytes."""
 
@@ -249,7 +251,7 @@ def run() -> None:
     signal.signal(signal.SIGTERM, _end)  # before the window opens, which would hear of it between two events only
     notices: list[str] = []
     kept = settings.read(notices.append)
-    pygame.display.init()
+    _open_display()
     size = opening_size(pygame.display.get_desktop_sizes()[0], kept.window)
     app = App(size, preferences.asked_scale(notices.append) or kept.scale, full_screen=kept.full_screen)
     preferences.grant(kept)
@@ -266,6 +268,16 @@ def run() -> None:
     app.run(first)
     SPEAKER.close()
     preferences.keep(app)
+
+
+def _open_display() -> None:
+    """Open the display; end the program in a sentence if there is none, where SDL would draw for nobody to see."""
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        sys.exit(f"The display cannot be opened: {error}. More is told by: tabletop doctor")
+    if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+        sys.exit("There is no display here: start the table on a desktop. More is told by: tabletop doctor")
 
 
 def _end(number: int, _frame: object) -> None:

@@ -156,6 +156,18 @@ def read(tell: Callable[[str], None] = lambda _: None) -> Settings:
     return kept
 
 
+def find_faults() -> str:
+    """Return what is wrong with the file, as the end of a sentence; "" if nothing. Changes nothing on the disk."""
+    try:
+        found = guarded_file.content(path(), LARGEST).decode()
+    except UnreadableError as error:
+        return "" if error.missing else str(error)
+    except UNSOUND:
+        return "is no text in UTF-8"
+    _, wrong = _sound(found)
+    return f"has entries that cannot be read: {listed(wrong[:MOST])}" if wrong else ""
+
+
 def _sound(text: str) -> tuple[Settings, list[str]]:
     """What of it can be read, and what cannot: lines with what they were to set."""
     try:

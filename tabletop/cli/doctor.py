@@ -1,0 +1,361 @@
+"""The command `tabletop doctor`: what the program needs of this machine, what is wrong, and how it is mended.
+
+Each check yields findings. A check that fails itself is a finding too, so the command never ends in a traceback.
+Modules of the program are imported inside the checks, for a package that is missing or broken is what is looked for.
+"""
+
+import os
+import platform
+import re
+import shutil
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator
+from importlib import import_module, metadata
+from io import TextIOWrapper
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+import tabletop.ui  # noqa: F401 - keeps pygame from greeting
+from tabletop import __version__
+from tabletop.core import guarded_file, paths, resources
+from tabletop.core.paths import PathError
+from tabletop.core.plain_text import visible
+
+LEAST_DISK = 100_000_000
+"""Bytes that must be free where matches are kept; a long battle takes six million."""
+LEAST_DESKTOP = (1280, 720)
+"""Pixels."""
+DISTRIBUTION = "admirals-table"
+MODULES = {"PyYAML": "yaml", "pygame-ce": "pygame", "markdown-it-py": "markdown_it"}
+"""Names under which packages are imported, where they are not their own."""
+RIVAL = "pygame"
+"""A package that writes over the files of pygame-ce."""
+_REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[[^]]*])?\s*\(?([^;)]*)\)?\s*(;.*)?")
+_BOUND = re.compile(r"(>=|<=|==|~=|!=|<|>)\s*([0-9]+(?:\.[0-9]+)*)")
+_ALLOWS: dict[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
+    ">=": lambda there, bound: there >= bound,
+    "<=": lambda there, bound: there <= bound,
+    ">": lambda there, bound: there > bound,
+    "<": lambda there, bound: there < bound,
+    "!=": lambda there, bound: there != bound,
+    "==": lambda there, bound: there == bound,
+    "~=": lambda there, bound: bound <= there and there[: len(bound) - 1] == bound[:-1],
+}
+
+
+class Finding(NamedTuple):
+    """What one check has found.
+
+    Attributes:
+        about: what was looked at, e.g. ``Python``.
+        said: how it is, e.g. ``3.11.7``.
+        mend: the sentence that says what to do; empty if all is well.
+    """
+
+    about: str
+    said: str
+    mend: str = ""
+
+
+Findings = Iterator[Finding]
+
+
+def run() -> NoReturn:
+    """Look at versions, display, sound, fonts, folders, disk and files, and say how to mend what is wrong."""
+    end(examine())
+
+
+def end(findings: list[Finding]) -> NoReturn:
+    """Print the findings, also where the terminal knows few letters; exit with 0 if all is well, else with 1."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    for line in describe(findings):
+        sys.stdout.write(f"{line}\n")
+    sys.exit(1 if any(one.mend for one in findings) else 0)
+
+
+def examine() -> list[Finding]:
+    """Return the findings of all checks, in their order. Changes nothing on the disk."""
+    return [finding for about, check in CHECKS.items() for finding in _look(about, check)]
+
+
+def describe(findings: list[Finding]) -> Iterator[str]:
+    """Return lines for a terminal: each finding, below it the sentence that mends it, and at the end the sum."""
+    yield f"The Admiral's Table {__version__}"
+    for one in findings:
+        yield visible(f"{'wrong' if one.mend else 'well ':7}{one.about}: {one.said}")
+        if one.mend:
+            yield visible(f"{'':7}{one.mend}")
+    wrong = sum(bool(one.mend) for one in findings)
+    yield f"{wrong} of {len(findings)} things are wrong." if wrong else f"All {len(findings)} things are well."
+
+
+def _look(about: str, check: Callable[[], Findings]) -> list[Finding]:
+    """Return what a check finds, up to where it fails itself, which is a finding as well."""
+    found: list[Finding] = []
+    try:
+        found.extend(check())
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other checks must still be made
+        said = f"this could not be looked at: {type(error).__name__}: {error}"
+        found.append(Finding(about, said, "If the findings above do not explain it, report it with this line."))
+    return found
+
+
+# --- versions
+
+
+def find_versions() -> Findings:
+    """Compare Python and the packages with what the program requires."""
+    python, required = _requirements()
+    there = platform.python_version()
+    mend = "" if allows(python, there) else f"Install Python {python} and the program with it."
+    yield Finding("Python", f"{there}, {platform.platform()}", mend)
+    for requirement in required:
+        match = _REQUIREMENT.match(requirement)
+        if match and not match[3]:
+            yield _find_package(match[1], match[2].strip())
+    if _version_of(RIVAL):
+        mend = "Both write the same files: pip uninstall pygame pygame-ce, then pip install pygame-ce."
+        yield Finding("pygame", "is installed beside pygame-ce", mend)
+
+
+def _requirements() -> tuple[str, list[str]]:
+    """Return the versions of Python and the packages that are required, as they are written for pip."""
+    project = resources.project_file()
+    if paths.is_file(project):
+        told = tomllib.loads(guarded_file.text(project, guarded_file.MEGABYTE))["project"]
+        return told["requires-python"], told["dependencies"]
+    told = metadata.metadata(DISTRIBUTION)
+    return told["Requires-Python"] or "", metadata.requires(DISTRIBUTION) or []
+
+
+def _find_package(name: str, wanted: str) -> Finding:
+    there = _version_of(name)
+    if not there:
+        return Finding(name, "is missing", f"Install it: pip install '{name}{wanted}'.")
+    if not allows(wanted, there):
+        return Finding(name, f"{there}, but {wanted} is wanted", f"Renew it: pip install '{name}{wanted}'.")
+    try:
+        import_module(MODULES.get(name, name.replace("-", "_")))
+    except Exception as error:  # noqa: BLE001 - a package that is built for another machine fails in any way
+        mend = f"Install it anew: pip install --force-reinstall '{name}{wanted}'."
+        return Finding(name, f"{there} cannot be loaded: {error}", mend)
+    return Finding(name, there)
+
+
+def _version_of(name: str) -> str:
+    """Return the version of an installed package; "" if there is none."""
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def allows(bounds: str, version: str) -> bool:
+    """Return True if `version` is within all `bounds`, e.g. ``>=3.11,<4``."""
+    there = _numbers(version)
+    return all(_allows(how, there, _numbers(bound)) for how, bound in _BOUND.findall(bounds))
+
+
+def _allows(how: str, there: tuple[int, ...], bound: tuple[int, ...]) -> bool:
+    longest = max(len(there), len(bound))
+    if how == "~=":
+        return _ALLOWS[how](there, bound)
+    return _ALLOWS[how](there + (0,) * (longest - len(there)), bound + (0,) * (longest - len(bound)))
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    found = re.match(r"[0-9]+(?:\.[0-9]+)*", version)
+    return tuple(map(int, found[0].split("."))) if found else ()
+
+
+# --- window and sound
+
+
+def find_display() -> Findings:
+    """Open the display, without a window."""
+    import pygame
+
+    from tabletop.ui.app import UNSEEN
+
+    asked = os.environ.get("SDL_VIDEODRIVER", "")
+    mend = f"SDL_VIDEODRIVER asks for '{asked}': take that away." if asked else "Start the program on a desktop."
+    try:
+        pygame.display.init()
+        driver, sizes = pygame.display.get_driver(), pygame.display.get_desktop_sizes()
+    except pygame.error as error:
+        yield Finding("Display", f"none: {error}", mend)
+        return
+    if driver in UNSEEN:
+        meant = driver in asked
+        yield Finding("Display", f"video driver {driver}, which shows nothing", "" if meant else mend)
+        return
+    shown = ", ".join(f"{wide}×{high}" for wide, high in sizes)
+    yield Finding("Display", f"video driver {driver}, {shown}")
+    if all(wide < LEAST_DESKTOP[0] or high < LEAST_DESKTOP[1] for wide, high in sizes):
+        yield Finding("Desktop", f"{shown} is small", "The table needs 1280×720: choose a finer resolution.")
+
+
+def find_sound() -> Findings:
+    """Open the sound device, as the table does."""
+    import pygame
+
+    from tabletop.ui.sound import device
+
+    mend = "Connect a device, or start the sound server; without one the table is silent but can be played."
+    if not device.at_hand():
+        yield Finding("Sound", "there is no device", mend)
+        return
+    try:
+        if not pygame.mixer.get_init():
+            pygame.mixer.init(device.RATE, -16, 2, device.BUFFER)
+        rate, _, channels = pygame.mixer.get_init() or (0, 0, 0)
+    except pygame.error as error:
+        yield Finding("Sound", f"the device cannot be opened: {error}", mend)
+        return
+    finally:
+        pygame.mixer.quit()
+    yield Finding("Sound", f"{rate} Hz, {'stereo' if channels == 2 else f'{channels} channels'}")
+
+
+def find_fonts() -> Findings:
+    """Load every font of the program."""
+    import pygame
+
+    from tabletop.ui import fonts
+
+    pygame.font.init()
+    broken = []
+    for face, file in fonts.FILES.items():
+        try:
+            fonts.font(face, 20).size("Trafalgar")
+        except (pygame.error, OSError) as error:
+            broken.append(f"{file} ({error})")
+    said = f"{', '.join(broken)} cannot be loaded" if broken else f"{len(fonts.FILES)} can be loaded"
+    yield Finding("Fonts", said, "Install the program anew; its files are damaged." if broken else "")
+
+
+# --- folders
+
+
+def find_data() -> Findings:
+    """Look for the files that come with the program."""
+    for kind in ("scenarios", "sprites"):
+        folder = resources.folder(kind)
+        mend = "" if paths.is_folder(folder) else "Install the program anew; its files are missing."
+        yield Finding(f"Folder of {kind}", str(folder), mend)
+
+
+def find_folders() -> Findings:
+    """Write into the folders in which the program keeps anything, or into what they would be made in."""
+    from tabletop.core import places
+
+    named = f"{places.HOME}={os.environ[places.HOME]}" if os.environ.get(places.HOME) else ""
+    for about, of in (("Matches and scenarios", places.home), ("Settings", places.settings)):
+        try:
+            folder = of()
+        except OSError as error:
+            yield Finding(about, str(error), f"Let {places.HOME} name a folder, or take it away.")
+            continue
+        yield _find_folder(f"Folder of {about.lower()}", folder, named)
+
+
+def _find_folder(about: str, folder: Path, named: str) -> Finding:
+    there = _nearest(folder)
+    said = f"{folder}{'' if there == folder else ', which is not there yet'}{f' ({named})' if named else ''}"
+    try:
+        guarded_file.check_folder(there)
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except (OSError, PathError) as error:
+        why = paths.reason(error) if isinstance(error, OSError) else str(error).rstrip(".")
+        mend = f"Give this account the right to read and write {there}, or name another folder with TABLETOP_HOME."
+        return Finding(about, f"{said}: {why}", mend)
+    return Finding(about, said)
+
+
+def _nearest(folder: Path) -> Path:
+    """Return `folder` itself, or the nearest thing above it that is there."""
+    return next((one for one in (folder, *folder.parents) if os.path.lexists(one)), folder)
+
+
+def find_disk() -> Findings:
+    """Measure what is free where matches are kept."""
+    from tabletop.core import places
+
+    free = shutil.disk_usage(_nearest(places.home())).free
+    mend = "Delete something: a match whose lines cannot be written does not go on." if free < LEAST_DISK else ""
+    yield Finding("Free disk", f"{free // 1_000_000} MB", mend)
+
+
+# --- files of the player
+
+
+def find_settings() -> Findings:
+    """Read the settings, as the program would when it begins."""
+    from tabletop.ui import settings
+
+    why, where = settings.find_faults(), settings.path()
+    mend = f"Correct or delete {where}; else it is set aside at the next start." if why else ""
+    yield Finding("Settings", f"the file {why}" if why else "can be read", mend)
+
+
+def find_records() -> Findings:
+    """Read every record whole."""
+    import tabletop.games  # noqa: F401 - makes the games known
+    from tabletop.core import library, reading
+    from tabletop.core.errors import RecordError
+
+    every = library.paths()
+    for path in every:
+        try:
+            reading.read(path)
+        except RecordError as error:
+            yield Finding("Record", str(error), f"Bring a sound copy back, or delete {path}.")
+    yield Finding("Records", f"{len(every)} looked at")
+
+
+def find_drafts() -> Findings:
+    """Open every draft."""
+    import tabletop.games  # noqa: F401 - makes the games known
+    from tabletop.authoring import draft_files
+
+    for path in draft_files.find_damaged():
+        yield Finding("Draft", f"{path.name} cannot be opened", f"Delete {path}, or rescue its text by hand.")
+    yield Finding("Drafts", f"{len(draft_files.recoverable())} kept")
+
+
+def find_scenarios() -> Findings:
+    """Read every scenario of the player's own."""
+    import tabletop.games  # noqa: F401 - makes the games known
+    from tabletop.core import places
+    from tabletop.core.errors import ScenarioError
+    from tabletop.core.game import registered
+    from tabletop.core.scenario import text_of
+
+    every = [(game, path) for game in registered().values() for path in places.scenarios(game.meta.id)]
+    for game, path in every:
+        try:
+            game.read(text_of(path), path.name)
+        except ScenarioError as error:
+            mend = f"Correct it; this tells all that is wrong with it: tabletop validate {path}"
+            yield Finding("Scenario", str(error.problems[0]), mend)
+    yield Finding("Scenarios of your own", f"{len(every)} looked at")
+
+
+CHECKS: dict[str, Callable[[], Findings]] = {
+    "Versions": find_versions,
+    "Display": find_display,
+    "Sound": find_sound,
+    "Fonts": find_fonts,
+    "Files of the program": find_data,
+    "Folders": find_folders,
+    "Free disk": find_disk,
+    "Settings": find_settings,
+    "Records": find_records,
+    "Drafts": find_drafts,
+    "Scenarios": find_scenarios,
+}
+"""The checks, by what they look at."""
