@@ -29,7 +29,7 @@ CHANGES: dict[Dress, dict[str, str]] = {
         "point_blank": "#E6761F", "medium": "#E9CF3F", "long": "#FFF8E0",
     },
     "blue": {
-        "british": "#B00030", "french": "#0A7C8C", "spanish": "#F4A78E", "danger": "#AE0030", "better": "#0B4F6C",
+        "british": "#B00030", "french": "#0A7C8C", "spanish": "#F4A78E", "danger": "#BE143C", "better": "#0B4F6C",
         "point_blank": "#F46480", "medium": "#F3AC9D", "long": "#FFF1E6",
     },
     "contrast": {

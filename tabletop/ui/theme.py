@@ -64,6 +64,16 @@ class Palette:
     tooltip: Colour = colour("#14211F")
     tooltip_edge: Colour = colour("#C8D2CC")
     ribbon_done: Colour = colour("#23383A")
+    suit_strategy: Colour = colour("#124092")
+    suit_tactics: Colour = colour("#20745A")
+    suit_morale: Colour = colour("#8F5C08")
+    suit_fighting: Colour = colour("#791003")
+    suit_slate: Colour = colour("#46555E")
+    suit_plum: Colour = colour("#6D4075")
+    suit_teal: Colour = colour("#042538")
+    suit_olive: Colour = colour("#576E3D")
+    suit_umber: Colour = colour("#542525")
+    suit_navy: Colour = colour("#36285C")
 
 
 INKS = Palette()

@@ -157,6 +157,8 @@ EMBLEM_FILES = "emblems"
 """Folder of the sprites in which each file is an emblem by its name."""
 SHEET = (140, 80)
 """A file of this size fills the picture of a card; any other stands in the middle of it."""
+PALE = "#F7F0DF"
+"""What the files draw in this colour is pale: cut out of an emblem that has one ink."""
 SUIT = "#FF00FF"
 """What such a file draws in this colour has the colour of the suit."""
 LARGEST = 1 << 16
@@ -203,7 +205,7 @@ def names() -> tuple[str, ...]:
 
 def framed(look: CardLook, size: tuple[int, int], theme: Theme) -> pygame.Surface:
     """The picture of a card on its tinted ground, within a thin frame."""
-    red, green, blue = (round(paper + (ink - paper) * 0.17) for paper, ink in zip(CARD, look.colour, strict=True))
+    red, green, blue = (round(paper + (ink - paper) * 0.17) for paper, ink in zip(CARD, worn(look.colour), strict=True))
     made = pygame.Surface(size)
     made.fill(INKS.brass_dark)
     one = theme.px(1)
@@ -217,17 +219,20 @@ def emblem(look: CardLook, size: tuple[int, int]) -> pygame.Surface:
     """The picture alone, without its ground; alpha is multiplied in."""
     file, side = _file(look.emblem), round(min(size) * 0.72)
     if look.emblem in SHIPS or look.emblem in FLAGS or (file and file_size(file) == SHEET):
-        return _sheet(look.emblem, size, lambda text: text.replace(SUIT, _code(look.colour)))
+        return _sheet(look.emblem, size, lambda text: text.replace(SUIT, _code(worn(look.colour))))
     made = pygame.Surface(size, pygame.SRCALPHA)
     _lay(made, icon(file, side) if file else pip(look.pip, side, look.colour, max(2, side // 14)).premul_alpha())
     return made
 
 
 def glyph(name: str, pixels: int, ink: Colour, ground: Colour) -> pygame.Surface:
-    """An emblem in one ink, for a pip of so many pixels; what is pale in it is left out. Alpha is multiplied in."""
-    shades, pale = (_code(ink), _code(ground)), _code(INKS.cream)
+    """Draw an emblem in one ink for a pip of `pixels`; its pale parts have the colour of the `ground`.
+
+    Both colours are worn as the palette has them. Alpha is multiplied in.
+    """
+    shades = _code(worn(ink)), _code(worn(ground))
     size = round(pixels * 1.2), round(pixels * 0.72)
-    return _sheet(name, size, lambda text: re.sub(COLOUR, lambda found: shades[found[0] == pale], text))
+    return _sheet(name, size, lambda text: re.sub(COLOUR, lambda found: shades[found[0] == PALE], text))
 
 
 def _sheet(name: str, size: tuple[int, int], tint: Callable[[str], str]) -> pygame.Surface:

@@ -8,12 +8,11 @@ from tabletop.ui.theme import INKS, Colour, colour
 Shape = Literal["disc", "square", "diamond", "shield", "hexagon", "star", "octagon", "pennant", "oval", "triangle"]
 """Outlines of the value pip, so that suits differ by more than their colour."""
 
-STRATEGY, TACTICS, MORALE, FIGHTING = (colour(code) for code in ("#1F5AA0", "#2A6B50", "#8A5A0E", "#A32A24"))
-"""Colours of suits; cream text on them is legible, and so are they on paper."""
-SLATE, PLUM, TEAL, OLIVE, UMBER, NAVY = (
-    colour(code) for code in ("#46555E", "#6A3A6E", "#1B6470", "#5C641C", "#6B3F22", "#2B3A78")
-)
-"""More of them."""
+STRATEGY, TACTICS, MORALE = INKS.suit_strategy, INKS.suit_tactics, INKS.suit_morale
+FIGHTING, SLATE, PLUM = INKS.suit_fighting, INKS.suit_slate, INKS.suit_plum
+TEAL, OLIVE, UMBER, NAVY = INKS.suit_teal, INKS.suit_olive, INKS.suit_umber, INKS.suit_navy
+"""Colours of suits. Cream text on them is legible, and so are they on paper. The suits of one game look apart to
+every kind of sight, mostly by how light they are."""
 
 
 @dataclass(frozen=True)
