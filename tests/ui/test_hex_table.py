@@ -947,6 +947,21 @@ def test_every_control_has_a_tooltip(phase: str) -> None:
             assert widget.tip is not None, widget.id
 
 
+def test_c_15_the_pointer_to_the_nearest_enemy_leaves_every_arrow_to_be_clicked() -> None:
+    twin = from_scenario("chase", "11", options={"secret_fire": True})
+    player = HexPlayer(from_scenario("chase", "11", options={"secret_fire": True}))
+    for command in islice(orders_at_the_table(twin, Random(11)), 9):
+        player.take_over()
+        player.order(command)
+    player.choose("F6")
+    player.wait(400)
+    (pointer,) = player.screen.find("beyond").children
+    handles = player.table.map.laid.facings
+    assert ((5, 5), 2) in [(handle.hex, handle.facing) for handle in handles]
+    for handle in handles:
+        assert not pointer.rect.collidepoint(player._handle(handle.hex, handle.facing))
+
+
 # --- whole battles by clicks and keys
 
 

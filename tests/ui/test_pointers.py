@@ -92,6 +92,19 @@ def test_a_pointer_gives_way_to_what_is_written_on_the_map(duel: tuple[Any, str]
     assert not screen.find("beyond").tell(())
 
 
+def test_c_15_a_pointer_covers_nothing_that_can_be_clicked(duel: tuple[Any, str], monkeypatch: Any) -> None:
+    screen, _ = duel
+    before, pointers = looked_away(screen).rect, screen.find("beyond")
+    targets = [before.inflate(20, 10)]
+    monkeypatch.setattr(pointers, "_find_targets", lambda: targets)
+    wait(screen, 100)
+    (pointer,) = pointers.children
+    assert pointer.rect.collidelist(targets) < 0
+    targets.append(screen.area)
+    wait(screen, 100)
+    assert pointers.children == []  # where there is no room it stays away
+
+
 def test_a_pointer_lies_on_no_bow_and_no_stern(duel: tuple[Any, str]) -> None:
     screen, _ = duel
     view, viewer = screen.table.view, screen.table.viewer

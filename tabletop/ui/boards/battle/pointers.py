@@ -117,12 +117,19 @@ class Pointers(Widget):
     Args:
         surface: what shows the battle.
         foe: the nearest enemy, to whom one points quietly; None if there is none.
+        find_targets: returns what a player may click on the map; no pointer ever covers it. Pixels of the window.
     """
 
     restless = True
 
-    def __init__(self, surface: AnySurface, foe: Callable[[], Foe | None]) -> None:
+    def __init__(
+        self,
+        surface: AnySurface,
+        foe: Callable[[], Foe | None],
+        find_targets: Callable[[], Sequence[pygame.Rect]] = tuple,
+    ) -> None:
         super().__init__("beyond")
+        self._find_targets = find_targets
         self._surface, self._view, self._foe, self._theme = surface, surface.view, foe, Theme()
         self._told: tuple[object, ...] = ()
         self._off: list[pygame.Rect] = []
@@ -141,13 +148,14 @@ class Pointers(Widget):
         of: list[Harm | Foe] = [*harms]
         if foe and all(foe.ship != harm.ship for harm in harms):
             of.append(foe)
-        told = (tuple(of), view.camera, view.insets, view.gauges, view.lying, self._named(of)) if of else ()
+        targets = [*self._find_targets()]
+        told = (tuple(of), view.camera, view.insets, view.gauges, view.lying, self._named(of), targets) if of else ()
         drawn = self._drawn() if of else []
         stays = told == self._told and (drawn == self._off or self._clear(drawn))
         if view.glide or stays:
             return False
         self._told, self._off, before = told, drawn, [one.rect for one in self.children]
-        self.children = list(self._laid(of, drawn))
+        self.children = list(self._laid(of, drawn, targets))
         if before or self.children:
             self._left += before
             self.rect = (
@@ -172,11 +180,13 @@ class Pointers(Widget):
         shown = (one.ship for one in of if one.ship in plates)
         return frozenset(ship for ship in shown if plates[ship].move(shift).collidelist(taken) < 0)
 
-    def _laid(self, of: Sequence[Harm | Foe], drawn: Sequence[pygame.Rect]) -> Iterator[Widget]:
-        """Each on the edge that lies nearest to her, beside those before it and off what is drawn.
+    def _laid(
+        self, of: Sequence[Harm | Foe], drawn: Sequence[pygame.Rect], targets: Sequence[pygame.Rect]
+    ) -> Iterator[Widget]:
+        """Each on the edge that lies nearest to her, beside those before it, off what is drawn and off all targets.
 
-        Where there is no room so, it lies upon that; without room there it stays away. None points at a ship that lies
-        under something if her name is to be seen.
+        Where there is no room so, it lies upon what is drawn; without room there it stays away. None points at a ship
+        that lies under something if her name is to be seen.
         """
         (left, top, right, bottom), gap, view = self._view.insets, self._theme.px(GAP), self._view
         free = pygame.Rect(left, top, view.rect.w - left - right, view.rect.h - top - bottom).inflate(-gap, -gap)
@@ -190,7 +200,7 @@ class Pointers(Widget):
                 continue
             pointer = Pointer(one)
             size = pointer.measure(self._theme, free.w)
-            barred = [*taken, *lie]
+            barred = [*taken, *lie, *targets]
             if place := _room(free, at, size, [*barred, *drawn], gap) or _room(free, at, size, barred, gap):
                 lie.append(place)
                 pointer.towards = _towards(free if not free.collidepoint(at) else place, at)

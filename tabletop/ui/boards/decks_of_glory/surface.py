@@ -3,6 +3,8 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 
+import pygame
+
 from tabletop.core.events import Event
 from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
@@ -196,6 +198,17 @@ class HexMap:
         self.view.near(corners if self.view.has_room_for(corners, scale) else corners[:SIDES], scale)
 
     # --- the pointer
+
+    def find_targets(self) -> list[pygame.Rect]:
+        """Return the boxes of all hexes with an arrow and of all places alongside, in pixels of the window."""
+        state, camera = self.surface.state, self.view.camera
+        if state is None:
+            return []
+        hexes = {handle.hex for handle in self.overlay.facings}
+        sides = [_bounds([camera.to_screen(*corner) for corner in HEXES.outline(place)]) for place in sorted(hexes)]
+        boxes = [pygame.Rect(left, top, right - left, bottom - top) for left, top, right, bottom in sides]
+        shapes = [handles.slot_shape(state, camera, slot, lit=False) for slot in self.overlay.choices]
+        return [*boxes, *(drawn.get_rect(topleft=at) for drawn, at in shapes)]
 
     def pointed_at(self, at: tuple[int, int]) -> Pointed:
         """What lies at a pixel; asked more than once for the same one."""

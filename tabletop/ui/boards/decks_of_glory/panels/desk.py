@@ -43,7 +43,9 @@ class HexDesk(BattleDesk):
         self.drawn = DrawnCards(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _ARCS, _THREATS)
         self.wind, self.map = WindChip(viewer.state), SmallMap(sea.surface, fleets)
-        self.pointers = Pointers(sea.surface, lambda: nearest_foe(viewer.known, viewer.side, viewer.own))
+        self.pointers = Pointers(
+            sea.surface, lambda: nearest_foe(viewer.known, viewer.side, viewer.own), sea.find_targets
+        )
         self._busy = False
         self._take_card()
 
