@@ -32,11 +32,12 @@ FACTS = {
         "other side is also loaded with hot shot, it may still try",
     ),
     "AMB-198": ("on 3 to 6 she is aground", "She loses 4 hull points"),
-    "AMB-186": ("no crew in the fight is captured at once, without a roll, even if her colours are nailed",),
+    "AMB-186": ("has no crew in the fight is captured at once, without a roll, even if her colours are nailed",),
     "AMB-187": (
         "A friend who comes to help the attackers becomes an attacker and has their advantage",
         "A friend who comes to help the defenders becomes a defender. She can only help to throw the attackers back",
     ),
+    "AMB-195": ("at a ship that has struck only if she was of the battery's own side before",),
     "AMB-196": ("With double shot each hull result costs 2, and critical results cost nothing",),
     "AMB-211": ("She goes on with the smaller of the two numbers: the points she has left, or the new points",),
     "AMB-203": ("Gravina's two divisions of observation are a formation of their own",),

@@ -1,6 +1,7 @@
 """The rulebook as a page for print and as plain text, by its command."""
 
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -66,7 +67,7 @@ def test_the_command_writes_a_page(tmp_path):
     ("arguments", "told"),
     [
         (["rules", "vollye"], "unknown game 'vollye', did you mean 'volley'?"),
-        (["rules", "volley", "--html", "/nowhere/at/all.html"], "The page cannot be written"),
+        (["rules", "volley", "--html", str(Path(__file__) / "all.html")], "The page cannot be written"),
         (["rules", "common"], "unknown game 'common'"),
     ],
 )
