@@ -4,19 +4,23 @@ import sys
 from collections.abc import Iterable
 from os import cpu_count
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, NamedTuple, NoReturn
 
 import typer
 
 from tabletop.cli import tournament_wishes as wishes
 from tabletop.cli.terminal import complain, number, path_option, tell
+from tabletop.core.phrases import count
 from tabletop.tournaments.cluster import NoClusterError, over_cluster
-from tabletop.tournaments.cores import LostProcessError, over_cores
+from tabletop.tournaments.cores import over_cores
 from tabletop.tournaments.entrant import UnknownPlayerError
-from tabletop.tournaments.match_play import Result, play
+from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.match_play import Result
+from tabletop.tournaments.match_process import LIMIT, LostProcessError, play_apart
 from tabletop.tournaments.report import NoPainterError, painter, write
-from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile, UnwritableResultsError
-from tabletop.tournaments.standings import standings
+from tabletop.tournaments.result_lines import DamagedResultsError
+from tabletop.tournaments.results_file import ResultsFile, UnwritableResultsError
+from tabletop.tournaments.standings import forfeits, standings
 from tabletop.tournaments.tournament import OtherTournamentError, Tournament, left
 
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -34,6 +38,9 @@ def run(
     results: Annotated[Path, path_option("Where results are kept; there one goes on.")] = Path("results.jsonl"),
     report: Annotated[Path | None, path_option("Write the report: a page, and a picture beside it.")] = None,
     processes: Annotated[int, number("Matches that are played at a time.", 1)] = cpu_count() or 1,
+    limit: Annotated[
+        int, number("Seconds that a player may take for one decision; whose player takes longer loses.", 1, 86_400)
+    ] = LIMIT,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler whose workers play.")] = None,
     record: Annotated[int | None, number("Only play this match again, and keep its record.", 0)] = None,
 ) -> None:
@@ -45,17 +52,16 @@ def run(
     sys.path.insert(0, str(Path.cwd()))  # where somebody's own players lie
     names, words = wishes.apart(scenarios + context.args)
     game, found = wishes.scenarios(names)
-    asked = Tournament(
-        game.meta.id, found, wishes.sides(game, words), wishes.switches(game, found, switch or []), games, seed
-    )
+    entrants = wishes.sides(game, words, limit)
+    asked = Tournament(game.meta.id, found, entrants, wishes.switches(game, found, switch or []), games, seed)
     try:
         if record is None:
             if report:
                 painter()
-            _play(asked, ResultsFile(results), processes, dask)
+            _play(asked, ResultsFile(results), _Means(processes, dask, limit))
             _tell(ResultsFile(results).results, report, ", ".join(names))
         else:
-            _record(asked, record, results)
+            _record(asked, record, results, limit)
     except OtherTournamentError as error:
         _end(f"{results} holds another tournament: {error}.", error)
     except UnwritableResultsError as error:
@@ -64,20 +70,34 @@ def run(
         _end(str(error), error)
 
 
-def _end(sentence: str, error: Exception) -> NoReturn:
-    complain(sentence)
+def _end(sentences: str, error: Exception) -> NoReturn:
+    for sentence in sentences.splitlines():
+        complain(sentence)
     raise typer.Exit(2) from error
 
 
-def _play(asked: Tournament, file: ResultsFile, processes: int, dask: str | None) -> None:
+class _Means(NamedTuple):
+    """How matches are played: at how many a time, or by which cluster; and how long a player may think."""
+
+    processes: int
+    dask: str | None
+    limit: int
+
+    def play(self, fixtures: Iterable[Fixture]) -> Iterable[Result]:
+        """Play matches; raises as `over_cluster` and `over_cores`."""
+        if self.dask:
+            return over_cluster(fixtures, self.dask, self.limit, complain)
+        return over_cores(fixtures, self.processes, self.limit)
+
+
+def _play(asked: Tournament, file: ResultsFile, means: _Means) -> None:
     """Play what is left, each result on disk before the next."""
     fixtures, before = left(asked, file.results), len(file.results)
     file.prepare()
-    coming: Iterable[Result] = over_cluster(fixtures, dask) if dask else over_cores(fixtures, processes)
     try:
         with typer.progressbar(length=before + len(fixtures), label="Matches", show_pos=True) as bar:
             bar.update(before)
-            for result in coming:
+            for result in means.play(fixtures):
                 file.add(result)
                 bar.update(1)
     except KeyboardInterrupt as error:
@@ -96,15 +116,17 @@ def _tell(results: list[Result], report: Path | None, title: str) -> None:
         won = ", ".join(f"{side} {number}" for side, number in one.won.items())
         low, high = one.sure
         tell(f"{one.name}: {won}, drawn {one.drawn}; the first side {one.points:.1%} ({low:.1%} to {high:.1%})")
+    for reason, matches in forfeits(results).items():
+        tell(f"{count(matches, 'match')}: {reason}.")
     if report:
         write(report, title, results)
 
 
-def _record(asked: Tournament, number: int, results: Path) -> None:
+def _record(asked: Tournament, number: int, results: Path, limit: int) -> None:
     """Play a match again, which comes out the same, and keep its record beside the results."""
     fixture = next((one for one in asked.fixtures() if one.number == number), None)
     if fixture is None:
         raise typer.BadParameter(f"There is no match {number} in this tournament.")
     path = results.with_name(f"{results.stem}-{number}.jsonl")
-    result = play(fixture, path)
+    result = play_apart(fixture, path, limit)
     tell(f"{path}: {result.orders} orders; {f'{result.winner} has won' if result.winner else 'nobody has won'}.")

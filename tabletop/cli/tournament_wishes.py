@@ -12,8 +12,8 @@ from tabletop.core.phrases import listed
 from tabletop.core.scenario import file_named, text_of
 from tabletop.core.seats_and_switches import Switch
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
-from tabletop.tournaments.fixture import scenario_file
-from tabletop.tournaments.tournament import Value
+from tabletop.tournaments.fixture import Value, scenario_file
+from tabletop.tournaments.match_process import Crew
 
 ANYBODY = "casual"
 """Who plays a side for which nobody is named."""
@@ -71,8 +71,8 @@ def _scenario(name: str) -> tuple[str, str]:
     return game, scenario
 
 
-def sides(game: AnyGame, told: dict[str, str]) -> dict[str, tuple[Entrant, ...]]:
-    """Who plays each side.
+def sides(game: AnyGame, told: dict[str, str], limit: float) -> dict[str, tuple[Entrant, ...]]:
+    """Return who plays each side; each player of somebody's own begins once, in `limit` seconds, to see that it can.
 
     Raises:
         typer.BadParameter: if the game has no such side, or no such player.
@@ -81,13 +81,19 @@ def sides(game: AnyGame, told: dict[str, str]) -> dict[str, tuple[Entrant, ...]]
     for option in told:
         if option not in known:
             raise misused(f"No such option: --{option}; {game.meta.title} has the sides {listed(known)}.")
-    return {side: tuple(_entrant(game, side, one) for one in told.get(side, ANYBODY).split(",")) for side in known}
+    with Crew(1, limit) as crew:
+        return {
+            side: tuple(_entrant(crew, game, side, one) for one in told.get(side, ANYBODY).split(",")) for side in known
+        }
 
 
-def _entrant(game: AnyGame, side: str, told: str) -> Entrant:
+def _entrant(crew: Crew, game: AnyGame, side: str, told: str) -> Entrant:
     try:
         found = entrant(told)
-        found.hired(game, side, "")
+        if found.of_own:
+            crew.hire(game, side, found)
+        else:
+            found.hired(game, side, "")
     except UnknownPlayerError as error:
         raise misused(str(error)) from error
     return found

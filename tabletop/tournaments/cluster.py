@@ -1,15 +1,25 @@
-"""Matches played over the machines of a Dask cluster, the extra `cluster`."""
+"""Matches played over the machines of a Dask cluster, the extra `cluster`.
+
+Workers get fixtures and send results as JSON. What a worker sends is checked as a line of a results file is.
+"""
 
 import logging
+import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from tabletop.core.resources import without_extra
+from tabletop.tournaments.entrant import describe_error
 from tabletop.tournaments.fixture import Fixture
-from tabletop.tournaments.match_play import Result, play
+from tabletop.tournaments.match_play import Result
+from tabletop.tournaments.match_process import LIMIT, Crew, error_of
+from tabletop.tournaments.match_worker import ANSWERS, Answer, Failed, Play, Played, encoded, failure_of
+from tabletop.tournaments.result_lines import find_contradiction
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -20,19 +30,57 @@ DESERTED = 60
 """Seconds without any worker after which nobody is waited for any more."""
 LIVES = 10
 """How often a match may be given up by the scheduler because its workers died; each time several have died of it."""
+TRIES = 3
+"""How often a match is asked for of which workers tell no result."""
+_PLAIN = ["msgpack", "dask"]
+"""How results may be written: not as pickles, which could run any code here."""
 AHEAD = 4
 """Matches asked for at a time for each thread of a worker: none is idle, and few are lost if the tournament stops."""
+
+
+_log = logging.getLogger(__name__)
+_here = threading.local()
+"""The crew of a thread of a worker."""
+
+
+_TALKERS = ("distributed", "distributed.client", "distributed.protocol.core", "distributed.utils")
+"""Loggers that tell of workers that come and go, and of results that cannot be read, which is reported here."""
 
 
 class NoClusterError(RuntimeError):
     """The cluster cannot be used; its words say why."""
 
 
-def over_cluster(fixtures: Iterable[Fixture], address: str) -> Iterator[Result]:
-    """Play them; each result as soon as there is one, in no order; what a dying worker leaves is played by another.
+class _NoResultError(Exception):
+    """What a worker has told is no result of the match; the words say what it is."""
+
+
+def play_plainly(asked: bytes, limit: float) -> bytes:
+    """Play a match on a worker; both the `Play` and the `Answer` are JSON."""
+    crew = _here.__dict__.setdefault(f"crew {limit}", Crew(1, limit))
+    try:
+        (result,) = crew.play([msgspec.json.decode(asked, type=Play)])
+    except Exception as error:  # noqa: BLE001 - told as plain data, and raised where the match was asked for
+        return encoded(failure_of(error))
+    return encoded(Played(result))
+
+
+def over_cluster(
+    fixtures: Iterable[Fixture], address: str, limit: float = LIMIT, report: Callable[[str], object] = _log.warning
+) -> Iterator[Result]:
+    """Play matches; yield each result as soon as there is one, in no order.
+
+    What a dying worker leaves is played by another. So is a match of which a worker tells no result.
+
+    Args:
+        fixtures: the matches.
+        address: of the scheduler.
+        limit: seconds that a player may take for one decision.
+        report: gets a sentence about each match that has to be played again.
 
     Raises:
-        NoClusterError: if nobody answers at the address, it breaks off, or all workers have gone for good.
+        NoClusterError: if nobody answers at the address, it breaks off, all workers have gone for good, or they tell
+            no result of a match.
         UnknownPlayerError: if an entrant is nobody.
         ScenarioError: if a scenario is wrong.
     """
@@ -42,14 +90,16 @@ def over_cluster(fixtures: Iterable[Fixture], address: str) -> Iterator[Result]:
     except ImportError as error:
         raise NoClusterError(without_extra("A cluster", "cluster")) from error
     try:
-        client = Client(address, timeout=PATIENCE)
+        client = Client(address, timeout=PATIENCE, serializers=["msgpack", "dask", "pickle"], deserializers=_PLAIN)
     except (OSError, ValueError, TimeoutError) as error:
         raise NoClusterError(f"Nobody answers at {address}.") from error
-    for name in ("distributed", "distributed.client", "distributed.utils"):  # of who comes and goes nobody need read
+    except (TypeError, RuntimeError) as error:  # e.g. no certificate, where one is asked for
+        raise NoClusterError(f"The cluster at {address} cannot be used: {describe_error(error)}.") from error
+    for name in _TALKERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         with client:
-            yield from _Asked(client, fixtures)
+            yield from _Asked(client, fixtures, limit, report)
     except (CommClosedError, CancelledError) as error:
         raise NoClusterError(f"The cluster at {address} has gone; the same command goes on.") from error
 
@@ -57,10 +107,13 @@ def over_cluster(fixtures: Iterable[Fixture], address: str) -> Iterator[Result]:
 class _Asked:
     """The matches that the cluster was asked for, a few for each worker."""
 
-    def __init__(self, client: "Client", fixtures: Iterable[Fixture]) -> None:
-        self._client, self._left = client, iter(fixtures)
+    def __init__(
+        self, client: "Client", fixtures: Iterable[Fixture], limit: float, report: Callable[[str], object]
+    ) -> None:  # fmt: skip
+        self._client, self._left, self._limit, self._report = client, iter(fixtures), limit, report
         self._pending: dict[Future, Fixture] = {}
         self._lives: Counter[int] = Counter()
+        self._tries: Counter[int] = Counter()
         self._deserted = 0.0
 
     def __iter__(self) -> Iterator[Result]:
@@ -82,7 +135,8 @@ class _Asked:
         return dict(self._client.scheduler_info(n_workers=-1)["workers"])
 
     def _submit(self, fixture: Fixture) -> None:
-        self._pending[self._client.submit(play, fixture, pure=False)] = fixture
+        asked = encoded(Play(fixture))
+        self._pending[self._client.submit(play_plainly, asked, self._limit, pure=False)] = fixture
 
     def _done(self) -> "list[Future]":
         """Those that have ended; none if it takes long."""
@@ -97,22 +151,66 @@ class _Asked:
             return []
 
     def _result(self, future: "Future") -> Result | None:
-        """What came of a match; None if its workers died, and others are asked."""
+        """Return the result of a match; None if others are asked, since workers died or told none."""
         from distributed import KilledWorker
 
         fixture = self._pending.pop(future)
         if future.cancelled():
             raise NoClusterError("The cluster has broken off; the same command goes on.")
         try:
-            return _of(future)
+            return _result_of(future, fixture)
         except KilledWorker as error:
             self._lives[fixture.number] += 1
             if self._lives[fixture.number] >= LIVES:
                 raise NoClusterError(f"Match {fixture.number} has ended every worker that began it.") from error
-            self._submit(fixture)
-            return None
+        except _NoResultError as error:
+            self._try_again(fixture, error)
+        self._submit(fixture)
+        return None
+
+    def _try_again(self, fixture: Fixture, error: _NoResultError) -> None:
+        """Report that a worker has told no result; raise NoClusterError if that was so too often."""
+        self._tries[fixture.number] += 1
+        told = f"Of match {fixture.number} a worker has told no result: {error}"
+        if self._tries[fixture.number] >= TRIES:
+            raise NoClusterError(f"{told}; asked {TRIES} times. The same command goes on.") from error
+        self._report(f"{told}; it is played again.")
 
 
-def _of(future: "Future") -> Result:
-    result: Result = future.result()
-    return result
+def _result_of(future: "Future", fixture: Fixture) -> Result:
+    """Return the result that a worker has told of a match.
+
+    Raises:
+        _NoResultError: if it is no result of this match.
+        UnknownPlayerError, ScenarioError: as `over_cluster`.
+        KilledWorker: if the workers died.
+    """
+    match _answer_of(future):
+        case Failed(kind="fault", words=words):
+            raise _NoResultError(words)
+        case Failed() as failed:
+            raise error_of(failed, Play(fixture))
+        case Played(result) if result.fixture != fixture:
+            raise _NoResultError("it is of another match")
+        case Played(result):
+            if wrong := find_contradiction(result):
+                raise _NoResultError(f"{wrong[1]}")
+            return result
+    raise _NoResultError("it is something else")
+
+
+def _answer_of(future: "Future") -> Answer:
+    from distributed import KilledWorker
+    from distributed.comm import CommClosedError
+
+    try:
+        told = future.result()
+    except (KilledWorker, CommClosedError, CancelledError):
+        raise
+    except Exception as error:  # whatever the code of a worker raises
+        raise _NoResultError(describe_error(error)) from error
+    try:
+        answer: Answer = ANSWERS.decode(told)
+    except (msgspec.MsgspecError, TypeError, UnicodeDecodeError, RecursionError) as error:
+        raise _NoResultError(describe_error(error)) from error
+    return answer

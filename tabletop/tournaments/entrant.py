@@ -2,8 +2,10 @@
 
 import re
 from importlib import import_module
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from tabletop import players
 from tabletop.core.game import AnyGame
@@ -21,11 +23,16 @@ class UnknownPlayerError(ValueError):
 class Entrant(msgspec.Struct, frozen=True):
     """A player by its name, ``captain``, or by its class, ``my_players.bold:Nelson``; and its temper."""
 
-    player: str
-    temper: str = STEADY
+    player: Annotated[str, Meta(max_length=500)]
+    temper: Annotated[str, Meta(max_length=20)] = STEADY
 
     def __str__(self) -> str:
         return self.player if self.temper == STEADY else f"{self.player}:{self.temper}"
+
+    @property
+    def of_own(self) -> bool:
+        """Whether it is somebody's own player, whose code may do anything."""
+        return _OWN.fullmatch(self.player) is not None
 
     def hired(self, game: AnyGame, side: str, seed: str) -> AnyPlayer:
         """Somebody who plays a side from the beginning.
@@ -36,8 +43,8 @@ class Entrant(msgspec.Struct, frozen=True):
         kind = _kind(self.player, game)
         try:
             return kind(game, side, seed, self.temper)
-        except Exception as error:  # it may be anybody's
-            raise UnknownPlayerError(f"The player '{self.player}' cannot begin: {_told(error)}.") from error
+        except (Exception, SystemExit) as error:  # it may be anybody's
+            raise UnknownPlayerError(f"The player '{self.player}' cannot begin: {describe_error(error)}.") from error
 
 
 def entrant(told: str) -> Entrant:
@@ -68,12 +75,27 @@ def _own(module: str, name: str) -> type[AnyPlayer]:
         found = getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise UnknownPlayerError(f"There is no player '{module}:{name}': {error}.") from error
-    except Exception as error:  # it may be anybody's
-        raise UnknownPlayerError(f"The module '{module}' cannot be read: {_told(error)}.") from error
+    except (Exception, SystemExit) as error:  # it may be anybody's
+        raise UnknownPlayerError(f"The module '{module}' cannot be read: {describe_error(error)}.") from error
     if not (isinstance(found, type) and issubclass(found, Player)):
         raise UnknownPlayerError(f"'{module}:{name}' is no tabletop.players.player.Player.")
     return found
 
 
-def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+LONGEST_FAULT = 300
+"""Characters of an error of somebody's own player that are told at most."""
+
+
+def describe_error(error: BaseException) -> str:
+    """Return the kind and the words of an error of somebody's own code, in one line that can be written anywhere."""
+    try:
+        words = f"{type(error).__name__}: {error}"
+    except Exception:  # noqa: BLE001 - its words are its own code, too
+        words = type(error).__name__
+    return plain_line(words)
+
+
+def plain_line(words: str, longest: int = LONGEST_FAULT) -> str:
+    """Return words of somebody's own code in one line, cut off where it gets long, and without half characters."""
+    line = " ".join(words[: 2 * longest].split()).encode(errors="backslashreplace").decode()
+    return line if len(line) <= longest else f"{line[:longest]} …"

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from tabletop.core import resources, scenario
 from tabletop.core.game import AnyGame, find
@@ -11,6 +13,13 @@ from tabletop.core.match import Beginning
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.core.scenario import file_named
 from tabletop.tournaments.entrant import Entrant
+
+Value = str | bool
+"""Of a switch."""
+Text = Annotated[str, Meta(max_length=5_000)]
+"""As long as any text of a fixture or a result may be; what is longer is refused where a file is read."""
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+"""As large as any number of matches, orders, turns or pieces may be."""
 
 
 class Fixture(msgspec.Struct, frozen=True):
@@ -26,12 +35,12 @@ class Fixture(msgspec.Struct, frozen=True):
         options: what is set otherwise than the scenario does, by the ids of switches.
     """
 
-    number: int
-    game: str
-    scenario: str
-    seed: str
+    number: Count
+    game: Text
+    scenario: Text
+    seed: Text
     entrants: dict[str, Entrant]
-    options: Mapping[str, object] = {}
+    options: Mapping[str, Value] = {}
 
     def beginning(self) -> Beginning:
         """What the match begins with; raises ScenarioError if the scenario is wrong."""
@@ -54,7 +63,7 @@ def scenario_file(game: str, scenario: str) -> Path:
 
 
 def pairs(
-    game: AnyGame, scenario: str, both: tuple[Entrant, Entrant], number: int, seed: str, options: Mapping[str, object]
+    game: AnyGame, scenario: str, both: tuple[Entrant, Entrant], number: int, seed: str, options: Mapping[str, Value]
 ) -> Iterator[Fixture]:
     """So many pairs of matches between two; in the first of each, the first of them has the first side."""
     one, other = (side.id for side in game.meta.sides)

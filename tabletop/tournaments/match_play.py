@@ -1,21 +1,65 @@
-"""A fixture played to its end without a window, and what came of it."""
+"""A fixture played to its end without a window, and the result."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from time import process_time
+from typing import Annotated, Protocol
 
 import msgspec
+from msgspec import Meta
 
 import tabletop.games  # noqa: F401 - makes the games known, in whatever process
 from tabletop.core.commands import Command
+from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState, Score
 from tabletop.core.match import Match
 from tabletop.players.player import AnyPlayer, Proposal
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.entrant import UnknownPlayerError, describe_error, plain_line
+from tabletop.tournaments.fixture import Count, Fixture, Text
 
 LONGEST = 50_000
 """Orders after which a match that has not ended is given up."""
+LONGEST_REASON = 2_000
+"""Characters of the reason that a player gives for an order; what is more is cut off."""
+MOST_FAULTS = 20
+"""Different errors of one player that are kept of a match."""
+Seconds = Annotated[float, Meta(ge=0, le=1e9)]
+Points = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+
+
+class ForfeitError(Exception):
+    """A player did what a player must not do, so that its side has lost.
+
+    Attributes:
+        seat: where the player sat.
+        why: what it did, as a clause: ``it ended the program``.
+    """
+
+    def __init__(self, seat: str, why: str) -> None:
+        super().__init__(why)
+        self.seat, self.why = seat, why
+
+
+class Clock(Protocol):
+    """Learns when it is whose time that passes."""
+
+    def start(self, side: str) -> None:
+        """Count the time of the player of `side` from now on."""
+
+    def stop(self) -> None:
+        """Count nobody's time."""
+
+
+class NoClock:
+    """A clock that counts nothing: for matches of players that are known to come to an end."""
+
+    def start(self, side: str) -> None:
+        """Count nothing."""
+
+    def stop(self) -> None:
+        """Count nothing."""
 
 
 class Thought(msgspec.Struct):
@@ -30,12 +74,12 @@ class Thought(msgspec.Struct):
         faults: what it raised, once each.
     """
 
-    side: str
-    decisions: int = 0
-    seconds: float = 0.0
-    longest: float = 0.0
-    refused: int = 0
-    faults: list[str] = []
+    side: Text
+    decisions: Count = 0
+    seconds: Seconds = 0.0
+    longest: Seconds = 0.0
+    refused: Count = 0
+    faults: Annotated[list[Text], Meta(max_length=MOST_FAULTS)] = []
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -49,10 +93,10 @@ class Loss(msgspec.Struct, frozen=True):
         away: it had left the fight, and was neither taken nor destroyed.
     """
 
-    side: str
-    piece: str
-    turn: int
-    fate: str
+    side: Text
+    piece: Text
+    turn: Count
+    fate: Annotated[str, Meta(max_length=60)]
     away: bool = False
 
 
@@ -71,19 +115,21 @@ class Result(msgspec.Struct, frozen=True):
         turns: how many there were.
         pieces: with how many each side began, where the game has any.
         lost: those of them that were lost, one after another.
+        forfeit: the side whose player did what a player must not do, and so has lost; "" as a rule.
     """
 
     fixture: Fixture
-    winner: str | None
-    reason: str
-    totals: dict[str, int]
+    winner: Text | None
+    reason: Text
+    totals: dict[str, Points]
     reckoning: tuple[Score, ...]
-    moment: str
-    orders: int
+    moment: Text
+    orders: Count
     thought: dict[str, Thought]
-    turns: int = 0
-    pieces: dict[str, int] = {}
-    lost: tuple[Loss, ...] = ()
+    turns: Count = 0
+    pieces: dict[str, Count] = {}
+    lost: Annotated[tuple[Loss, ...], Meta(max_length=10_000)] = ()
+    forfeit: Text = ""
 
     def score(self, side: str) -> float:
         """1 for a victory of a side, 0.5 for a draw, 0 for a defeat."""
@@ -94,39 +140,96 @@ class Result(msgspec.Struct, frozen=True):
         return sum(points if whose == side else -points for whose, points in self.totals.items())
 
 
-def play(fixture: Fixture, record: Path | None = None, longest: int = LONGEST) -> Result:
-    """Play a match to its end, and write it down if a path is given.
+def play(
+    fixture: Fixture, record: Path | None = None, longest: int = LONGEST, clock: Clock | None = None
+) -> Result:  # fmt: skip
+    """Play a match to its end in this process, and write it down if a path is given.
+
+    A player may think for ever, or end the process; `match_process` plays where that is borne.
+
+    Args:
+        fixture: the match.
+        record: where it is written down; None for nowhere.
+        longest: orders after which it is given up.
+        clock: learns whose player is at work; None for nobody.
 
     Raises:
         UnknownPlayerError: if there is no such player.
         ScenarioError: if the scenario is wrong.
         RecordError: if the record cannot be written.
     """
-    match = Match.new(fixture.beginning(), record)
-    table = _Table(match, fixture)
-    while len(match.moves) < longest and table.go_on():
-        pass
+    match, clock = Match.new(fixture.beginning(), record), clock or NoClock()
+    table = _Table(match, fixture, clock)
+    try:
+        table.seat_players()
+        while len(match.moves) < longest and table.go_on():
+            pass
+    except ForfeitError as error:
+        clock.stop()
+        return table.forfeited(error)
     return table.result()
+
+
+def forfeited(fixture: Fixture, side: str, why: str) -> Result:
+    """Return the result of a match that `side` has lost since its player could not be played with.
+
+    It is the result where the process that played has ended, so that nothing else is known of the match.
+    """
+    sides = list(fixture.entrants)
+    thought = {one: Thought(one, faults=[why] if one == side else []) for one in sides}
+    return Result(fixture, winner_against(sides, side), forfeit_reason(fixture, side, why), {}, (), "", 0, thought,
+                  forfeit=side)  # fmt: skip
+
+
+def winner_against(sides: Iterable[str], loser: str) -> str | None:
+    """Return the only other side; None if there are several."""
+    others = [side for side in sides if side != loser]
+    return others[0] if len(others) == 1 else None
+
+
+def forfeit_reason(fixture: Fixture, side: str, why: str) -> str:
+    """Return a sentence without its full stop: ``The player of port, my_players:Bold, loses: it …``."""
+    return f"The player of {side}, {fixture.entrants[side]}, loses: {why}"
 
 
 class _Table:
     """Those who play, and what they are asked."""
 
-    def __init__(self, match: Match, fixture: Fixture) -> None:
-        self._match, self._fixture = match, fixture
+    def __init__(self, match: Match, fixture: Fixture, clock: Clock) -> None:
+        self._match, self._fixture, self._clock = match, fixture, clock
         self._side = {seat.id: seat.side for seat in match.game.seats(match.opening)}
         self._thought = {seat: Thought(side, faults=[]) for seat, side in self._side.items()}
-        self._players = {seat: self._hired(seat, side) for seat, side in self._side.items()}
+        self._players: dict[str, AnyPlayer] = {}
         self._lost = self._losses({})
 
-    def _hired(self, seat: str, side: str) -> AnyPlayer:
-        hired = self._fixture.entrants[side].hired(self._match.game, side, f"{self._fixture.seed}/{seat}")
-        for _, event in self._match.told_before(side):
-            hired.observe(event)
-        return hired
+    def seat_players(self) -> None:
+        """Let everybody take a seat and hear what had happened before the match began."""
+        for seat, side in self._side.items():
+            with self._at_work(seat):
+                seed = f"{self._fixture.seed}/{seat}"
+                self._players[seat] = self._fixture.entrants[side].hired(self._match.game, side, seed)
+            self._tell(seat, (event for _, event in self._match.told_before(side)))
+
+    @contextmanager
+    def _at_work(self, seat: str) -> Iterator[None]:
+        """Count the time of a player, and bear whatever it raises but what ends programs.
+
+        Raises:
+            ForfeitError: if it would end the program.
+        """
+        self._clock.start(self._side[seat])
+        try:
+            yield
+        except (UnknownPlayerError, KeyboardInterrupt):  # where it was the player's, the process ends in its time
+            raise
+        except Exception as error:  # noqa: BLE001 - it may be anybody's player, and the others play on
+            self._blame(seat, describe_error(error))
+        except BaseException as error:
+            raise ForfeitError(seat, f"it ended the program ({describe_error(error)})") from error
+        self._clock.stop()
 
     def go_on(self) -> bool:
-        """One order more; False once it is over."""
+        """Play one order more; return False once the match is over."""
         game, state = self._match.game, self._match.state
         decision = game.decision(state)
         if decision is None:
@@ -134,18 +237,16 @@ class _Table:
         chosen = self._asked(decision.seat, game.view(state, decision.side))
         self._match.submit(chosen.order, chosen.why)
         for seat in self._players:
-            self._tell(seat)
+            side = self._side[seat]
+            self._tell(seat, (game.seen(event, side) for event in self._match.moves[-1].events))
         self._lost = self._losses(self._lost)
         return True
 
-    def _tell(self, seat: str) -> None:
-        """Let a player see what came of the last order."""
-        player, side = self._players[seat], self._side[seat]
-        try:
-            for event in self._match.moves[-1].events:
-                player.observe(self._match.game.seen(event, side))
-        except Exception as error:  # noqa: BLE001 - as in `_considered`
-            self._blame(seat, error)
+    def _tell(self, seat: str, events: Iterable[Event]) -> None:
+        """Let a player see what has happened."""
+        with self._at_work(seat):
+            for event in events:
+                self._players[seat].observe(event)
 
     def _losses(self, before: Mapping[str, Loss]) -> dict[str, Loss]:
         """What is lost now, by piece: with its turn, where it was lost before."""
@@ -158,7 +259,7 @@ class _Table:
         return found
 
     def _asked(self, seat: str, view: AnyState) -> Proposal:
-        """What is chosen at a seat; any order in place of one that is not allowed, or never came."""
+        """Return what is chosen at a seat; any order in place of one that is not allowed, or never came."""
         thought, began = self._thought[seat], process_time()
         best = self._considered(seat, view)
         took = process_time() - began
@@ -170,24 +271,49 @@ class _Table:
         return Proposal(_any_order(self._match.game, self._match.state, seat))
 
     def _considered(self, seat: str, view: AnyState) -> Proposal | None:
+        """Return the last proposal of a player, or None; raises ForfeitError if it is none."""
         best = None
-        try:
+        with self._at_work(seat):
             for best in self._players[seat].consider(view):  # noqa: B007 - the last is the choice
                 pass
-        except Exception as error:  # noqa: BLE001 - it may be anybody's player, and the others play on
-            self._blame(seat, error)
-        return best
+        return None if best is None else self._sound(seat, best)
 
-    def _blame(self, seat: str, error: Exception) -> None:
-        fault, faults = f"{type(error).__name__}: {error}", self._thought[seat].faults
-        faults += [fault] if fault not in faults else []
+    def _sound(self, seat: str, best: object) -> Proposal:
+        """Return a proposal as the rules know it, whatever its parts are made of.
+
+        Raises:
+            ForfeitError: if it is no proposal of an order of this game.
+        """
+        try:
+            if not isinstance(best, Proposal):
+                raise TypeError(f"{type(best).__name__} is no Proposal")
+            order = msgspec.json.decode(msgspec.json.encode(best.order), type=self._match.game.command_type)
+            return Proposal(order, plain_line(best.why, LONGEST_REASON))
+        except Exception as error:
+            raise ForfeitError(seat, f"what it proposed is no order ({describe_error(error)})") from error
+
+    def _blame(self, seat: str, fault: str) -> None:
+        faults = self._thought[seat].faults
+        if fault not in faults and len(faults) < MOST_FAULTS:
+            faults.append(fault)
 
     def _refused(self, seat: str, order: Command) -> bool:
         game, state = self._match.game, self._match.state
         return game.giver(state, order) != seat or self._match.check(order) is not None
 
+    def forfeited(self, error: ForfeitError) -> Result:
+        """Return the result of a match that a player has lost by what it did."""
+        side = self._side[error.seat]
+        self._blame(error.seat, error.why)
+        return msgspec.structs.replace(
+            self.result(),
+            winner=winner_against(self._fixture.entrants, side),
+            reason=forfeit_reason(self._fixture, side, error.why),
+            forfeit=side,
+        )
+
     def result(self) -> Result:
-        """What came of it."""
+        """Return the result so far."""
         match = self._match
         outcome = match.game.outcome(match.state)
         return Result(

@@ -3,17 +3,29 @@
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
 from tabletop.core import charts, guarded_file
 from tabletop.core.charts import legend_label
+from tabletop.core.phrases import count
 from tabletop.core.resources import without_extra
 from tabletop.tournaments.intervals import Estimate
 from tabletop.tournaments.match_play import Result
-from tabletop.tournaments.standings import Standing, effects, exchange, fates, grouped, losses, luck, set_of, standings
+from tabletop.tournaments.standings import (
+    Standing,
+    effects,
+    exchange,
+    fates,
+    forfeits,
+    grouped,
+    losses,
+    luck,
+    set_of,
+    standings,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,6 +34,10 @@ if TYPE_CHECKING:
 INK, PAPER = "#2b2118", "#f4ecd8"
 COLOURS = ("#8c2f25", "#2f4a6d", "#b58a2e", "#4f6b4a", "#6b4a68", "#c4734a", "#5f8a94", "#8a8272")
 BINS = 24
+DRAWN = 40
+"""Sets at most that are drawn; all of them stand in the tables."""
+MOST_FAULTS = 100
+"""Different errors of players that are listed."""
 LABEL = 44
 """Characters in a line of a set's name beside the figure."""
 _PAGE = """<!doctype html>
@@ -52,7 +68,9 @@ def write(path: Path, title: str, results: Sequence[Result]) -> None:
 
 def page(title: str, results: Sequence[Result], drawn: bytes) -> str:
     """The report as HTML, with the figure in it."""
-    parts = [f"<p>{len(results)} matches.</p>", _standings(standings(results)), _picture(drawn)]
+    sets = standings(results)
+    left_out = f"<p>The figure shows the first {DRAWN} of {len(sets)} sets.</p>" if len(sets) > DRAWN else ""
+    parts = [f"<p>{len(results)} matches.</p>", _standings(sets), _picture(drawn), left_out]
     parts += [_fates(results), _effects(results), _luck(results), _failings(results)]
     return _PAGE.format(title=escape(title), paper=PAPER, ink=INK, body="".join(parts))
 
@@ -99,11 +117,22 @@ def _luck(results: Sequence[Result]) -> str:
     return f"<h2>Luck and skill</h2><p>Of the variance of the margin {told}, {rest}.</p>"
 
 
-def _failings(results: Iterable[Result]) -> str:
+def _failings(results: Sequence[Result]) -> str:
     seats = [thought for result in results for thought in result.thought.values()]
-    refused, faults = sum(one.refused for one in seats), sorted({fault for one in seats for fault in one.faults})
-    told = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
-    return f"<p>Orders that were refused, or never came: {refused}.</p>" + (f"<ul>{told}</ul>" if told else "")
+    refused = sum(one.refused for one in seats)
+    lost = [f"{count(number, 'match')}: {reason}" for reason, number in forfeits(results).items()]
+    faults = sorted({fault for one in seats for fault in one.faults})
+    return (
+        f"<p>Orders that were refused, or never came: {refused}.</p>{_listing(faults)}"
+        + (f"<p>Lost by players that failed:</p>{_listing(lost)}" if lost else "")
+    )  # fmt: skip
+
+
+def _listing(lines: Sequence[str]) -> str:
+    """Return lines as a list, the first `MOST_FAULTS` of them; "" for none."""
+    more = [f"… and {len(lines) - MOST_FAULTS} more"] if len(lines) > MOST_FAULTS else []
+    told = "".join(f"<li>{escape(line)}</li>" for line in [*lines[:MOST_FAULTS], *more])
+    return f"<ul>{told}</ul>" if told else ""
 
 
 def _told(what: Estimate) -> str:
@@ -134,6 +163,7 @@ def figure(results: Sequence[Result]) -> bytes:
     Raises:
         NoPainterError: if matplotlib is not there.
     """
+    results = _of_first_sets(results)
     rows = _ROWS if any(result.pieces for result in results) else _ROWS[:1]
     painted_by = painter()
     with charts.literal_text():
@@ -142,6 +172,10 @@ def figure(results: Sequence[Result]) -> bytes:
             axes.set_facecolor(PAPER)
             draw(axes, results)
         return charts.to_png(sheet, 100)
+
+
+def _of_first_sets(results: Sequence[Result]) -> list[Result]:
+    return list(chain.from_iterable(islice(grouped(results, set_of).values(), DRAWN)))
 
 
 def _wins(axes: "Axes", results: Sequence[Result]) -> None:

@@ -1,5 +1,6 @@
 """What the results of a tournament come to: who won how often, by how much, and what made the difference."""
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from statistics import fmean, variance
@@ -73,6 +74,11 @@ def grouped(results: Iterable[Result], by: Callable[[Result], str]) -> dict[str,
     return dict(found)
 
 
+def forfeits(results: Iterable[Result]) -> dict[str, int]:
+    """Return how many matches a player has lost by what it did, by the reason, the most frequent first."""
+    return dict(Counter(result.reason for result in results if result.forfeit).most_common())
+
+
 class Effect(msgspec.Struct, frozen=True):
     """What a switch, a player or a scenario does, over matches of the same chance that differ in nothing else.
 
@@ -90,17 +96,16 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 def effects(results: Sequence[Result]) -> list[Effect]:
-    """Each value of whatever there are several of, against the first of them."""
+    """Return each value of whatever there are several of, against the first of them."""
     found = []
     for aspect in _aspects(results):
-        first, *others = dict.fromkeys(aspect(result)[0] for result in results)
-        by = {(aspect(result), result.fixture.seed): result for result in results}
-        for other in others:
-            pairs = [
-                (result, by[(first, rest), seed])
-                for ((value, rest), seed), result in by.items()
-                if value == other and ((first, rest), seed) in by
-            ]
+        by: dict[str, dict[Hashable, Result]] = {}
+        for result in results:
+            value, rest = aspect(result)
+            by.setdefault(value, {})[rest, result.fixture.seed] = result
+        (first, without), *others = by.items()
+        for other, with_it in others:
+            pairs = [(result, without[rest]) for rest, result in with_it.items() if rest in without]
             found.append(_effect(other, first, pairs))
     return found
 
@@ -181,12 +186,16 @@ class Price(msgspec.Struct, frozen=True):
 
 
 def exchange(results: Iterable[Result], loser: str, winner: str) -> dict[int, Price]:
-    """What one side had paid by the time the other lost its first piece, its second, and so on; not what got away."""
+    """Return what one side had paid by the time the other lost its first piece, its second, and so on.
+
+    Pieces that got away are not counted.
+    """
     met: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for result in results:
         lost = [one for one in result.lost if not one.away]
+        paid = sorted(one.turn for one in lost if one.side == winner)
         for place, loss in enumerate((one for one in lost if one.side == loser), 1):
-            met[place].append((sum(one.side == winner and one.turn <= loss.turn for one in lost), loss.turn))
+            met[place].append((bisect_right(paid, loss.turn), loss.turn))
     return {place: _price(pairs) for place, pairs in sorted(met.items())}
 
 

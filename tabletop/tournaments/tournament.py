@@ -7,10 +7,9 @@ from typing import TypeVar
 import msgspec
 
 from tabletop.tournaments.entrant import Entrant
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.fixture import Fixture, Value
 from tabletop.tournaments.match_play import Result
 
-Value = str | bool
 V = TypeVar("V")
 
 

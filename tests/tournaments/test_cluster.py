@@ -1,5 +1,6 @@
 """Over a cluster every match is played, and told once, whatever becomes of its workers."""
 
+import re
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -29,6 +30,16 @@ def test_an_address_that_does_not_answer_is_told(tmp_path):
         [sys.executable, "-m", "tabletop", *asked.split()], cwd=tmp_path, capture_output=True, text=True, timeout=120
     )
     assert (done.returncode, done.stderr.strip()) == (2, "Nobody answers at tcp://127.0.0.1:1.")
+
+
+def test_a_certificate_that_is_missing_is_told(tmp_path):
+    asked = "tournament ship_duel/standard --games 1 --dask tls://127.0.0.1:1"
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletop", *asked.split()], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("The cluster at tls://127.0.0.1:1 cannot be used: TypeError: TLS expects")
+    assert "Traceback" not in done.stderr
 
 
 class _GoneError(OSError):
@@ -62,3 +73,29 @@ def test_who_lacks_the_extra_is_told_which(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(NoClusterError, match=r"A cluster needs an extra: .*\[cluster\]"):
         next(over_cluster(duels(1), "tcp://127.0.0.1:1"))
+
+
+def on_a_cluster_that_lies(path, *words):
+    command = [sys.executable, "-m", "tests.tournaments.on_a_cluster_that_lies", str(path), *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+def test_what_is_no_result_is_reported_and_the_match_played_again(tmp_path):
+    done = on_a_cluster_that_lies(tmp_path / "results.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert sorted(result.fixture.number for result in ResultsFile(tmp_path / "results.jsonl").results) == list(range(7))
+    for number, why in enumerate(
+        ("TypeError", "malformed", "TypeError", "it is of another match", "no side 'dutch'", "two and two are five")
+    ):
+        (told,) = re.findall(
+            rf"Of match {number} a worker has told no result: (.*?); it is played again\.", done.stderr
+        )
+        assert why in told
+    assert "A TRAP HAS SPRUNG" not in done.stdout + done.stderr
+
+
+def test_a_match_of_which_workers_never_tell_a_result_is_told_and_the_others_are_kept(tmp_path):
+    done = on_a_cluster_that_lies(tmp_path / "results.jsonl", "always")
+    assert done.returncode == 1
+    (told,) = [line for line in done.stderr.splitlines() if "asked 3 times" in line]
+    assert re.search(r"Ended: Of match \d a worker has told no result: .*; asked 3 times\. The same command", told)

@@ -3,10 +3,12 @@
 import errno
 import os
 
+import msgspec
 import pytest
 
 from tabletop.tournaments.match_play import play
-from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile, UnwritableResultsError
+from tabletop.tournaments.result_lines import DamagedResultsError
+from tabletop.tournaments.results_file import ResultsFile, UnwritableResultsError
 from tests.tournaments.test_match_play import duel
 
 
@@ -23,19 +25,36 @@ def test_results_are_read_as_they_were_written(tmp_path, result):
 
 
 def test_a_line_that_was_not_finished_is_cut_off_and_the_next_stands_alone(tmp_path, result):
-    path = tmp_path / "results.jsonl"
-    ResultsFile(path).add(result)
-    path.write_bytes(path.read_bytes() * 2 + path.read_bytes()[:40])
+    path, others = tmp_path / "results.jsonl", [numbered(result, number) for number in (1, 2)]
     file = ResultsFile(path)
     file.add(result)
-    assert len(ResultsFile(path).results) == 3
+    file.add(others[0])
+    path.write_bytes(path.read_bytes() + path.read_bytes()[:40])
+    before = path.read_bytes()
+    file = ResultsFile(path)
+    assert path.read_bytes() == before  # who only reads changes nothing
+    file.add(others[1])
+    assert ResultsFile(path).results == [result, *others]
 
 
-def test_what_is_no_result_is_told_with_its_line(tmp_path, result):
+def numbered(result, number):
+    return msgspec.structs.replace(result, fixture=msgspec.structs.replace(result.fixture, number=number))
+
+
+@pytest.mark.parametrize("content", [b"Dear diary", b"one line\nand more", b'{"entry": 1'])
+def test_a_file_of_something_else_loses_nothing(content, tmp_path):
+    path = tmp_path / "diary.txt"
+    path.write_bytes(content)
+    with pytest.raises(DamagedResultsError, match=r"diary\.txt:1:1: this is no result of a match"):
+        ResultsFile(path).prepare()
+    assert path.read_bytes() == content
+
+
+def test_what_is_no_result_is_told_with_its_line_and_column(tmp_path, result):
     path = tmp_path / "results.jsonl"
     ResultsFile(path).add(result)
     path.write_bytes(path.read_bytes() + b'{"fixture": 1}\n')
-    with pytest.raises(DamagedResultsError, match=r"results\.jsonl:2: this is no result of a match"):
+    with pytest.raises(DamagedResultsError, match=r"results\.jsonl:2:13: this is no result of a match: expected"):
         ResultsFile(path)
 
 
