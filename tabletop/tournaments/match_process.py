@@ -23,6 +23,7 @@ import msgspec
 
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import AnyGame
+from tabletop.core.paths import parse_path
 from tabletop.core.phrases import capital
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError
 from tabletop.tournaments.fixture import Fixture
@@ -110,7 +111,7 @@ def _end(popen: "subprocess.Popen[bytes]", path: str) -> None:
         if popen.stdin:
             popen.stdin.close()
     with suppress(OSError):
-        Path(path).unlink()
+        parse_path(path).unlink()
 
 
 class Crew:

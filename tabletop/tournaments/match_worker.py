@@ -14,7 +14,6 @@ import threading
 import time
 import traceback
 from contextlib import suppress
-from pathlib import Path
 from queue import SimpleQueue
 from typing import BinaryIO, Literal
 
@@ -23,6 +22,7 @@ import msgspec
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.errors import Problem, RecordError, ScenarioError
 from tabletop.core.game import find
+from tabletop.core.paths import parse_path
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, describe_error
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import LONGEST, Result, play
@@ -142,7 +142,7 @@ def _done(asked: Asked, clock: SharedClock) -> Answer:
         clock.stop()
         return Hired()
     clock.sides = list(asked.fixture.entrants)
-    record = Path(asked.record) if asked.record else None
+    record = parse_path(asked.record) if asked.record else None
     return Played(play(asked.fixture, record, asked.longest, clock))
 
 
@@ -155,7 +155,7 @@ def main() -> None:
     atexit.register(os._exit, 1)  # whoever listens waits in a read, on which an orderly end founders
     clock, queue = SharedClock(sys.argv[1]), SimpleQueue[Asked]()
     with suppress(OSError):  # on Windows it can be removed only once both processes have let it go
-        Path(sys.argv[1]).unlink()
+        parse_path(sys.argv[1]).unlink()
     threading.Thread(target=_listen, args=(lines, queue), daemon=True).start()
     while True:
         told = encoded(answer(queue.get(), clock))
