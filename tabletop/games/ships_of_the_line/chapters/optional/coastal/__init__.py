@@ -79,7 +79,7 @@ MODULE = RuleModule(
     moved={"grounding": grounding.ground},
     barriers=(waters.barriers,),
     sights=(shelling.seen,),
-    masks=(waters.hidden,),
+    masks=(waters.MASK,),
     inking=(shelling.hurt,),
     command_handlers=(
         CommandHandler(FireBroadside, shelling.check, fire.fire),

@@ -24,6 +24,7 @@ MODULE = RuleModule(
     words="Places of the ships",
     note="Ships whose places the scenario leaves open are placed by their owners before the battle.",
     group="Ships",
+    of_the_book=False,
     inert=_inert,
     command_handlers=(CommandHandler(placing.PlaceShip, placing.check, placing.place),),
     orders={phases.PREPARE.id: ("place_ship",)},
