@@ -112,13 +112,21 @@ def test_the_fields_of_a_ship_in_the_fog_are_drawn_as_far_as_she_sees() -> None:
     field, free = (survey_overlays.fire_field(one, "B1", "port") for one in (state, clear(state)))
     assert field is not None
     assert free is not None
-    assert [band.band for band in field.bands] == ["point_blank", "medium"]
+    assert [(band.band, band.reach) for band in field.bands] == [("point_blank", "0–1 UM"), ("medium", "1–1.5 UM")]
     assert [band.band for band in free.bands] == ["point_blank", "medium", "long"]
     hidden = shapely.union_all([shapely.Polygon(piece) for piece in field.hidden])
     side = 3 - 0.15
     assert hidden.covers(shapely.Point(side - 1.6, 0))
     assert not hidden.intersects(shapely.Point(side - 1.4, 0))
     assert free.hidden == ()
+
+
+def test_a_band_that_is_hidden_whole_has_no_name_on_the_sea() -> None:
+    field = survey_overlays.fire_field(foggy(ship("B1", 0, 0, 0), ship("F1", 9, 0, 0)), "B1", "starboard")
+    assert field is not None
+    assert [(band.band, band.label) for band in field.bands] == [
+        ("point_blank", "Point-blank"), ("medium", "Medium"), ("long", ""),
+    ]  # fmt: skip
 
 
 def test_threats_leave_out_water_into_which_nobody_sees() -> None:

@@ -54,15 +54,18 @@ def arc(state: State, key: str, broadside: Broadside, pose: Pose | None = None) 
 def in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> tuple[BandArea, ...]:
     """Return the bands in which she has a die to roll (AMB-23), to which her shot carries (19) and one sees.
 
-    The last of them is whole, though sight may end within it: `hidden` is the part that one does not see.
+    A band within which sight ends, because the ship lies in fog and the like, ends there.
     """
-    reach, begins = aiming.carry(state, key, broadside), 0.0
-    seen, found = visibility.reach_from(state, _middle(state, key, pose)), list[BandArea]()
-    for area in arc(state, key, broadside, pose):
-        if area.reach <= reach and begins < seen:
-            found.append(area)
-        begins = area.reach
-    return tuple(found)
+    reach, bands = aiming.carry(state, key, broadside), arc(state, key, broadside, pose)
+    found = tuple(area for area in bands if area.reach <= reach)
+    seen = visibility.reach_from(state, _middle(state, key, pose))
+    if not found or found[-1].reach <= seen:
+        return found
+    clear = tuple(area for area in found if area.reach <= seen)
+    at = state.ships[key].pose if pose is None else pose
+    whole = field(at, *positions.size(state, key), broadside, seen, state.profile.gun_traverse)
+    last = BandArea(found[len(clear)].band, seen, _less(whole, clear[-1].whole) if clear else whole, whole)
+    return (*clear, last)
 
 
 def hidden(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> BaseGeometry:
