@@ -246,6 +246,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         inking: what takes effect of a shot that was noted, between its hull points and its criticals (AMB-146).
         scenario: what a scenario may say of the whole battle, which the state keeps under `matter`.
         ship: what a scenario may say of a ship, each under the name of a mark on her.
+        printed: fields of a ship's card that it heeds, each with the other modules that heed it too.
+        on_map: True if what a scenario says for it lies on the map, as land does.
         problems: what is wrong with a scenario that has it in use, or says what it is for: where in the file, and what.
         view: the battle as far as a side may know it (C-6); of no side, ``""``, as everybody may.
         hides: whether anything in a battle may be hidden from a side by it.
@@ -296,6 +298,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     inked: Mapping[Inked, Rule] = {}
     scenario: tuple[Entry[object], ...] = ()
     ship: tuple[Entry[object], ...] = ()
+    printed: Mapping[str, tuple[str, ...]] = {}
+    on_map: bool = False
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005
     hides: Callable[[State], bool] = lambda state: False  # noqa: ARG005
     sealed: Callable[[State], bool] = lambda state: False  # noqa: ARG005

@@ -112,6 +112,7 @@ MODULE = RuleModule(
     event_handlers=EVENT_HANDLERS,
     sequels=(Sequel(ShipSunk, grounding.stay),),
     scenario=(*data.ENTRIES, gazetteer.PLACES),
+    on_map=True,
     problems=data.problems,
     marks=_marks,
 )

@@ -34,6 +34,7 @@ MODULE = RuleModule(
     closing={phases.PREPARE.id: placing.reveal},
     event_handlers=events.EVENT_HANDLERS,
     scenario=(data.DEPLOY,),
+    on_map=True,
     problems=data.problems,
     sealed=events.hidden,
     hides=events.hidden,
