@@ -36,6 +36,8 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.panel import Panel
+from tests.card_games import CARD_GAMES
+from tests.example import GAME as EXAMPLE
 from tests.ui.backends import Placeholder
 from tests.ui.fitting import layout_problems
 
@@ -54,10 +56,10 @@ class Hand:
         self._begin(Draft(game, path.read_text(encoding="utf-8"), path.name), home, size)
 
     @classmethod
-    def at_something_new(cls, home: Path) -> "Hand":
-        """Before a sea without a ship."""
+    def at_something_new(cls, home: Path, game: str = SEA) -> "Hand":
+        """Return a person at a new scenario with nothing in it yet, e.g. a sea without a ship."""
         hand = cls.__new__(cls)
-        hand._begin(blank(SEA), home)
+        hand._begin(blank(game), home)
         return hand
 
     def _begin(self, draft: Draft, home: Path, size: Xy = SIZE) -> None:
@@ -374,6 +376,20 @@ def test_what_does_not_fit_the_book_is_counted_and_notes_stand_below_a_click_fro
     hand.screen.bench.choose(hand.screen.bench.group_of("B13"))
     hand.screen.press("B")
     assert told() == "1 to see"
+
+
+@pytest.mark.usefixtures("example")
+@pytest.mark.parametrize("game", [*CARD_GAMES, EXAMPLE.meta.id])
+def test_something_new_of_a_card_game_is_played_from_the_editor_at_once(tmp_path: Path, game: str) -> None:
+    hand = Hand.at_something_new(tmp_path, game)
+    assert hand.draft.problems == ()
+    assert hand.screen.press("F5")
+    assert [told.game.meta.id for told in hand.tried] == [game]
+    if hand.screen.has("deck.write"):
+        hand.screen.click("deck.write")
+    else:
+        assert "cards" not in {field.key for field in hand.draft.fields()}
+    assert hand.draft.problems == ()
 
 
 def test_on_an_empty_sea_a_first_ship_does_not_move_what_is_looked_at(tmp_path: Path) -> None:

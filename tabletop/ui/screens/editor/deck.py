@@ -130,7 +130,7 @@ class DeckTable:
                 head.append(
                     Button("deck.add", "Another card", sign="plus", tip=Tip("Another card", "At the end of the deck."))
                 )
-        else:
+        elif self._may_write:
             tip = Tip("A deck of its own", "The cards come into this file, where each can be changed.")
             head.append(Button("deck.write", "Write it out", tip=tip))
         tiles = [CardTile(entry, self._look(entry.card), chosen=self.bench.form == entry.path) for entry in entries]
@@ -141,6 +141,11 @@ class DeckTable:
     def _written(self) -> bool:
         """Whether the cards stand in this file."""
         return isinstance(self.bench.draft.data.get("cards"), list | dict)
+
+    @property
+    def _may_write(self) -> bool:
+        """Return True if a scenario of this game can have cards of its own; some games have one deck for all."""
+        return any(field.key == "cards" for field in self.bench.draft.fields())
 
     def _entries(self) -> Iterator[Entry]:
         """Those of this file; of a deck that stands in another one its cards as they are."""
