@@ -15,7 +15,7 @@ from tools import any_orders
 GAME = rules.GAME
 EXAMPLES = {
     "tiny": (tiny_game.TinyGame(), tiny_game.SCENARIO),
-    GAME.meta.id: (GAME, rules.SCENARIO),
+    GAME.meta.id: (GAME, Path(rules.__file__).with_name("standard.yaml").read_text(encoding="utf-8")),
 }
 """By its id, a game and its scenario."""
 

@@ -17,7 +17,6 @@ from tabletop.core import resources
 from tabletop.core.document import Document, Path
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import AnyState, find
-from tabletop.core.scenario import text_of
 
 if TYPE_CHECKING:
     from tabletop.authoring.hints import Hint
@@ -149,7 +148,7 @@ class Kit:
             return ""
         files = {path.stem: path for path in resources.scenarios(self.game.meta.id)}
         name = "standard" if "standard" in files else next(iter(files))
-        said = Document(text_of(files[name]), name).data
+        said = Document(files[name].read_text(encoding="utf-8"), name).data
         values = {key: name if _may_be_name(schema["properties"][key]) else said[key] for key in wanted}
         return str(yaml.safe_dump(values, sort_keys=False, allow_unicode=True))
 

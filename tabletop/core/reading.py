@@ -2,8 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,7 +10,7 @@ import msgspec
 
 from tabletop.core import guarded_file
 from tabletop.core.errors import RecordError
-from tabletop.core.game import AnyGame, Outcome, find
+from tabletop.core.game import AnyGame, find
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
 from tabletop.core.record import FORMAT, KIND, Header, Record, Seating, Standing, check_of, entry_decoder, sealed
 
@@ -54,7 +53,6 @@ class Summary(msgspec.Struct, frozen=True):
         seating: who sits at the table.
         opening: the state before the first command, as it is written.
         known_to: the side that may know it, if it holds no more than that.
-        outcome: how the game ended; None before its end, or if the record does not say so in one place.
     """
 
     path: Path
@@ -66,15 +64,6 @@ class Summary(msgspec.Struct, frozen=True):
     seating: Seating = Seating()
     opening: msgspec.Raw = msgspec.Raw(b"{}")
     known_to: str | msgspec.UnsetType = msgspec.UNSET
-    outcome: Outcome | None = None
-
-
-class _End(msgspec.Struct):
-    outcome: msgspec.Raw = msgspec.Raw(b"null")
-
-
-class _Happened(msgspec.Struct):
-    events: tuple[_End, ...] = ()
 
 
 class _Stamp(msgspec.Struct):
@@ -116,20 +105,8 @@ def summary(path: Path) -> Summary:
         last = _decoded(msgspec.json.Decoder(Standing), lines[-1], len(lines), path.name)
     return Summary(
         path, header.game, header.title, header.began, last.now, last.over, header.seating, header.opening,
-        header.known_to, _outcome(lines[1:]) if last.over else None,
+        header.known_to,
     )  # fmt: skip
-
-
-def _outcome(lines: Sequence[bytes]) -> Outcome | None:
-    """Return how the game ended, from the latest line with an event that tells an outcome; None if there is none."""
-    for line in reversed(lines):
-        if b'"outcome":' not in line or _is_nested_too_deeply(line):
-            continue
-        with suppress(*UNREADABLE):
-            for event in reversed(msgspec.json.decode(line, type=_Happened).events):
-                if found := msgspec.json.decode(event.outcome, type=Outcome | None):
-                    return found
-    return None
 
 
 def sound(path: Path) -> bytes:

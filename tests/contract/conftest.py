@@ -5,13 +5,11 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import game as games
 from tabletop.core import resources
-from tests.contract.tiny_game import SCENARIO, TinyGame
-from tests.contract.tricks import rules
+from tests.example import EXAMPLES
 
 
 def _arenas():
-    yield TinyGame(), SCENARIO
-    yield rules.GAME, rules.SCENARIO
+    yield from EXAMPLES.values()
     for game in games.registered().values():
         path = resources.scenarios(game.meta.id)[0]
         yield game, path.read_text(encoding="utf-8")

@@ -136,7 +136,7 @@ def values_of(kind: Any, state: Any, side: str, highest: int) -> Iterator[Any]:
     """Yield the values of a type that a command may name: of whole numbers two more than `highest`, and -1."""
     within = get_args(kind)
     if kind is str:
-        yield from state.deck
+        yield from getattr(state, "deck", ())
     elif kind is int:
         yield from range(-1, highest + 3)
     elif kind is bool:

@@ -27,10 +27,8 @@ ORDERS = 60
 pytestmark = pytest.mark.usefixtures("examples")
 
 
-def beginnings(game):
-    path = sample(resources.scenarios(game), 1, f"scenarios of {game} played by computers")[0]
-    sides = {side.id: f"casual {side.id}-seed" for side in GAMES[game].meta.sides}
-    return path.stem, sides
+def scenarios_of(game):
+    return [path.stem for path in sample(resources.scenarios(game), 1, f"scenarios of {game} played by computers")]
 
 
 def engines(match):
@@ -84,15 +82,17 @@ def test_c_9_every_level_knows_which_side_stands_worse(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_of_computers_verifies_without_them_and_is_played_the_same_by_them_again(game, tmp_path):
-    scenario, sides = beginnings(game)
-    match = begun(game, scenario, tmp_path / "match.jsonl", **sides)
-    play(match, ORDERS)
-    assert verify(tmp_path / "match.jsonl") is None
-    loaded = Match.load(tmp_path / "match.jsonl")
-    assert loaded.header.seating.players == {side: ComputerPlayer("casual", f"{side}-seed") for side in sides}
-    again = begun(game, scenario, **sides)
-    play(again, ORDERS)
-    assert [move.command for move in again.moves] == [move.command for move in loaded.moves]
+    sides = {side.id: f"casual {side.id}-seed" for side in GAMES[game].meta.sides}
+    for scenario in scenarios_of(game):
+        path = tmp_path / f"{scenario}.jsonl"
+        match = begun(game, scenario, path, **sides)
+        play(match, ORDERS)
+        assert verify(path) is None
+        loaded = Match.load(path)
+        assert loaded.header.seating.players == {side: ComputerPlayer("casual", f"{side}-seed") for side in sides}
+        again = begun(game, scenario, **sides)
+        play(again, ORDERS)
+        assert [move.command for move in again.moves] == [move.command for move in loaded.moves]
 
 
 def test_another_seed_is_another_match():

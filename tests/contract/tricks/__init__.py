@@ -1,1 +1,1 @@
-"""A whole card game in two files, the second example beside `tiny_game`: see CONTRIBUTING, "A card game"."""
+"""A whole card game in two modules, with the other files that a game owes: see docs/adding-a-game.md."""

@@ -19,7 +19,6 @@ from tabletop.core.events import Event, EventHandler
 from tabletop.core.game import Meta, Side
 from tabletop.core.unfolding import Unfolding
 
-SCENARIO = "game: prize_money\ntitle: Prize Money\n"
 NAMES = {"north": "North", "south": "South"}
 OTHER = {"north": "south", "south": "north"}
 DECK = tuple(card for card, rank in standard.RANK_OF.items() if rank >= 5)

@@ -61,7 +61,6 @@ MODULE = RuleModule(
     note="Veterans hit on 4 at every range, may sail a point farther, and endure a level of fatigue more.",
     group="People",
     inert=_inert,
-    printed={"veteran": ()},
     marks=_marks,
     sums=Sums(
         to_hit=Sum((Term("veteran crew", "SOTL-15-b", _shoots, after=("range",)),)),

@@ -79,7 +79,7 @@ MODULE = RuleModule(
     moved={"grounding": grounding.ground},
     barriers=(waters.barriers,),
     sights=(shelling.seen,),
-    masks=(waters.MASK,),
+    masks=(waters.hidden,),
     inking=(shelling.hurt,),
     command_handlers=(
         CommandHandler(FireBroadside, shelling.check, fire.fire),
@@ -112,7 +112,6 @@ MODULE = RuleModule(
     event_handlers=EVENT_HANDLERS,
     sequels=(Sequel(ShipSunk, grounding.stay),),
     scenario=(*data.ENTRIES, gazetteer.PLACES),
-    on_map=True,
     problems=data.problems,
     marks=_marks,
 )
