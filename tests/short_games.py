@@ -2,8 +2,8 @@
 
 from random import Random
 
-from tabletop.core.course import Course
 from tabletop.core.match import Match
+from tabletop.core.match_history import MatchHistory
 from tabletop.players import casual
 
 TRIED = 24
@@ -16,5 +16,5 @@ def short(match: Match) -> Random:
 
 
 def _orders(match: Match, seed: int) -> int:
-    alone = Match(Course(match.game, match.state), match.header)
+    alone = Match(MatchHistory(match.game, match.state), match.header)
     return sum(1 for _ in casual.play(alone, Random(seed), LONGEST))

@@ -20,7 +20,7 @@ from tabletop.core import resources
 from tabletop.core.chance import SeededChance
 from tabletop.core.errors import Refused
 from tabletop.core.game import AnyGame
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tools import promises
 from tools.rule_coverage import rule_lists
@@ -187,7 +187,7 @@ def orders(game: AnyGame, first: int) -> Iterator[tuple[Position, Any]]:
 
 def _in_match(game: AnyGame, scenario: Path, number: int) -> Iterator[tuple[Position, Any]]:
     fancy = Random(number)
-    match = Match.new(Beginning(game, scenario.read_text(encoding="utf-8"), scenario.name, str(number)))
+    match = Match.new(MatchSetup(game, scenario.read_text(encoding="utf-8"), scenario.name, str(number)))
     often = fancy.choice(_OFTEN)
     yield from _at_once(game, match.opening, fancy)
     for _ in casual.play(match, fancy, _ENDLESS):

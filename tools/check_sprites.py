@@ -18,7 +18,7 @@ from tabletop.core.game import find
 from tabletop.core.naming import slug
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Ship, ShipClass, ShotKind
 from tabletop.games.ships_of_the_line.sides import Nation
-from tabletop.games.ships_of_the_line.standing import Manner
+from tabletop.games.ships_of_the_line.squadron_orders import Manner
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.cards.art import BACKS, CARDS, TAILS
 from tabletop.ui.boards.cards.emblems import EMBLEM_FILES

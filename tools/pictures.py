@@ -20,7 +20,7 @@ from PIL import Image
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, SideCommand
@@ -155,7 +155,7 @@ def moment(name: str) -> Path:
     source = resources.find_scenario(wanted.game, wanted.scenario)
     path = library.records() / f"{name}.jsonl"
     text = source.read_text(encoding="utf-8")
-    match = Match.new(Beginning(find(wanted.game), text, source.name, wanted.seed), path)
+    match = Match.new(MatchSetup(find(wanted.game), text, source.name, wanted.seed), path)
     for _ in casual.play(match, Random(wanted.seed), wanted.commands):
         pass
     return path
@@ -178,7 +178,7 @@ def battle(
     path, text = library.records() / f"{name or scenario}.jsonl", source.read_text(encoding="utf-8")
     for line, other in changes.items():
         text = text.replace(line, other)
-    match = Match.new(Beginning(find(SEA), text, source.name, "pictures"), path)
+    match = Match.new(MatchSetup(find(SEA), text, source.name, "pictures"), path)
     while match.state.outcome is None and not _reached(match.state, turn):
         for command in orders(match.state):
             if match.check(command) is None:

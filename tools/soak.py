@@ -20,7 +20,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.errors import Refused
 from tabletop.core.game import AnyGame, registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
 from tabletop.players import casual
@@ -60,7 +60,7 @@ def soak(number: int, path: Path, commands: int, only: str = "") -> int:
     """
     fancy = Random(number)
     game, scenario = fancy.choice([arena for arena in _arenas() if only in arena[1].stem])
-    match = Match.new(Beginning(game, scenario.read_text(encoding="utf-8"), scenario.name, str(number)), path)
+    match = Match.new(MatchSetup(game, scenario.read_text(encoding="utf-8"), scenario.name, str(number)), path)
     stops = {fancy.randrange(1, commands) for _ in range(_STOPS)}
     made = 0
     for made, _ in enumerate(casual.play(match, fancy, commands), 1):

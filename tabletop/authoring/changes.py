@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from tabletop.authoring.edits import Drop, Edit, Insert, Put
+from tabletop.authoring.edits import Drop, Edit, Insert, SetValue
 from tabletop.authoring.kit import value_at
 from tabletop.core.document import Path
 from tabletop.core.phrases import capital, count
@@ -40,7 +40,7 @@ class SetField(msgspec.Struct, frozen=True):
     def edits(self, draft: "Draft") -> Iterator[Edit]:
         """One."""
         if self.value is not None:
-            yield Put(self.path, self.value)
+            yield SetValue(self.path, self.value)
         elif value_at(draft.data, self.path) is not None:
             yield Drop(self.path)
 

@@ -17,7 +17,7 @@ from tabletop.authoring.paper import rewritten
 from tabletop.core.document import Document, LineColumn, Path
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import AnyState, find, registered
-from tabletop.core.match import Beginning
+from tabletop.core.match import MatchSetup
 from tabletop.core.plain_text import visible
 
 UNTITLED = "Untitled"
@@ -237,14 +237,14 @@ class Draft:
         """The lines that are not as they were saved."""
         return changed(self.saved, self.text)
 
-    def beginning(self, seed: str) -> Beginning:
+    def beginning(self, seed: str) -> MatchSetup:
         """A match with it, to begin at once.
 
         Raises:
             ScenarioError: while there are problems.
         """
         self.game.read(self.text, self.source)
-        return Beginning(self.game, self.text, self.source, seed)
+        return MatchSetup(self.game, self.text, self.source, seed)
 
     def settled(self, home: File) -> None:
         """It has been saved there as it is."""

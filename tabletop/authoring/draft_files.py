@@ -32,7 +32,7 @@ class UnsavedError(Exception):
         self.taken = taken
 
 
-class Kept(msgspec.Struct, frozen=True):
+class DraftFile(msgspec.Struct, frozen=True):
     """What a draft is on disk."""
 
     game: str
@@ -47,9 +47,9 @@ class Recovered(msgspec.Struct, frozen=True):
 
     path: Path
     when: datetime
-    kept: Kept
+    kept: DraftFile
 
-    def open(self) -> tuple[Draft, "Keeper"]:
+    def open(self) -> tuple[Draft, "AutoSaver"]:
         """Return the draft as it was kept, against the file as it was saved.
 
         The file to which it was saved is believed only if that is a scenario of the player's own.
@@ -60,10 +60,10 @@ class Recovered(msgspec.Struct, frozen=True):
         kept = self.kept
         draft = Draft(kept.game, kept.text, kept.source, _trusted_home(kept))
         draft.saved = kept.saved
-        return draft, Keeper(draft, self.path)
+        return draft, AutoSaver(draft, self.path)
 
 
-class Keeper:
+class AutoSaver:
     """Keeps a draft on disk after each change until it is left.
 
     Attributes:
@@ -82,7 +82,7 @@ class Keeper:
     def keep(self) -> None:
         """Write it down as it is."""
         draft = self._draft
-        kept = Kept(draft.game.meta.id, draft.source, draft.saved, draft.text, str(draft.home or ""))
+        kept = DraftFile(draft.game.meta.id, draft.source, draft.saved, draft.text, str(draft.home or ""))
         try:
             guarded_file.replace(self.path, msgspec.json.encode(kept))
         except OSError as error:
@@ -122,13 +122,13 @@ def _is_sound(kept: Recovered | None) -> bool:
 
 def _recovered(path: Path) -> Recovered | None:
     try:
-        kept = msgspec.json.decode(guarded_file.content(path, _LARGEST), type=Kept)
+        kept = msgspec.json.decode(guarded_file.content(path, _LARGEST), type=DraftFile)
     except (UnreadableError, msgspec.DecodeError, ValueError):
         return None
     return Recovered(path, guarded_file.written(path), kept)
 
 
-def _trusted_home(kept: Kept) -> Path | None:
+def _trusted_home(kept: DraftFile) -> Path | None:
     """Return where a draft says that it was saved, or None if that is no place for a scenario of the player's own."""
     try:
         home = paths.parse_path(kept.home)

@@ -11,7 +11,7 @@ from tabletop.core.document import Path
 T = TypeVar("T")
 
 
-class Put(msgspec.Struct, frozen=True):
+class SetValue(msgspec.Struct, frozen=True):
     """A value at a path; a key that is not there is made in its place."""
 
     path: Path
@@ -32,7 +32,7 @@ class Insert(msgspec.Struct, frozen=True):
     place: int | None = None
 
 
-Edit = Put | Drop | Insert
+Edit = SetValue | Drop | Insert
 
 
 class Splice(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def difference(old: str, new: str) -> Splice:
 def outcome(data: T, edits: Iterable[Edit]) -> T:
     """The same in plain data: what must be read from the text afterwards."""
     found, after = tuple(edits), deepcopy(data)
-    for put in (edit for edit in found if isinstance(edit, Put)):
+    for put in (edit for edit in found if isinstance(edit, SetValue)):
         _put(after, put)
     drops = (edit for edit in found if isinstance(edit, Drop))
     for drop in sorted(drops, key=lambda one: rank(one.path), reverse=True):
@@ -70,7 +70,7 @@ def outcome(data: T, edits: Iterable[Edit]) -> T:
     for insert in (edit for edit in found if isinstance(edit, Insert)):
         entries = _at(after, insert.path)
         if entries is None:
-            _put(after, Put(insert.path, entries := []))
+            _put(after, SetValue(insert.path, entries := []))
         entries.insert(len(entries) if insert.place is None else insert.place, insert.value)
     return after
 
@@ -80,7 +80,7 @@ def rank(path: Path) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in path)
 
 
-def _put(data: Any, put: Put) -> None:
+def _put(data: Any, put: SetValue) -> None:
     for part in put.path[:-1]:
         if isinstance(data, dict) and data.get(str(part)) is None:
             data[str(part)] = {}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tabletop.authoring.changes import Told, Unfit, called
-from tabletop.authoring.edits import Drop, Edit, Insert, Put
+from tabletop.authoring.edits import Drop, Edit, Insert, SetValue
 from tabletop.authoring.kit import Kind, value_at
 from tabletop.authoring.moves import Ids
 from tabletop.authoring.plane import At
@@ -103,7 +103,7 @@ class Join(msgspec.Struct, frozen=True):
         for piece in map(draft.piece, self.ids):
             path = (*piece.path, draft.kit.group_key)
             if self.group:
-                yield Put(path, self.group)
+                yield SetValue(path, self.group)
             elif value_at(draft.data, path) is not None:
                 yield Drop(path)
 

@@ -11,7 +11,7 @@ from tabletop.core.game import AnyState
 from tabletop.core.match import Match
 
 
-class AsItLies(msgspec.Struct, frozen=True):
+class SetupFromPosition(msgspec.Struct, frozen=True):
     """Everything comes to lie as it does in a position."""
 
     state: AnyState
@@ -34,5 +34,5 @@ def from_match(match: Match) -> Draft:
     header = match.header
     draft = Draft(header.game, header.scenario, header.source)
     if not match.game.hides(match.state) or match.game.outcome(match.state) is not None:
-        draft.do(AsItLies(match.state))
+        draft.do(SetupFromPosition(match.state))
     return draft

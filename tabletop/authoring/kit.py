@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import yaml
 
-from tabletop.authoring.edits import Drop, Edit, Put
+from tabletop.authoring.edits import Drop, Edit, SetValue
 from tabletop.authoring.plane import SEA, At, Plane
 from tabletop.core import resources
 from tabletop.core.document import Document, Path
@@ -256,7 +256,7 @@ def settled(data: Data, said: Mapping[Path, object]) -> Iterator[Edit]:
     for path, value in said.items():
         found = value_at(data, path)
         if value is not None and value != found:
-            yield Put(path, value)
+            yield SetValue(path, value)
         elif value is None and found is not None:
             yield Drop(path)
 

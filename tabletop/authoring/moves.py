@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tabletop.authoring.changes import Told, Unfit, called
-from tabletop.authoring.edits import Edit, Put
+from tabletop.authoring.edits import Edit, SetValue
 from tabletop.authoring.kit import Piece
 from tabletop.authoring.plane import At
 
@@ -170,16 +170,16 @@ def _placed(draft: "Draft", piece: Piece, moved: "Mover") -> Iterator[Edit]:
     """A thing somewhere else; of an outline each of its points."""
     plane = draft.kit.plane
     if piece.points:
-        yield from (Put((*piece.path, place), list(plane.at(moved(at)))) for place, at in enumerate(piece.points))
+        yield from (SetValue((*piece.path, place), list(plane.at(moved(at)))) for place, at in enumerate(piece.points))
     else:
         path = piece.path if piece.kind == "point" else (*piece.path, "at")
-        yield Put(path, list(plane.at(moved(piece.at))))
+        yield SetValue(path, list(plane.at(moved(piece.at))))
 
 
 def _headed(draft: "Draft", piece: Piece, by: int) -> Iterator[Edit]:
     key = next((one.heading for one in draft.kit.lists if one.key == piece.path[0]), "")
     if key and piece.heading is not None:
-        yield Put((*piece.path, key), (piece.heading + by) % draft.kit.plane.full)
+        yield SetValue((*piece.path, key), (piece.heading + by) % draft.kit.plane.full)
 
 
 def _fine(draft: "Draft") -> bool:

@@ -9,7 +9,7 @@ from itertools import groupby
 import yaml
 
 from tabletop.authoring import notation
-from tabletop.authoring.edits import Drop, Edit, Insert, Put, Splice, rank, spliced
+from tabletop.authoring.edits import Drop, Edit, Insert, SetValue, Splice, rank, spliced
 from tabletop.core.document import Path, composed, meant
 
 Order = Callable[[Path], Sequence[str]]
@@ -19,7 +19,7 @@ Order = Callable[[Path], Sequence[str]]
 def rewritten(text: str, edits: Iterable[Edit], order: Order) -> str:
     """The text after some edits, all paths as they are before: first what is put, then what goes, then what comes."""
     found = tuple(edits)
-    puts = [edit for edit in found if isinstance(edit, Put)]
+    puts = [edit for edit in found if isinstance(edit, SetValue)]
     drops = sorted((edit for edit in found if isinstance(edit, Drop)), key=lambda one: rank(one.path), reverse=True)
     if puts:
         paper = Paper(text, order)
@@ -44,7 +44,7 @@ def _without(text: str, paths: Sequence[Path], order: Order) -> str:
     return text
 
 
-def _gathered(paper: "Paper", puts: Iterable[Put]) -> Iterator[Put]:
+def _gathered(paper: "Paper", puts: Iterable[SetValue]) -> Iterator[SetValue]:
     """The same with what is to stand in one group that is not there yet put as that group."""
     made: dict[Path, dict[str, object]] = {}
     for put in puts:
@@ -57,7 +57,7 @@ def _gathered(paper: "Paper", puts: Iterable[Put]) -> Iterator[Put]:
         for part in put.path[whole:-1]:
             group = group.setdefault(str(part), {})  # type: ignore[assignment]
         group[str(put.path[-1])] = put.value
-    yield from (Put(path, group) for path, group in made.items())
+    yield from (SetValue(path, group) for path, group in made.items())
 
 
 def _same(a: object, b: object) -> bool:
@@ -90,7 +90,7 @@ class Paper:
         node = self.node(path)
         return node is None or not node.value
 
-    def put(self, put: Put) -> Iterator[Splice]:
+    def put(self, put: SetValue) -> Iterator[Splice]:
         """A value in the place of the one that is there, part by part; a new key behind the one it follows."""
         node, value = self.node(put.path), put.value
         if node is None:
@@ -100,7 +100,7 @@ class Paper:
         elif isinstance(node, yaml.MappingNode) and isinstance(value, Mapping) and node.value and value:
             yield from self._put_group(put.path, node, value)
         elif isinstance(node, yaml.SequenceNode) and isinstance(value, list | tuple) and len(node.value) == len(value):
-            yield from (part for place, one in enumerate(value) for part in self.put(Put((*put.path, place), one)))
+            yield from (part for place, one in enumerate(value) for part in self.put(SetValue((*put.path, place), one)))
         else:
             yield from self._replaced(put.path, node, value)
 
@@ -125,7 +125,7 @@ class Paper:
         """A new entry of a list in the style of its neighbours."""
         node = self.node(insert.path)
         if not isinstance(node, yaml.SequenceNode):
-            yield from self.put(Put(insert.path, [insert.value]))
+            yield from self.put(SetValue(insert.path, [insert.value]))
             return
         place = len(node.value) if insert.place is None else min(insert.place, len(node.value))
         if not node.value:
@@ -163,7 +163,7 @@ class Paper:
             return
         yield from (self.drop((*path, key)) for key in gone)
         for key, one in value.items():
-            yield from self.put(Put((*path, key), one))
+            yield from self.put(SetValue((*path, key), one))
 
     def _replaced(self, path: Path, node: yaml.Node, value: object) -> Iterator[Splice]:
         start, parent = self._start(node), self.node(path[:-1])
@@ -190,7 +190,7 @@ class Paper:
         lines = notation.entry(key, value, column, old)
         return Splice(start, self.text[start:end], "\n".join(lines)[column:])
 
-    def _new_key(self, put: Put) -> Splice:
+    def _new_key(self, put: SetValue) -> Splice:
         parent, key = self.node(put.path[:-1]), str(put.path[-1])
         if isinstance(parent, yaml.ScalarNode):  # a key without anything
             return Splice(self.end(self._part(put.path[:-1])), "", " " + notation.flowing({key: put.value}))

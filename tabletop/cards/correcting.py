@@ -7,11 +7,11 @@ from typing import TypeVar
 from tabletop.cards.events import Name
 from tabletop.cards.state import Dealt, changed
 from tabletop.cards.zones import HIDDEN, Cards, Zones
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
 from tabletop.core.correction import NONE, RULE, SHOWN, Correctable, Correction, OneOf, Values, disagreed
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
-from tabletop.core.unfolding import Unfolding
 
 S = TypeVar("S", bound=Dealt)
 
@@ -64,7 +64,7 @@ def _check(sides: Collection[str], state: Dealt, command: ExchangeCards) -> Refu
     return None
 
 
-def _exchange(turn: Unfolding[S], command: ExchangeCards) -> None:
+def _exchange(turn: CommandContext[S], command: ExchangeCards) -> None:
     turn.emit(CardsExchanged(side=command.side, held=command.held, lying=command.lying))
 
 

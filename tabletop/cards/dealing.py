@@ -6,17 +6,17 @@ from typing import TypeVar
 from tabletop.cards.events import CardsDealt, PileShuffled
 from tabletop.cards.state import Dealt
 from tabletop.cards.zones import Cards
-from tabletop.core.unfolding import Unfolding
+from tabletop.core.command_context import CommandContext
 
 S = TypeVar("S", bound=Dealt)
 
 
-def shuffle(turn: Unfolding[S]) -> None:
+def shuffle(turn: CommandContext[S]) -> None:
     """Shuffle the whole pile before the first deal."""
     turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile)))
 
 
-def deal(turn: Unfolding[S], takers: Sequence[str], rule: str = "C-8") -> None:
+def deal(turn: CommandContext[S], takers: Sequence[str], rule: str = "C-8") -> None:
     """Deal a card to each of these sides, one after the other.
 
     Where the pile is empty the discards are shuffled and become the pile; where both are empty the deal ends short.
@@ -34,7 +34,7 @@ def in_turn(wanted: Mapping[str, int]) -> Sequence[str]:
     return [side for number in range(max(wanted.values(), default=0)) for side in wanted if number < wanted[side]]
 
 
-def _refilled(turn: Unfolding[S]) -> Cards:
+def _refilled(turn: CommandContext[S]) -> Cards:
     if discards := turn.state.cards.discards:
         turn.emit(PileShuffled(order=turn.shuffled(discards)))
     return turn.state.cards.pile

@@ -13,6 +13,7 @@ from tabletop.cards.unseen import dealt_out
 from tabletop.core import scenario as files
 from tabletop.core.agreement import Agreement, accepting, any_time
 from tabletop.core.chance import Chance, fancy
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandHandler, CommandTable
 from tabletop.core.correction import Correctable
 from tabletop.core.decision import Decision, sealed, unsealed
@@ -22,7 +23,6 @@ from tabletop.core.game import Game, Meta
 from tabletop.core.offers import Offers, offered
 from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.core.seats_and_switches import Switch
-from tabletop.core.unfolding import Unfolding
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -243,9 +243,9 @@ class CardGame(Game[S]):
 
     # --- what comes of it
 
-    def decide(self, state: S, command: Command, chance: Chance) -> Unfolding[S]:
+    def decide(self, state: S, command: Command, chance: Chance) -> CommandContext[S]:
         """The events that follow from an allowed command."""
-        turn = Unfolding(state, self._facts, chance)
+        turn = CommandContext(state, self._facts, chance)
         if state.draw_offered is not None:
             self._agreement.lapse(turn, command)
         self._deeds[type(command)].execute(turn, command)

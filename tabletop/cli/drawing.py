@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from tabletop.cli.terminal import misused, side_of, tell
-from tabletop.core.course import BROKEN
 from tabletop.core.match import Match
+from tabletop.core.match_history import BROKEN
 from tabletop.core.paths import is_folder
 from tabletop.core.phrases import count
 from tabletop.core.verify import blamed

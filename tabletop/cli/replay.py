@@ -10,9 +10,9 @@ import typer
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli import drawing
 from tabletop.cli.terminal import complain, path_argument, path_option, side_of, tell
-from tabletop.core.course import BROKEN, Move
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
+from tabletop.core.match_history import BROKEN, Move
 from tabletop.core.record import DoneAgain, Made, TakenBack
 from tabletop.core.verify import verify
 

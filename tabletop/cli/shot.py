@@ -9,9 +9,9 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.drawing import size_of
 from tabletop.cli.terminal import misused, number, path_option, side_of
 from tabletop.core import paths, resources
-from tabletop.core.course import BROKEN
 from tabletop.core.game import registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import BROKEN
 from tabletop.core.paths import PathError
 from tabletop.core.scenario import text_of
 from tabletop.core.verify import blamed
@@ -94,7 +94,7 @@ def _opening(game: str, scenario: str, at: int) -> Match:
     except FileNotFoundError:
         names = ", ".join(one.stem for one in resources.scenarios(game))
         raise misused(f"There is no scenario '{scenario}'; there are {names}.") from None
-    return Match.new(Beginning(known[game], text_of(path), str(path), "shot"))
+    return Match.new(MatchSetup(known[game], text_of(path), str(path), "shot"))
 
 
 def _recorded(record: Path, at: int) -> Match:
@@ -102,4 +102,4 @@ def _recorded(record: Path, at: int) -> Match:
     whole = Match.load(record)
     if not -1 <= at <= len(whole.trace):
         raise misused(f"The record has {len(whole.trace)} lines.")
-    return whole.stood(len(whole.trace) if at < 0 else at)
+    return whole.state_at(len(whole.trace) if at < 0 else at)

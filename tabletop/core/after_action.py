@@ -6,7 +6,7 @@ from math import erf, sqrt
 
 import msgspec
 
-from tabletop.core.chronicle import Chronicle, Shot, Told
+from tabletop.core.chronicle import Chronicle, NotedEvent, Shot
 from tabletop.core.game import Outcome
 from tabletop.core.match import Match
 from tabletop.core.phrases import signed
@@ -274,7 +274,7 @@ def _gone(course: Chronicle) -> frozenset[str]:
 
 def _turning(course: Chronicle) -> list[TurningPoint]:
     """What won or cost most points, in the order in which it came about."""
-    firsts: dict[int, Told] = {}
+    firsts: dict[int, NotedEvent] = {}
     for told in course.lost:
         firsts.setdefault(told.place, told)
     found = [

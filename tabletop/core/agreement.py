@@ -10,12 +10,12 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.correction import Correction
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.game import Outcome
-from tabletop.core.unfolding import Unfolding
 
 
 class Concede(Command, frozen=True):
@@ -77,11 +77,11 @@ S = TypeVar("S", bound=Ending)
 K = TypeVar("K", bound=str)
 T = TypeVar("T", bound=msgspec.Struct)
 
-End = Callable[[Unfolding[S], K | None, str, str], None]
+End = Callable[[CommandContext[S], K | None, str, str], None]
 """Tells of the end of a game: winner, None for a draw; why, as a sentence without its full stop; by which rule."""
 
 
-def ended(turn: Unfolding[S], winner: str | None, reason: str, rule: str) -> None:
+def ended(turn: CommandContext[S], winner: str | None, reason: str, rule: str) -> None:
     """The game is over, and there is no more to say of it."""
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule)))
 
@@ -119,7 +119,7 @@ class Agreement(Generic[S, K]):
             return None
         return self.check_side(command) or Refused("C-3", "The game is over.")
 
-    def lapse(self, turn: Unfolding[S], command: Command) -> None:
+    def lapse(self, turn: CommandContext[S], command: Command) -> None:
         """A command of the side that was offered a draw, unless it is to agree to one, is a refusal (C-9)."""
         if turn.state.draw_offered is None or type(command) in (AcceptDraw, OfferDraw):
             return
@@ -140,17 +140,17 @@ class Agreement(Generic[S, K]):
             return Refused("C-9", "The other side has not offered a draw.")
         return None
 
-    def _concede(self, turn: Unfolding[S], command: Concede) -> None:
+    def _concede(self, turn: CommandContext[S], command: Concede) -> None:
         self._end(turn, self._other[command.side], f"{self._name(turn.state, self._own[command.side])} conceded", "C-9")
 
-    def _offer(self, turn: Unfolding[S], command: OfferDraw) -> None:
+    def _offer(self, turn: CommandContext[S], command: OfferDraw) -> None:
         """Whoever offers what he has been offered agrees."""
         if turn.state.draw_offered is not None:
             self._accept(turn, command)
         else:
             turn.emit(DrawOffered(side=command.side))
 
-    def _accept(self, turn: Unfolding[S], command: AcceptDraw | OfferDraw) -> None:  # noqa: ARG002
+    def _accept(self, turn: CommandContext[S], command: AcceptDraw | OfferDraw) -> None:  # noqa: ARG002
         self._end(turn, None, "A draw was agreed", "C-9")
 
 

@@ -15,7 +15,7 @@ FindScenario = Callable[[str, str], Path]
 """From the id of a game and the name of a scenario to its file; FileNotFoundError if there is none."""
 
 
-class Scene(msgspec.Struct, frozen=True):
+class CaseOpening(msgspec.Struct, frozen=True):
     """A sound scenario.
 
     Attributes:
@@ -32,7 +32,7 @@ class Scene(msgspec.Struct, frozen=True):
 def read(
     document: Document, text: str, game: AnyGame, setup: Mapping[str, object], lent: Mapping[str, str],
     find_scenario: FindScenario,
-) -> Scene | None:  # fmt: skip
+) -> CaseOpening | None:  # fmt: skip
     """The scenario of a file, or None after noting in the document what is wrong with it.
 
     Args:
@@ -62,8 +62,8 @@ def read(
     return None
 
 
-def _scene(game: AnyGame, text: str, source: str) -> Scene:
-    return Scene(text, source, game.open(game.read(text, source), {}))
+def _scene(game: AnyGame, text: str, source: str) -> CaseOpening:
+    return CaseOpening(text, source, game.open(game.read(text, source), {}))
 
 
 def _node(text: str) -> yaml.MappingNode:

@@ -7,10 +7,10 @@ import msgspec
 from tabletop.core.case_file import EVENT, CaseFile, Expectation, StepData, command_of, differences, named, shown
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.commands import Command
-from tabletop.core.course import BROKEN
 from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ChanceExhausted, Problem, Refused
 from tabletop.core.events import Event
+from tabletop.core.match_history import BROKEN
 from tabletop.core.reading import in_short
 
 

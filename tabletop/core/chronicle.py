@@ -13,7 +13,7 @@ from tabletop.core.game import AnyState
 from tabletop.core.match import Match
 
 
-class Harm(msgspec.Struct, frozen=True):
+class Damage(msgspec.Struct, frozen=True):
     """So many points that one piece took from another; `by` is empty where nobody did."""
 
     by: str
@@ -60,7 +60,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     about: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
-    harms: tuple[Harm, ...] = ()
+    harms: tuple[Damage, ...] = ()
     threw: Throw | None = None
     shot: Shot | None = None
     sailed: Mapping[str, float] = {}
@@ -120,7 +120,7 @@ PLAIN = Chronicler()
 """A game of which no more is known than its turns."""
 
 
-class Told(NamedTuple):
+class NotedEvent(NamedTuple):
     """Something of note.
 
     Attributes:
@@ -152,16 +152,16 @@ class Chronicle:
         self.places = len(match.moves)
         self._states = [match.opening, *(move.after for move in match.moves)]
         self.when = [by.when(state) for state in self._states]
-        self.told: Sequence[Told] = tuple(self._noticed())
+        self.told: Sequence[NotedEvent] = tuple(self._noticed())
 
-    def _noticed(self) -> Iterator[Told]:
+    def _noticed(self) -> Iterator[NotedEvent]:
         for place, move in enumerate(self._match.moves, 1):
             for view, event in self._match.told(move, self._viewer):
                 notice = self.by.notice(view, event)
                 if notice is not NOTHING:
-                    yield Told(place, self.by.when(view)[0], notice, view, event)
+                    yield NotedEvent(place, self.by.when(view)[0], notice, view, event)
 
-    def words(self, told: Told) -> str:
+    def words(self, told: NotedEvent) -> str:
         """It in a sentence."""
         return self._match.game.narrate(told.before, told.fact)
 
@@ -200,7 +200,7 @@ class Chronicle:
         return [place for place in range(1, len(self.when)) if self.when[place] != self.when[place - 1]]
 
     @cached_property
-    def marked(self) -> Sequence[Told]:
+    def marked(self) -> Sequence[NotedEvent]:
         """What bears a mark."""
         return [one for one in self.told if one.notice.mark]
 
@@ -210,9 +210,9 @@ class Chronicle:
         return sorted({one.place for one in self.told if one.notice.lost})
 
     @cached_property
-    def lost(self) -> Sequence[Told]:
+    def lost(self) -> Sequence[NotedEvent]:
         """What cost anything that has not come back since."""
-        found: list[Told] = []
+        found: list[NotedEvent] = []
         for told in self.told:
             if back := set(told.notice.back):
                 found = [one for one in found if not back.issuperset(one.notice.lost)]

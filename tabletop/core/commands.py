@@ -5,10 +5,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.dispatch import Handler, Rows
+from tabletop.core.command_context import CommandContext
+from tabletop.core.dispatch import Handler, HandlerTable
 from tabletop.core.errors import Refused
 from tabletop.core.naming import tag
-from tabletop.core.unfolding import Unfolding
 
 S = TypeVar("S")
 C = TypeVar("C", bound="Command")
@@ -26,7 +26,7 @@ class Command(_Given, frozen=True):
     """Id of the side that gives the command."""
 
 
-class Withheld(Command, frozen=True):
+class RedactedCommand(Command, frozen=True, tag="withheld"):
     """A command of the other side in a record of one side, of which nothing else may be known (C-6)."""
 
 
@@ -50,32 +50,32 @@ class CommandHandler(Generic[S]):
         self,
         kind: type[C],
         check: Callable[[S, C], Refused | None],
-        execute: Callable[[Unfolding[S], C], None],
-        then: Callable[[Unfolding[S]], None] | None = None,
+        execute: Callable[[CommandContext[S], C], None],
+        then: Callable[[CommandContext[S]], None] | None = None,
     ) -> None:
         """Run `then` after `execute`, if given."""
         self.kind: type[Command] = kind
         self.check: Handler[S, Refused | None] = check
-        self.execute: Handler[Unfolding[S], None] = _chain(execute, then) if then else execute
+        self.execute: Handler[CommandContext[S], None] = _chain(execute, then) if then else execute
 
 
 def _chain(
-    execute: Callable[[Unfolding[S], C], None], then: Callable[[Unfolding[S]], None]
-) -> Callable[[Unfolding[S], C], None]:
-    def execute_both(turn: Unfolding[S], command: C) -> None:
+    execute: Callable[[CommandContext[S], C], None], then: Callable[[CommandContext[S]], None]
+) -> Callable[[CommandContext[S], C], None]:
+    def execute_both(turn: CommandContext[S], command: C) -> None:
         execute(turn, command)
         then(turn)
 
     return execute_both
 
 
-class CommandTable(Rows[CommandHandler[S]], Generic[S]):
+class CommandTable(HandlerTable[CommandHandler[S]], Generic[S]):
     """The handlers of all kinds of commands of a game."""
 
     def check(self, state: S, command: Command) -> Refused | None:
         """Return a refusal, or None if `command` is allowed in its own phase."""
         return self.kinds[type(command)].check(state, command)
 
-    def execute(self, turn: Unfolding[S], command: Command) -> None:
+    def execute(self, turn: CommandContext[S], command: Command) -> None:
         """Emit the events of an allowed command and continue the turn."""
         self.kinds[type(command)].execute(turn, command)

@@ -1,6 +1,6 @@
 """Tables by the type of a thing: what each kind of event, command or entry is to a part of the program.
 
-What a game itself does with its commands and events are `Rows` of `core.commands` and `core.events`.
+What a game itself does with its commands and events are `HandlerTable` of `core.commands` and `core.events`.
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +44,7 @@ class Row(Protocol):
 W = TypeVar("W", bound=Row)
 
 
-class Rows(Generic[W]):
+class HandlerTable(Generic[W]):
     """All kinds of commands or of events of a game.
 
     Attributes:

@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.dispatch import Handler, Rows
+from tabletop.core.dispatch import Handler, HandlerTable
 from tabletop.core.naming import tag
 
 S = TypeVar("S")
@@ -62,7 +62,7 @@ class EventHandler(Generic[S]):
         self.reveals: str | Handler[S, str] = reveals
 
 
-class EventTable(Rows[EventHandler[S]], Generic[S]):
+class EventTable(HandlerTable[EventHandler[S]], Generic[S]):
     """The handlers of all kinds of events of a game.
 
     Attributes:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import msgspec
 
 from tabletop.core.chance import Chance
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command
 from tabletop.core.correction import Correctable
 from tabletop.core.decision import Decision
@@ -13,7 +14,6 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.core.offers import Offers
 from tabletop.core.seats_and_switches import Assignable, Preset, Seat, Switch
-from tabletop.core.unfolding import Unfolding
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -173,7 +173,7 @@ class Game(Protocol[S]):
     def check(self, state: S, command: Command) -> Refused | None:
         """Why the command is not allowed now, or None."""
 
-    def decide(self, state: S, command: Command, chance: Chance) -> Unfolding[S]:
+    def decide(self, state: S, command: Command, chance: Chance) -> CommandContext[S]:
         """What comes of an allowed command: its events, and the state that `evolve` has made of them."""
 
     def evolve(self, state: S, event: Event) -> S:

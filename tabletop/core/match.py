@@ -21,11 +21,11 @@ from tabletop import __version__
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
 from tabletop.core.commands import Command
-from tabletop.core.course import Course, Move, Timeline, retraced
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.journal import Journal
+from tabletop.core.match_history import MatchHistory, Move, Timeline, retraced
 from tabletop.core.record import DoneAgain, Entry, Header, Made, Seating, TakenBack, state_hash
 
 Listener = Callable[[Entry, Move], None]
@@ -37,7 +37,7 @@ Told = tuple[AnyState, Event]
 """A state of whatever game, and what happens then."""
 
 
-class Beginning(msgspec.Struct, frozen=True):
+class MatchSetup(msgspec.Struct, frozen=True):
     """What a match begins with.
 
     Attributes:
@@ -70,7 +70,7 @@ class Match:
         torn: bytes of an unfinished last line that loading left out.
     """
 
-    def __init__(self, course: Course, header: Header, journal: Journal | None = None) -> None:
+    def __init__(self, course: MatchHistory, header: Header, journal: Journal | None = None) -> None:
         self.game = course.game
         self.header = header
         self.opening = course.opening
@@ -81,7 +81,7 @@ class Match:
         self._listeners: list[Listener] = []
 
     @classmethod
-    def new(cls, told: Beginning, path: Path | None = None) -> "Match":
+    def new(cls, told: MatchSetup, path: Path | None = None) -> "Match":
         """Begin a match; with a path it is recorded there.
 
         Raises:
@@ -107,7 +107,7 @@ class Match:
             seating=told.seating,
             since=told.since or msgspec.UNSET,
         )
-        return cls(Course(game, opening), header, Journal.begin(path, header) if path else None)
+        return cls(MatchHistory(game, opening), header, Journal.begin(path, header) if path else None)
 
     @classmethod
     def load(cls, path: Path) -> "Match":
@@ -142,7 +142,7 @@ class Match:
         over = self.game.outcome(state) is not None
         return replace(entry, hash=state_hash(state), now=self.game.headline(state), over=over)
 
-    def stood(self, lines: int) -> "Match":
+    def state_at(self, lines: int) -> "Match":
         """The match after so many lines of its record, to be looked at; nothing that is done in it is written."""
         return Match(self.timeline(lines), self.header)
 

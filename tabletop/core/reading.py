@@ -12,7 +12,7 @@ from tabletop.core import guarded_file
 from tabletop.core.errors import RecordError
 from tabletop.core.game import AnyGame, find
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
-from tabletop.core.record import FORMAT, KIND, Header, Record, Seating, Standing, check_of, entry_decoder, sealed
+from tabletop.core.record import FORMAT, KIND, Header, MatchStatus, Record, Seating, check_of, entry_decoder, sealed
 
 T = TypeVar("T")
 
@@ -99,10 +99,10 @@ def summary(path: Path) -> Summary:
     version = _version(lines[0], path.name)
     if version < FORMAT:
         record = read(path)
-        header, last = record.header, record.entries[-1] if record.entries else Standing()
+        header, last = record.header, record.entries[-1] if record.entries else MatchStatus()
     else:
         header = _decoded(msgspec.json.Decoder(Header), lines[0], 1, path.name)
-        last = _decoded(msgspec.json.Decoder(Standing), lines[-1], len(lines), path.name)
+        last = _decoded(msgspec.json.Decoder(MatchStatus), lines[-1], len(lines), path.name)
     return Summary(
         path, header.game, header.title, header.began, last.now, last.over, header.seating, header.opening,
         header.known_to,

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.commands import Command, Withheld
+from tabletop.core.commands import Command, RedactedCommand
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame
 
@@ -23,7 +23,7 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class MatchStatus(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Where the match stood after a line.
 
     Attributes:
@@ -78,7 +78,7 @@ class Seating(msgspec.Struct, frozen=True):
         return self.players.get(seat, ComputerPlayer()) if seat in self.computer else None
 
 
-class Header(Standing, frozen=True, kw_only=True):
+class Header(MatchStatus, frozen=True, kw_only=True):
     """How a match began; `opening` is the state before the first command.
 
     With the opening state in the file, an old record plays on even after a scenario has changed.
@@ -105,7 +105,7 @@ class Header(Standing, frozen=True, kw_only=True):
     """The side whose knowledge is all that the record holds, see `core.side_record`; left out, it holds everything."""
 
 
-class Made(Standing, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):
+class Made(MatchStatus, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):
     """A command and what came of it; `why` is the reason of a player of the computer, left out where it tells none.
 
     In the record of one side `views` are those after events, by their numbers, that do not follow from what was seen.
@@ -117,13 +117,13 @@ class Made(Standing, Generic[C, E], frozen=True, kw_only=True, tag_field="entry"
     views: dict[int, msgspec.Raw] | msgspec.UnsetType = msgspec.UNSET
 
 
-class TakenBack(Standing, frozen=True, kw_only=True, tag_field="entry", tag="undo"):
+class TakenBack(MatchStatus, frozen=True, kw_only=True, tag_field="entry", tag="undo"):
     """The last command was taken back; by agreement if dice or a secret had been seen."""
 
     agreed: bool = False
 
 
-class DoneAgain(Standing, frozen=True, kw_only=True, tag_field="entry", tag="redo"):
+class DoneAgain(MatchStatus, frozen=True, kw_only=True, tag_field="entry", tag="redo"):
     """The command taken back last was made again, with the same events."""
 
 
@@ -171,5 +171,5 @@ def check_of(body: bytes, chain: str) -> str:
 
 def entry_decoder(game: AnyGame) -> msgspec.json.Decoder[Entry]:
     """A decoder for the lines after the header of one game's records."""
-    made = Made[game.command_type | Withheld, game.event_type]  # type: ignore[name-defined]
+    made = Made[game.command_type | RedactedCommand, game.event_type]  # type: ignore[name-defined]
     return msgspec.json.Decoder(made | TakenBack | DoneAgain)

@@ -6,17 +6,17 @@ from typing import cast
 from msgspec.structs import replace
 
 from tabletop.core.chance import SeededChance
-from tabletop.core.course import Course, Move, Timeline
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState, Meta
-from tabletop.core.match import ONE_SIDE, Beginning, Match
+from tabletop.core.match import ONE_SIDE, Match, MatchSetup
+from tabletop.core.match_history import MatchHistory, Move, Timeline
 from tabletop.core.record import Made, Seating, TakenBack
 
 ALL = "all"
 """Who sees everything, once a match is over."""
 
 
-class Unveiled:
+class OmniscientView:
     """A game as whoever may see everything sees it; in all else it is that game."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -88,7 +88,7 @@ class Replay(Match):
     def look_like(self, viewer: str) -> None:
         """Let another look, one of `viewers`, at the same place."""
         self.viewer = viewer
-        self.game = cast("AnyGame", Unveiled(self.whole.game)) if viewer == ALL else self.whole.game
+        self.game = cast("AnyGame", OmniscientView(self.whole.game)) if viewer == ALL else self.whole.game
         self._standing = _course(self.game, self.whole, self.whole.moves)
         self.go_to(self.place)
 
@@ -150,7 +150,7 @@ class Replay(Match):
             return "Where something is hidden, only a match that is over can be taken over."
         return ""
 
-    def taken_over(self, seed: str, seating: Seating) -> Beginning:
+    def taken_over(self, seed: str, seating: Seating) -> MatchSetup:
         """A new match that goes on from here with chance of its own; what nobody could know is dealt anew (C-6).
 
         Raises:
@@ -163,13 +163,13 @@ class Replay(Match):
             side = self.side or game.decision(state).side  # type: ignore[union-attr] # else it were barred
             state = dealt_anew(game, state, seed, (side,))
         since = f"{header.title}, {game.headline(state)}"
-        return Beginning(game, header.scenario, header.source, seed, header.options, seating, state, since)
+        return MatchSetup(game, header.scenario, header.source, seed, header.options, seating, state, since)
 
 
-def _course(game: AnyGame, whole: Match, moves: Iterable[Move]) -> Course:
+def _course(game: AnyGame, whole: Match, moves: Iterable[Move]) -> MatchHistory:
     """The course in which these moves alone were made."""
     made = {id(move): entry for entry, move in whole.trace if isinstance(entry, Made)}
-    course = Course(game, whole.opening)
+    course = MatchHistory(game, whole.opening)
     for move in moves:
         course.settle(made[id(move)], move)
     return course

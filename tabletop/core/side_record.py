@@ -13,15 +13,15 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core import reading
-from tabletop.core.commands import Command, Withheld
-from tabletop.core.course import BROKEN
+from tabletop.core.commands import Command, RedactedCommand
 from tabletop.core.errors import RecordError
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.match import Match
-from tabletop.core.record import Entry, Header, Made, Standing, line, state_hash
+from tabletop.core.match_history import BROKEN
+from tabletop.core.record import Entry, Header, Made, MatchStatus, line, state_hash
 
-P = TypeVar("P", bound=Standing)
+P = TypeVar("P", bound=MatchStatus)
 
 
 def exported(record: Path, side: str) -> bytes:
@@ -76,9 +76,9 @@ def _standing(part: P, game: AnyGame, view: AnyState) -> P:
 
 
 def _given(match: Match, side: str, before: AnyState, command: Command) -> Command:
-    if command.side == side or isinstance(command, Withheld):
+    if command.side == side or isinstance(command, RedactedCommand):
         return command
-    return Withheld(side=command.side, by=match.game.giver(before, command))
+    return RedactedCommand(side=command.side, by=match.game.giver(before, command))
 
 
 def _seen(

@@ -12,10 +12,10 @@ import msgspec
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
 from tabletop.core.commands import Command
-from tabletop.core.course import BROKEN, Course, opening_of
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, Settled
+from tabletop.core.match_history import BROKEN, MatchHistory, opening_of
 from tabletop.core.record import Entry, Header, Made, Record, state_hash
 
 
@@ -78,7 +78,7 @@ def differences(path: Path) -> Iterator[Difference]:
     record = reading.read(path)
     if record.header.known_to:
         raise RecordError(f"{path.name} holds only what one side may know: it cannot be played again.")
-    course = Course(reading.game_of(record.header, path.name), opening_of(record, path.name))
+    course = MatchHistory(reading.game_of(record.header, path.name), opening_of(record, path.name))
     for found in _found(course, record):
         difference = _explained(found, course.game, record.header.rules)
         yield difference
@@ -96,7 +96,7 @@ def _explained(difference: Difference, game: AnyGame, then: int) -> Difference:
     return msgspec.structs.replace(difference, settled=makers, revisions=(then, game.revision))
 
 
-def _found(course: Course, record: Record) -> Iterator[Difference]:
+def _found(course: MatchHistory, record: Record) -> Iterator[Difference]:
     """Each in turn, found from the positions that the record tells of."""
     yield from _opening(course, record.header)
     for number, entry in enumerate(record.entries, 2):
@@ -106,7 +106,7 @@ def _found(course: Course, record: Record) -> Iterator[Difference]:
             yield Difference(number, f"by the rules this cannot have happened ({reading.in_short(error)})")
 
 
-def _opening(course: Course, header: Header) -> Iterator[Difference]:
+def _opening(course: MatchHistory, header: Header) -> Iterator[Difference]:
     """A match that was taken over begins with whatever position lay there."""
     try:
         prepared = course.game.read(header.scenario, header.source)
@@ -119,7 +119,7 @@ def _opening(course: Course, header: Header) -> Iterator[Difference]:
         yield from _compared(1, "the opening position", "opening", opening, course.opening)
 
 
-def _step(course: Course, entry: Entry, line: int, seed: str) -> Iterator[Difference]:
+def _step(course: MatchHistory, entry: Entry, line: int, seed: str) -> Iterator[Difference]:
     if isinstance(entry, Made):
         yield from _decided(course, entry, line, seed)
     try:
@@ -130,7 +130,7 @@ def _step(course: Course, entry: Entry, line: int, seed: str) -> Iterator[Differ
         yield Difference(line, "the events lead to another position than the one recorded")
 
 
-def _decided(course: Course, made: Made[Command, Event], line: int, seed: str) -> Iterator[Difference]:
+def _decided(course: MatchHistory, made: Made[Command, Event], line: int, seed: str) -> Iterator[Difference]:
     if refusal := course.game.check(course.state, made.command):
         yield Difference(line, f"{_shown(made.command)} is refused: {refusal}")
     chance = SeededChance(seed, course.drawn)

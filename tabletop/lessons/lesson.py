@@ -8,7 +8,7 @@ from tabletop.core.case_file import COMMAND, EVENT, Said, command_of, named
 from tabletop.core.commands import Command
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 
 PLAYER = "casual"
@@ -101,12 +101,12 @@ class Lesson(msgspec.Struct, frozen=True):
     learned: tuple[Learned, ...] = ()
 
     @property
-    def beginning(self) -> Beginning:
+    def beginning(self) -> MatchSetup:
         """What the match begins with: the other side is the computer's, which plays it once the lesson is over."""
         others = tuple(side.id for side in self.game.meta.sides if side.id != self.side)
         players = dict.fromkeys(others, ComputerPlayer(PLAYER, self.seed))
         seating = Seating(others, players=players, advice=False)
-        return Beginning(self.game, self.scenario, self.source, self.seed, seating=seating)
+        return MatchSetup(self.game, self.scenario, self.source, self.seed, seating=seating)
 
 
 def given(game: AnyGame, state: object, said: Said) -> Command:

@@ -7,9 +7,9 @@ from msgspec import to_builtins
 from tabletop.core.case_file import Said
 from tabletop.core.chance import SeededChance
 from tabletop.core.commands import Command
-from tabletop.core.course import Move
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.core.record import Entry, TakenBack
 from tabletop.lessons.lesson import Lesson, LessonStep, came, fits, give, given, ordered
 

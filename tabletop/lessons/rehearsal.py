@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from tabletop.core.case_file import Said, named
-from tabletop.core.course import BROKEN, Move
 from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
+from tabletop.core.match_history import BROKEN, Move
 from tabletop.core.reading import in_short
 from tabletop.lessons.lesson import Lesson, LessonStep, came, give, given, ordered
 from tabletop.lessons.progress import permitted

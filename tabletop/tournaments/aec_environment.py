@@ -16,7 +16,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import scenario as scenarios
 from tabletop.core.commands import Command
 from tabletop.core.game import AnyGame, Outcome, find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.tournaments.fixture import scenario_file
 
 ORDERS = 512
@@ -72,7 +72,7 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
             self._fresh = Random(seed)
         drawn = f"{self._fresh.getrandbits(64):x}"
         self._fancy = Random(drawn)
-        self._match = Match.new(Beginning(self._game, self._text, self._source, drawn, self._options))
+        self._match = Match.new(MatchSetup(self._game, self._text, self._source, drawn, self._options))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tabletop.core import resources, scenario
 from tabletop.core.game import AnyGame, find
-from tabletop.core.match import Beginning
+from tabletop.core.match import MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.core.scenario import file_named
 from tabletop.tournaments.entrant import Entrant
@@ -42,11 +42,11 @@ class Fixture(msgspec.Struct, frozen=True):
     entrants: dict[str, Entrant]
     options: Mapping[str, Value] = {}
 
-    def beginning(self) -> Beginning:
+    def beginning(self) -> MatchSetup:
         """What the match begins with; raises ScenarioError if the scenario is wrong."""
         path, game = scenario_file(self.game, self.scenario), find(self.game)
         text = scenario.text_of(path)
-        return Beginning(game, text, path.name, self.seed, self.options, self._seating(game, text, path.name))
+        return MatchSetup(game, text, path.name, self.seed, self.options, self._seating(game, text, path.name))
 
     def _seating(self, game: AnyGame, text: str, source: str) -> Seating:
         seats = game.seats(game.open(game.read(text, source), self.options))

@@ -15,7 +15,7 @@ from tabletop.core.resources import without_extra
 from tabletop.tournaments.intervals import Estimate
 from tabletop.tournaments.match_play import Result
 from tabletop.tournaments.standings import (
-    Standing,
+    StandingsRow,
     effects,
     exchange,
     fates,
@@ -75,12 +75,12 @@ def page(title: str, results: Sequence[Result], drawn: bytes) -> str:
     return _PAGE.format(title=escape(title), paper=PAPER, ink=INK, body="".join(parts))
 
 
-def _standings(lines: Iterable[Standing]) -> str:
+def _standings(lines: Iterable[StandingsRow]) -> str:
     heads = ("Set", "Matches", "Won", "Drawn", "First side, % (95 %)", "Margin", "Turns", "Orders")
     return _table(heads, (_line(one) for one in lines))
 
 
-def _line(one: Standing) -> tuple[str, ...]:
+def _line(one: StandingsRow) -> tuple[str, ...]:
     won = ", ".join(f"{side} {number}" for side, number in one.won.items())
     low, high = one.sure
     share = f"{100 * one.points:.1f} ({100 * low:.1f} to {100 * high:.1f})"

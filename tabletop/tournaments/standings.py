@@ -11,7 +11,7 @@ from tabletop.tournaments.intervals import Estimate, estimate, share
 from tabletop.tournaments.match_play import Result
 
 
-class Standing(msgspec.Struct, frozen=True):
+class StandingsRow(msgspec.Struct, frozen=True):
     """One set of a scenario, players and rules: its matches, and what the first side made of them.
 
     Attributes:
@@ -37,11 +37,11 @@ class Standing(msgspec.Struct, frozen=True):
     turns: Estimate
 
 
-def standing(name: str, results: Sequence[Result]) -> Standing:
+def standing(name: str, results: Sequence[Result]) -> StandingsRow:
     """Of the matches of one set; at least one."""
     sides = list(results[0].fixture.entrants)
     scores = [result.score(sides[0]) for result in results]
-    return Standing(
+    return StandingsRow(
         name,
         len(results),
         {side: sum(result.winner == side for result in results) for side in sides},
@@ -54,7 +54,7 @@ def standing(name: str, results: Sequence[Result]) -> Standing:
     )
 
 
-def standings(results: Iterable[Result]) -> list[Standing]:
+def standings(results: Iterable[Result]) -> list[StandingsRow]:
     """A line for each set of scenario, players and rules."""
     return [standing(name, among) for name, among in grouped(results, set_of).items()]
 

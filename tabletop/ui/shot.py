@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.draft_files import Keeper
+from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core.match import Match
 from tabletop.players.engine import Absent
 from tabletop.ui.screen import Screen
@@ -121,7 +121,7 @@ def _rulebook(match: Match, wishes: Wishes) -> Screen:
 
 def _editor(match: Match, wishes: Wishes) -> Screen:
     draft = Draft(match.game.meta.id, match.header.scenario, match.header.source)
-    keeper = Keeper(draft)
+    keeper = AutoSaver(draft)
     draft.changed_hook = lambda: None  # a picture keeps nothing, and tells no time of day
     screen = EditorScreen(draft, keeper, lambda _: local_backend.title())
     screen.arrange(wishes.select, wishes.overlay, wishes.zoom)

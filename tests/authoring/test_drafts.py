@@ -132,7 +132,7 @@ def test_the_fields_of_a_group_are_those_of_the_schema(draft):
 
 def test_a_draft_is_kept_and_found_again_after_a_crash(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path))
-    keeper = draft_files.Keeper(draft)
+    keeper = draft_files.AutoSaver(draft)
     assert draft_files.recoverable() == ()
     draft.do(SetField(("turns",), 7))
     (found,) = draft_files.recoverable()
@@ -210,7 +210,7 @@ def test_a_scenario_that_is_a_list_is_told_in_words(tmp_path, monkeypatch):
 def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path / "file"))
     (tmp_path / "file").write_text("")
-    keeper = draft_files.Keeper(draft)
+    keeper = draft_files.AutoSaver(draft)
     draft.do(SetField(("turns",), 7))
     assert keeper.trouble.startswith("The draft cannot be kept")
 

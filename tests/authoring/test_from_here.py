@@ -5,9 +5,9 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from tabletop.authoring.from_here import AsItLies, from_match
+from tabletop.authoring.from_here import SetupFromPosition, from_match
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.commands import Done
 from tests.authoring.fleets import of
 from tests.ships_of_the_line import test_deployment
@@ -15,7 +15,7 @@ from tests.ships_of_the_line import test_deployment
 
 def played(game, name, moves, options=None, seed="seed"):
     draft = of(game, name)
-    match = Match.new(Beginning(find(game), draft.text, draft.source, seed, options or {}))
+    match = Match.new(MatchSetup(find(game), draft.text, draft.source, seed, options or {}))
     chance = random.Random(seed)
     while match.game.outcome(match.state) is None and len(match.moves) < moves:
         offers = match.game.choices(match.state)
@@ -43,7 +43,7 @@ def test_what_batteries_have_lost_is_taken_over_and_no_other_line_of_theirs():
     hurt, gone = list(coast.batteries)[:2]
     left = {key: replace(coast.batteries[key], hull=hull) for key, hull in ((hurt, 9), (gone, 0))}
     draft = of("ships_of_the_line", "cutting_out_at_puerto_real")
-    draft.do(AsItLies(replace(match.state, coast=replace(coast, batteries={**coast.batteries, **left}))))
+    draft.do(SetupFromPosition(replace(match.state, coast=replace(coast, batteries={**coast.batteries, **left}))))
     assert {key: one.hull for key, one in draft.state.coast.batteries.items()} == {
         key: left.get(key, one).hull for key, one in coast.batteries.items()
     }

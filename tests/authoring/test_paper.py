@@ -4,7 +4,7 @@ from pathlib import Path as File
 
 import pytest
 
-from tabletop.authoring.edits import Drop, Insert, Put, difference, outcome, spliced
+from tabletop.authoring.edits import Drop, Insert, SetValue, difference, outcome, spliced
 from tabletop.authoring.paper import rewritten
 from tabletop.core import resources
 from tabletop.core.document import Document
@@ -45,23 +45,25 @@ def changed(*edits):
 def test_putting_everything_as_it_is_gives_the_same_bytes(path: File):
     text = path.read_bytes().decode()
     data = Document(text, path.name).data
-    assert rewritten(text, [Put((key,), value) for key, value in data.items()], lambda _: ()) == text
+    assert rewritten(text, [SetValue((key,), value) for key, value in data.items()], lambda _: ()) == text
 
 
 def test_one_ship_that_is_moved_is_one_line_with_its_comment_and_its_decimals():
-    new, old = changed(Put(("ships", 0, "at"), [-1.25, 2.5]), Put(("ships", 0, "heading"), 95))
+    new, old = changed(SetValue(("ships", 0, "at"), [-1.25, 2.5]), SetValue(("ships", 0, "heading"), 95))
     assert new == ["  - {key: B1, name: Mars, at: [-1.25, 2.5], heading: 95}   # flagship"]
     assert old == ["  - {key: B1, name: Mars, at: [-1.50, 2], heading: 90}   # flagship"]
-    assert "at: [-2.50, 2]" in after(Put(("ships", 0, "at"), [-2.5, 2]))
+    assert "at: [-2.50, 2]" in after(SetValue(("ships", 0, "at"), [-2.5, 2]))
 
 
 def test_a_new_key_is_written_where_its_order_has_it_in_the_style_of_its_neighbours():
-    assert changed(Put(("turns",), 12)) == (["turns: 12"], [])
-    assert "   # quoted\nturns: 12\nbriefing" in after(Put(("turns",), 12))
-    assert changed(Put(("ships", 1, "veteran"), True))[0] == [
+    assert changed(SetValue(("turns",), 12)) == (["turns: 12"], [])
+    assert "   # quoted\nturns: 12\nbriefing" in after(SetValue(("turns",), 12))
+    assert changed(SetValue(("ships", 1, "veteran"), True))[0] == [
         "  - {key: F1, name: Hercule, at: [3, 4], heading: 270, veteran: true}"
     ]
-    assert changed(Put(("start", "turn"), 3), Put(("start", "phase"), "fire"))[0] == ["start: {turn: 3, phase: fire}"]
+    assert changed(SetValue(("start", "turn"), 3), SetValue(("start", "phase"), "fire"))[0] == [
+        "start: {turn: 3, phase: fire}"
+    ]
 
 
 def test_a_new_ship_stands_on_a_line_of_its_own_and_one_that_goes_takes_hers_along():
@@ -85,7 +87,7 @@ def test_entries_that_go_over_several_lines_keep_their_dash():
     text = "ships:\n  - name: Mars   # hers\n    heading: 90\n\n  - name: Ajax\n"
     assert after(Drop(("ships", 0, "name")), text=text).startswith("ships:\n  - heading: 90\n\n  - name")
     assert after(Drop(("ships", 0, "name")), Drop(("ships", 0, "heading")), text=text).startswith("ships:\n  - {}")
-    keyed = after(Put(("ships", 0, "key"), "B1"), text=text)
+    keyed = after(SetValue(("ships", 0, "key"), "B1"), text=text)
     assert keyed.startswith("ships:\n  - key: B1\n    name: Mars   # hers\n    heading: 90\n")
     added = after(Insert(("ships",), {"name": "Hero", "heading": 5}), text=text)
     assert added.endswith("  - name: Ajax\n  - name: Hero\n    heading: 5\n")
@@ -94,11 +96,11 @@ def test_entries_that_go_over_several_lines_keep_their_dash():
 
 def test_prose_is_folded_and_a_title_quoted_only_where_it_must_be():
     words = " ".join(["Nobody had seen the other fleet before noon."] * 6)
-    new = after(Put(("briefing",), words), Put(("title",), "Dawn"))
+    new = after(SetValue(("briefing",), words), SetValue(("title",), "Dawn"))
     assert "title: Dawn   # quoted" in new
     assert max(map(len, new.splitlines())) <= 120
     assert "briefing: >-\n  Nobody" in new
-    assert 'title: "12"' in after(Put(("title",), "12"))
+    assert 'title: "12"' in after(SetValue(("title",), "12"))
 
 
 BLOCKS = """title: Dawn
@@ -116,7 +118,7 @@ turns: 12
 
 def test_a_text_of_several_lines_keeps_its_width_its_paragraphs_and_the_way_it_was_written():
     def put(key, words):
-        return rewritten(BLOCKS, [Put((key,), words)], lambda _: ("title", "briefing", "log", "turns"))
+        return rewritten(BLOCKS, [SetValue((key,), words)], lambda _: ("title", "briefing", "log", "turns"))
 
     briefing = "Nobody had seen the other fleet before noon, and then it was too late to turn."
     assert put("briefing", briefing) == BLOCKS
@@ -150,13 +152,13 @@ def test_whatever_is_put_dropped_or_inserted_is_read_back_as_meant():
         inside = data
         for part in path:
             inside = inside[part]
-        edits = [Put(path, value)]
+        edits = [SetValue(path, value)]
         if number % 3 == 1:
             edits = [Drop(path)]
         elif isinstance(inside, list):
             edits = [Insert(path, value, number % (len(inside) + 1))]
         elif isinstance(inside, dict):
-            edits = [Put((*path, "fresh"), value), Put((*path, "other", "deep"), value)]
+            edits = [SetValue((*path, "fresh"), value), SetValue((*path, "other", "deep"), value)]
         after(*edits, text=text)
 
 

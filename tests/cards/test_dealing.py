@@ -9,9 +9,9 @@ from tabletop.cards.dealing import deal, in_turn, shuffle
 from tabletop.cards.zones import HIDDEN, Zones
 from tabletop.core import chance
 from tabletop.core.chance import ScriptedChance, SeededChance
+from tabletop.core.command_context import CommandContext
 from tabletop.core.errors import ChanceExhausted
 from tabletop.core.events import EventHandler, EventTable, silent
-from tabletop.core.unfolding import Unfolding
 
 DECK = tuple("abcdefgh")
 
@@ -35,7 +35,7 @@ EVENT_HANDLERS = EventTable(
 
 def unfolding(decks=(), **places):
     cards = replace(zones.opened(DECK, ("red", "blue")), **places)
-    return Unfolding(Table(cards), EVENT_HANDLERS, ScriptedChance(decks=decks))
+    return CommandContext(Table(cards), EVENT_HANDLERS, ScriptedChance(decks=decks))
 
 
 def test_c_8_cards_are_dealt_one_at_a_time_beginning_with_the_first_side_and_a_full_hand_is_skipped():

@@ -9,7 +9,7 @@ from tabletop.cards.events import PileShuffled
 from tabletop.cards.unseen import unseen
 from tabletop.core import resources
 from tabletop.core.game import registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 
 GAMES = [game for game in registered().values() if "mixed" in game.state_type.__struct_fields__]
@@ -17,7 +17,7 @@ GAMES = [game for game in registered().values() if "mixed" in game.state_type.__
 
 def played(game, seed, commands):
     path = resources.find_scenario(game.meta.id, "standard")
-    match = Match.new(Beginning(game, path.read_text(encoding="utf-8"), path.name, str(seed)))
+    match = Match.new(MatchSetup(game, path.read_text(encoding="utf-8"), path.name, str(seed)))
     for _ in casual.play(match, Random(seed), commands):
         yield match
 
@@ -54,7 +54,7 @@ def test_c_6_what_was_in_the_last_shuffle_is_told_in_no_order(game):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 def test_before_the_first_shuffle_nothing_is_said_to_be_in_the_other_hand(game):
     path = resources.find_scenario(game.meta.id, "standard")
-    state = Match.new(Beginning(game, path.read_text(encoding="utf-8"), path.name, "1")).state
+    state = Match.new(MatchSetup(game, path.read_text(encoding="utf-8"), path.name, "1")).state
     hidden = unseen(state, next(iter(state.cards.hands)))
     assert hidden.held == ()
     assert set(hidden.loose) == set(state.cards.pile)

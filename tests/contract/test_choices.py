@@ -19,7 +19,7 @@ from tabletop.cards.zones import Zones
 from tabletop.core import resources
 from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.game import registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.offers import offered
 from tabletop.games.decks_of_glory import commands as hexes
 from tabletop.games.decks_of_glory.chapters import boarding, course
@@ -227,7 +227,7 @@ def small(game: Any, state: Any) -> Any:
 
 def positions(game: Any, number: int) -> Iterator[Any]:
     match = Match.new(
-        Beginning(game, SCENARIO if game.meta.id == "tiny" else text(game, number), "any.yaml", str(number))
+        MatchSetup(game, SCENARIO if game.meta.id == "tiny" else text(game, number), "any.yaml", str(number))
     )
     fancy = Random(number)
     yield match.state

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.core.correction import NONE
 from tabletop.core.errors import Refused
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.players import casual
 
@@ -19,7 +19,7 @@ OURS = {"decks_of_glory", "ship_duel", "ships_of_the_line", "trafalgar_cards", "
 @pytest.fixture
 def match(arena, tmp_path):
     game, text = arena
-    match = Match.new(Beginning(game, text, "scenario.yaml", "hardy"), tmp_path / "match.tabletop")
+    match = Match.new(MatchSetup(game, text, "scenario.yaml", "hardy"), tmp_path / "match.tabletop")
     for number, _ in enumerate(casual.play(match, Random(5), ORDERS)):
         if number > ORDERS // 6 and any(match.check(order) is None for order in proposals(match, both(match))):
             break

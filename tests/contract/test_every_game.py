@@ -14,7 +14,7 @@ import pytest
 from tabletop.core import game as games
 from tabletop.core import resources
 from tabletop.core.errors import RecordError, Refused, ScenarioError
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
 from tabletop.players import casual
@@ -26,7 +26,7 @@ SEEDS = ("anson", "hawke")
 
 def begun(arena, seed, path=None):
     game, text = arena
-    return Match.new(Beginning(game, text, "scenario.yaml", seed), path)
+    return Match.new(MatchSetup(game, text, "scenario.yaml", seed), path)
 
 
 def played(arena, seed, path=None, commands=COMMANDS):

@@ -10,9 +10,9 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.unseen import unseen
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
-from tabletop.core.course import Course
 from tabletop.core.game import registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import MatchHistory
 from tabletop.players import casual
 from tests.contract.tiny_game import TinyGame
 from tests.example import EXAMPLES
@@ -35,7 +35,7 @@ with_odds = pytest.mark.parametrize(
 def begun(game, number):
     scenarios = resources.scenarios(game.meta.id)
     text = scenarios[number % len(scenarios)].read_text(encoding="utf-8")
-    return Match.new(Beginning(game, text, "any.yaml", str(number)))
+    return Match.new(MatchSetup(game, text, "any.yaml", str(number)))
 
 
 def positions(game, number, commands=300):
@@ -73,7 +73,7 @@ def test_a_game_plays_on_from_a_guess_and_keeps_every_promise(game):
     for match, side in some(game, "to guess and play on"):
         guess = game.guess(match.view(side), side, SeededChance("guess"))
         promises.keep(game, match.state, guess)
-        supposed = Match(Course(game, guess), match.header)
+        supposed = Match(MatchHistory(game, guess), match.header)
         for _ in casual.play(supposed, Random(7), ON):
             promises.keep(game, supposed.moves[-1].before, supposed.state)
 

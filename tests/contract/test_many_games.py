@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.core.course import Course
 from tabletop.core.game import find, registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import MatchHistory
 from tabletop.players import casual
 from tests.example import EXAMPLES
 from tests.sampling import sample
@@ -46,7 +46,7 @@ def numbered(game):
 def opened(game, scenario):
     """A scenario is read once, and played from its opening with other seeds."""
     text = resources.find_scenario(game, scenario).read_text(encoding="utf-8")
-    return Match.new(Beginning(find(game), text, f"{scenario}.yaml", ""))
+    return Match.new(MatchSetup(find(game), text, f"{scenario}.yaml", ""))
 
 
 @pytest.mark.usefixtures("examples")
@@ -55,7 +55,7 @@ def test_random_games_keep_every_promise_and_end(game):
     whole = numbered(game)
     for scenario, number in sample(whole, len(whole) // ONE_OF, f"random games of {game}"):
         first = opened(game, scenario)
-        match = Match(Course(first.game, first.opening), replace(first.header, seed=f"game {number}"))
+        match = Match(MatchHistory(first.game, first.opening), replace(first.header, seed=f"game {number}"))
         for _ in casual.play(match, Random(number), ENDLESS):
             last = match.moves[-1]
             promises.keep(match.game, last.before, last.after)

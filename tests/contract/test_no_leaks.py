@@ -7,9 +7,9 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
-from tabletop.core.course import Course
 from tabletop.core.game import registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import MatchHistory
 from tabletop.players import casual
 from tests.example import GAME as EXAMPLE
 from tests.secrets import NOBODY, hidden, otherwise, strings, told_of
@@ -31,7 +31,7 @@ def matches(game):
     for seed in SEEDS:
         fancy = Random(seed)
         path = fancy.choice(resources.scenarios(game.meta.id))
-        match = Match.new(Beginning(game, path.read_text(encoding="utf-8"), path.name, seed))
+        match = Match.new(MatchSetup(game, path.read_text(encoding="utf-8"), path.name, seed))
         for _ in casual.play(match, fancy, COMMANDS):
             yield match, fancy
 
@@ -95,7 +95,7 @@ def test_c_6_of_a_secret_choice_the_others_hear_only_that_it_is_made(game):
 def sealed_choices(game, match):
     """Each of the offered commands that would be a secret choice with nothing revealed, and the match after it."""
     for command in list(game.choices(match.state)):
-        after = Match(Course(game, match.state), match.header)
+        after = Match(MatchHistory(game, match.state), match.header)
         events = after.submit(command)
         if len(events) == 1 and getattr(after.state, "chosen", None):
             yield after

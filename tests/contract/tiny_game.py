@@ -5,13 +5,13 @@ import pydantic  # a larger game imports it only where a file is read: it takes 
 from msgspec.structs import replace
 
 from tabletop.core import agreement
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandHandler, CommandTable
 from tabletop.core.decision import Decision, check_sealed, sealed, to_choose, unsealed
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.events import Event, EventHandler, EventTable, silent
 from tabletop.core.game import Game, Meta, Outcome, Side
 from tabletop.core.offers import offered
-from tabletop.core.unfolding import Unfolding
 
 SCENARIO = "title: Round the buoy\nlength: 12\n"
 SIDES = ("red", "blue")
@@ -47,7 +47,7 @@ class State(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-def _choose(turn: Unfolding[State], command: Plain | All) -> None:
+def _choose(turn: CommandContext[State], command: Plain | All) -> None:
     turn.emit(Chosen(side=command.side, sail=command.__struct_config__.tag))
     if to_choose(SIDES, chosen := turn.state.chosen):
         return
@@ -99,7 +99,7 @@ class TinyGame(Game[State]):
         return AGREEMENT.check_open(state, command) or COMMAND_HANDLERS.check(state, command)
 
     def decide(self, state, command, chance):
-        turn = Unfolding(state, EVENT_HANDLERS, chance)
+        turn = CommandContext(state, EVENT_HANDLERS, chance)
         AGREEMENT.lapse(turn, command)
         COMMAND_HANDLERS.execute(turn, command)
         return turn

@@ -3,13 +3,13 @@
 from msgspec import Struct
 
 from tabletop.core.agreement import Concede, DrawLapsed, DrawOffered, OfferDraw
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler, allowed
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, silent, unchanged
-from tabletop.core.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Reload, Sail
-from tabletop.games.ships_of_the_line.rule_modules import Amendment
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension
 from tabletop.games.ships_of_the_line.state import State
 
 
@@ -25,7 +25,7 @@ def _told(state: Position, event: DrawOffered) -> str:
     return event.side
 
 
-def _concede(turn: Unfolding[Position], command: Concede) -> None:
+def _concede(turn: CommandContext[Position], command: Concede) -> None:
     """Give up."""
 
 
@@ -41,7 +41,7 @@ RIGHT: tuple[EventHandler[Position] | CommandHandler[Position], ...] = (
     EventHandler(DrawOffered, _offered, _told),
     CommandHandler(Concede, allowed, _concede),
 )
-RIGHT_AMENDMENT = Amendment(Sail, check=_check_sail)
+RIGHT_AMENDMENT = CommandExtension(Sail, check=_check_sail)
 WRONG_FACTS: tuple[EventHandler[Position], ...] = (
     EventHandler(DrawLapsed, _offered, silent),  # type: ignore[arg-type]
     EventHandler(DrawLapsed, unchanged, _told),  # type: ignore[arg-type]
@@ -52,8 +52,8 @@ WRONG_DEEDS: tuple[CommandHandler[Position], ...] = (
     CommandHandler(OfferDraw, allowed, _concede),  # type: ignore[arg-type]
     CommandHandler(Concede, _concede, allowed),  # type: ignore[arg-type]
 )
-WRONG_AMENDMENTS: tuple[Amendment, ...] = (
-    Amendment(Sail, check=_check_reload),  # type: ignore[arg-type]
-    Amendment(Sail, events=_check_sail),  # type: ignore[arg-type]
+WRONG_AMENDMENTS: tuple[CommandExtension, ...] = (
+    CommandExtension(Sail, check=_check_reload),  # type: ignore[arg-type]
+    CommandExtension(Sail, events=_check_sail),  # type: ignore[arg-type]
 )
 by_kind(Case(DrawOffered, _told), Case(DrawLapsed, _told))  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.core import game as games
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tests.contract.tiny_game import SCENARIO, TinyGame
 
 
@@ -14,4 +14,4 @@ def tiny(monkeypatch):
 
 @pytest.fixture
 def match(tiny, tmp_path):
-    return Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "deep" / "race.jsonl")
+    return Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "deep" / "race.jsonl")

@@ -15,7 +15,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import cli
 from tabletop.core.agreement import Concede
 from tabletop.core.game import Settled, find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import line
 from tests.contract.tiny_game import SCENARIO, All
 
@@ -199,7 +199,7 @@ def test_nothing_that_a_file_says_steers_the_terminal(told, tiny, tmp_path):
     quoted.write_text(json.dumps({"title": "x", "length": ESCAPES}))
     cased = tmp_path / "case.yaml"
     cased.write_text(json.dumps({"game": "tiny", "title": "x", "setup": {"scenario": ESCAPES}, "cases": []}))
-    match = Match.new(Beginning(find("tiny"), "title: x\nlength: 3\n", "x.yaml", "seed"), tmp_path / "a\x1b[31m.jsonl")
+    match = Match.new(MatchSetup(find("tiny"), "title: x\nlength: 3\n", "x.yaml", "seed"), tmp_path / "a\x1b[31m.jsonl")
     forged = tmp_path / "forged.jsonl"
     forged.write_bytes(line(replace(match.header, title=ESCAPES), "")[0])
     for words in (

@@ -18,11 +18,11 @@ PLAYER = """
 import sys
 from pathlib import Path
 from tabletop.core.game import register
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import MatchSetup, Match
 from tests.contract.tiny_game import All, SCENARIO, TinyGame
 
 register(TinyGame())
-race = Beginning(TinyGame(), SCENARIO.replace("12", "1000000"), "race.yaml", "kill")
+race = MatchSetup(TinyGame(), SCENARIO.replace("12", "1000000"), "race.yaml", "kill")
 match = Match.new(race, Path(sys.argv[1]))
 for number in range(1, 100_000):
     match.submit(All("red" if number % 2 else "blue"))

@@ -8,7 +8,7 @@ import pytest
 from tabletop.core import library, places, resources
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tests.contract.tiny_game import SCENARIO, TinyGame
 
 NOON = datetime(1805, 10, 21, 12)
@@ -20,7 +20,7 @@ def home(tiny, tmp_path, monkeypatch):
 
 
 def begun(minute):
-    match = Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), library.new_path("Round the Buoy!", NOON))
+    match = Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), library.new_path("Round the Buoy!", NOON))
     os.utime(match.path, (minute, minute))
     return match
 

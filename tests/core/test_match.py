@@ -10,7 +10,7 @@ import pytest
 from tabletop.core import journal, paths, reading
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError, Refused
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
 from tests.contract.tiny_game import SCENARIO, All, Chosen, Plain, TinyGame
@@ -69,7 +69,7 @@ def test_a_match_cannot_begin_where_nothing_can_be_written(tiny, tmp_path, monke
 
     monkeypatch.setattr(journal.os, "fsync", full)
     with pytest.raises(RecordError, match="cannot be written"):
-        Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "race.jsonl")
+        Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "race.jsonl")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -94,7 +94,7 @@ def test_where_a_match_cannot_begin_nothing_is_left_on_windows_either(tiny, tmp_
     monkeypatch.setattr(Path, "unlink", only_closed)
     monkeypatch.setattr(journal.os, "fsync", full)
     with pytest.raises(RecordError, match="no space left"):
-        Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "race.jsonl")
+        Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "race.jsonl")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -109,7 +109,7 @@ def test_a_file_system_that_cannot_sync_a_folder_holds_matches_all_the_same(numb
 
     monkeypatch.setattr(journal.os, "fsync", no_folders)
     path = tmp_path / "race.jsonl"
-    Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), path)
+    Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), path)
     assert Match.load(path)
 
 
@@ -124,7 +124,7 @@ def test_on_windows_no_folder_is_opened(tiny, tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "ON_WINDOWS", True)
     monkeypatch.setattr(os, "open", no_folders)
     path = tmp_path / "race.jsonl"
-    Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), path)
+    Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), path)
     assert Match.load(path)
 
 
@@ -204,7 +204,7 @@ def test_two_windows_cannot_write_one_record(match):
 
 
 def test_a_match_without_a_path_is_not_recorded(tiny):
-    match = Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"))
+    match = Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"))
     match.submit(RED)
     assert match.path is None
     assert match.state.chosen

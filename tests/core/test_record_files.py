@@ -9,7 +9,7 @@ from tabletop.core import library, reading, record_files
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tests.contract.tiny_game import SCENARIO, TinyGame
 from tests.forbidden import forbid
 
@@ -23,7 +23,7 @@ def home(tiny, tmp_path, monkeypatch):
 
 @pytest.fixture
 def match():
-    match = Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), library.new_path("Round the buoy", NOON))
+    match = Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), library.new_path("Round the buoy", NOON))
     match.submit(Concede("red"))
     os.utime(match.path, (1000, 1000))
     return match

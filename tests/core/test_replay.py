@@ -10,7 +10,7 @@ from tabletop.core import resources
 from tabletop.core.after_action import after_action
 from tabletop.core.chronicle import Chronicle
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.core.replay import ALL, Replay, viewers
 from tabletop.core.verify import verify
@@ -30,7 +30,7 @@ def recorded(name):
 def opened(game, **seating):
     file = resources.scenarios(game)[0]
     return Match.new(
-        Beginning(find(game), file.read_text(encoding="utf-8"), file.name, "keppel", seating=Seating(**seating))
+        MatchSetup(find(game), file.read_text(encoding="utf-8"), file.name, "keppel", seating=Seating(**seating))
     )
 
 
@@ -75,10 +75,10 @@ def test_c6_before_the_end_a_match_with_secrets_is_seen_by_who_plays_it_alone_or
 
 def test_c6_until_it_is_over_neither_replay_nor_chronicle_tell_what_a_side_cannot_know():
     whole = recorded("volley_won")
-    match = whole.stood(30)
+    match = whole.state_at(30)
     fancy, told = Random(3), []
     for change in (lambda state: state, lambda state: otherwise(match.game, state, "red", fancy)):
-        last = match.stood(len(match.trace))
+        last = match.state_at(len(match.trace))
         replay = Replay(last, "red", len(last.moves))
         chronicle = Chronicle(replay.whole_course(), replay.side, VOLLEY)
         shown = replay.game.view(change(replay.state), replay.side)

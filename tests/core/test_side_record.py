@@ -7,11 +7,11 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import record_files, resources
-from tabletop.core.commands import Withheld
-from tabletop.core.course import Course
+from tabletop.core.commands import RedactedCommand
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.game import registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.core.replay import Replay, viewers
 from tabletop.core.side_record import content, exported
@@ -36,7 +36,7 @@ def opened(game, seed):
     secret = {one.id: True for one in game.switches(game.read(text, file.name)) if one.id.startswith("secret")}
     players = {game.meta.sides[0].id: ComputerPlayer("captain", seed="a seed of it")}
     seating = Seating(computer=tuple(players), players=players)
-    return Match.new(Beginning(game, text, file.name, seed, secret, seating))
+    return Match.new(MatchSetup(game, text, file.name, seed, secret, seating))
 
 
 @pytest.mark.parametrize(("path", "number"), sample(SIDED, 5, "sides of recorded matches"))
@@ -47,7 +47,7 @@ def test_it_tells_every_fact_and_every_view_as_the_side_had_them(path, number, t
     assert kept.state == match.view(side) and len(kept.trace) == len(match.trace)
     for (_, move), (_, own) in zip(match.trace, kept.trace, strict=True):
         assert list(match.told(move, side)) == list(kept.told(own, side))
-        assert isinstance(own.command, Withheld) == (move.command.side != side)
+        assert isinstance(own.command, RedactedCommand) == (move.command.side != side)
         assert kept.game.giver(own.before, own.command) == match.game.giver(move.before, move.command)
 
 
@@ -58,11 +58,11 @@ def seen_of(match, side):
 def compared(match, order, side, fancy):
     """How many pairs of matches that a side cannot tell apart came out the same: other sealed choices, other cards."""
     game, found = match.game, 0
-    given = match.stood(len(match.trace))
+    given = match.state_at(len(match.trace))
     given.submit(order)
     others = [one for one in game.choices(match.state) if one != order] if order.side != side else []
     for other in fancy.sample(others, min(3, len(others))):
-        twin = match.stood(len(match.trace))
+        twin = match.state_at(len(match.trace))
         twin.submit(other)
         if seen_of(twin, side) == seen_of(given, side) and twin.view(side) == given.view(side):
             assert content(twin, side) == content(given, side)
@@ -70,7 +70,7 @@ def compared(match, order, side, fancy):
     hidden = otherwise(game, match.state, side, fancy)
     fits = possible(hidden) if hasattr(hidden, "mixed") else True
     if fits and game.check(hidden, order) is None and hidden != match.state:
-        pair = [Match(Course(game, state), match.header) for state in (match.state, hidden)]
+        pair = [Match(MatchHistory(game, state), match.header) for state in (match.state, hidden)]
         for placed in pair:
             placed.submit(order)
         if seen_of(pair[0], side) == seen_of(pair[1], side) and pair[0].view(side) == pair[1].view(side):
@@ -97,7 +97,7 @@ def test_c6_no_byte_of_it_depends_on_what_the_side_cannot_know(game):
 
 
 def test_c6_cards_that_were_never_shown_stand_nowhere_in_it():
-    match = Match.load(record_of("volley_won")).stood(25)
+    match = Match.load(record_of("volley_won")).state_at(25)
     hand = set(match.state.cards.hands["blue"])
     told = msgspec.json.encode(
         [[match.game.seen(event, "red") for event in move.events] for move in match.moves]

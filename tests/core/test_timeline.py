@@ -2,13 +2,13 @@
 
 import pytest
 
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tests.contract.tiny_game import SCENARIO, All, Plain, TinyGame
 
 
 @pytest.fixture
 def race():
-    match = Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "timeline"))
+    match = Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "timeline"))
     match.submit(Plain("red"))
     match.submit(All("blue"))
     match.take_back_agreed()
@@ -24,7 +24,7 @@ def stands(course):
 
 
 def test_at_every_line_it_tells_what_the_match_told_there(race):
-    live = Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "timeline"))
+    live = Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "timeline"))
     seen = [stands(live)]
     live.listen(lambda entry, move: seen.append(stands(live)))
     deeds = (
@@ -35,7 +35,7 @@ def test_at_every_line_it_tells_what_the_match_told_there(race):
         deed()
     for lines, told in enumerate(seen):
         assert stands(live.timeline(lines)) == told
-        assert stands(race.stood(lines)) == told
+        assert stands(race.state_at(lines)) == told
 
 
 def test_it_goes_on_as_far_as_the_match_has_come_meanwhile(race):
@@ -49,7 +49,7 @@ def test_it_goes_on_as_far_as_the_match_has_come_meanwhile(race):
 
 
 def test_a_match_as_it_stood_does_not_hear_of_what_is_done_in_it_later(race):
-    stood = race.stood(1)
+    stood = race.state_at(1)
     stood.submit(Plain("blue"))
     assert len(race.trace) == 7
     assert [move.command for move in stood.moves] == [Plain("red"), Plain("blue")]

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.decks_of_glory import GAME
 from tabletop.players import casual
 
@@ -18,7 +18,7 @@ LONGEST = 20_000
 def begun(path: Path, seed: int) -> Match:
     """A battle in which every other one has an option set otherwise."""
     options = {name: bool(seed >> place & 1) for place, name in enumerate(OPTIONS)}
-    return Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, f"{path.stem} {seed}", options))
+    return Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, f"{path.stem} {seed}", options))
 
 
 def played(path: Path, seed: int) -> Match:

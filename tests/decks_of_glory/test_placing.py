@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.core.errors import Refused, ScenarioError
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip
 from tabletop.games.decks_of_glory.state import Berth
@@ -28,7 +28,7 @@ ships:
 
 
 def match(text=TEXT, path=None) -> Match:
-    return Match.new(Beginning(GAME, text, "lines.yaml", "seed"), path)
+    return Match.new(MatchSetup(GAME, text, "lines.yaml", "seed"), path)
 
 
 def mars(at=(4, 5), facing=3) -> PlaceShip:

@@ -7,8 +7,8 @@ import pytest
 
 from tabletop.cards.standard import DECK, name
 from tabletop.cards.zones import HIDDEN
-from tabletop.core.course import Course
 from tabletop.core.match import Match
+from tabletop.core.match_history import MatchHistory
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, LeadBoarders, OpenFire, Sail
 from tabletop.games.decks_of_glory.state import Aim, secret
@@ -109,7 +109,7 @@ def test_c_6_what_is_declared_in_secret_makes_no_difference_to_the_others_even_t
         for state in [move.after for move in match.moves if secret(move.after) and not move.after.orders]:
             made = []
             for command in GAME.choices(state):
-                made.append(Match(Course(GAME, state), match.header))
+                made.append(Match(MatchHistory(GAME, state), match.header))
                 made[-1].submit(command)
             waiting = [one for one in made if secret(one.state) and one.state.orders]
             for side in {*VIEWERS} - {state.asked}:

@@ -8,7 +8,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.errors import Refused
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.players.agreeing import why_agreed
 
 SIDES = ("british", "allied")
@@ -19,7 +19,7 @@ OWN, OTHER = "B1", "F1"
 @pytest.fixture(scope="module")
 def match() -> Match:
     path = resources.find_scenario("ships_of_the_line", "duel_of_two_74s")
-    return Match.new(Beginning(find("ships_of_the_line"), path.read_text(encoding="utf-8"), path.name, "4"))
+    return Match.new(MatchSetup(find("ships_of_the_line"), path.read_text(encoding="utf-8"), path.name, "4"))
 
 
 def proposed(match: Match, key: str, computers: Sequence[str] = ("allied",), **otherwise: object) -> str:

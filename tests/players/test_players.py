@@ -11,7 +11,7 @@ from tabletop import players
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
 from tabletop.core.game import registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer
 from tabletop.core.verify import verify
 from tabletop.players import casual, process
@@ -166,7 +166,7 @@ def test_c_6_a_player_is_told_the_same_in_worlds_that_its_side_cannot_tell_apart
     differed = 0
     path = sample(resources.scenarios(game.meta.id), 1, f"worlds of {game.meta.id}")[0]
     fancy = Random("hood")
-    match = Match.new(Beginning(game, path.read_text(encoding="utf-8"), path.name, "hood"))
+    match = Match.new(MatchSetup(game, path.read_text(encoding="utf-8"), path.name, "hood"))
     for _ in casual.play(match, fancy, ORDERS):
         for side in (one.id for one in game.meta.sides):
             guessed = game.guess(game.view(match.state, side), side, SeededChance(f"{match.drawn}"))

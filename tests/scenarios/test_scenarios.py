@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.compiled import optional, rules_of
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.schema import Options
-from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.state import Context, State
 from tests.judging import only
 from tests.ships_of_the_line.kit import play
 
@@ -289,7 +289,7 @@ def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
     for order in ("FS", "SF"):  # both players' ships, in any order, until the side is done
         moved, _ = play(state, *(Sail(side="allied", ship=f"{one}1", plan=(Step("advance"),)) for one in order))
         assert moved.asked == "allied"
-    turn = Unfolding(state, rules_of(state).event_handlers, ScriptedChance(()))
+    turn = Context(state, rules_of(state).event_handlers, ScriptedChance(()))
     for key in ("B1", "F1", "S1"):
         losses.strike(turn, key, "sinking_zone")
     assert victory.totals(turn.state) == {"british": 30, "allied": 15}

@@ -5,7 +5,7 @@ from random import Random
 from msgspec.structs import replace
 
 from tabletop.cards import zones
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, PhaseBegan, ShipLost, WindsRevealed
 from tabletop.players import casual
@@ -72,7 +72,7 @@ def test_slc_example_6_two_ships_lost_in_one_fire_phase_are_a_draw():
 
 def test_slc_example_7_hands_pile_and_discards_are_always_the_56_cards():
     for seed in range(60):
-        match = Match.new(Beginning(GAME, STANDARD, "standard.yaml", str(seed)))
+        match = Match.new(MatchSetup(GAME, STANDARD, "standard.yaml", str(seed)))
         deck = sorted(match.state.deck)
         assert len(deck) == 56
         for _ in casual.play(match, Random(seed), 400):

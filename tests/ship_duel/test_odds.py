@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ship_duel import GAME, survey
 from tabletop.games.ship_duel.asking import best_winds
 from tabletop.games.ship_duel.state import OTHER, SIDES, of_kind
@@ -81,7 +81,7 @@ def test_c_7_after_a_shuffle_the_odds_hold_over_many_games():
     """Cards that a side counts as surely held by the other are there, in every position of random games."""
     certain = 0
     for seed in range(12):
-        match = Match.new(Beginning(GAME, STANDARD, "standard.yaml", str(seed)))
+        match = Match.new(MatchSetup(GAME, STANDARD, "standard.yaml", str(seed)))
         for _ in casual.play(match, Random(seed), 150):
             for side in SIDES:
                 there = Counter(match.state.deck[card] for card in match.state.cards.hands[OTHER[side]])

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.cards.events import PileShuffled
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ship_duel import GAME, survey
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import OTHER, SIDES
@@ -23,7 +23,7 @@ def matches(games, commands=120):
     """Random duels, told after every command."""
     for seed in range(games):
         path = FILES[seed % len(FILES)]
-        match = Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, str(seed)))
+        match = Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, str(seed)))
         for _ in casual.play(match, Random(seed), commands):
             yield match
 
@@ -108,7 +108,7 @@ def test_c_6_odds_are_the_same_from_the_view():
 
 
 def test_c_6_a_sealed_choice_may_be_taken_back_and_what_was_shown_may_not():
-    match = Match.new(Beginning(GAME, STANDARD, "standard.yaml", "7"))
+    match = Match.new(MatchSetup(GAME, STANDARD, "standard.yaml", "7"))
     barred = {}
     for _ in casual.play(match, Random(7), 60):
         kinds = [type(event).__name__ for event in match.moves[-1].events]

@@ -6,18 +6,18 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.chance import SeededChance
-from tabletop.core.course import Move
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import MastFell
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, PhaseEnded, PlayerDone, SideAsked
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import Question, State
-from tabletop.games.ships_of_the_line.sums import Modifier
 
 _FLOW = (PhaseBegan, PhaseEnded, PlayerDone, SideAsked)
 """How the turn goes on; what a module changes of that alone changes nothing."""

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from tabletop.games.ships_of_the_line.chapters.plan import trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.state import State
 from tests.ships_of_the_line.kit import battle, ship
@@ -26,7 +26,7 @@ def sail(key: str, text: str) -> Sail:
     return Sail(side="british" if key.startswith("B") else "allied", ship=key, plan=steps(text))
 
 
-def tried(state: State, text: str, key: str = "B1") -> Trial:
+def tried(state: State, text: str, key: str = "B1") -> PlanEvaluation:
     """A plan on trial."""
     return trial(state, key, steps(text))
 

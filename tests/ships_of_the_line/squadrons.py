@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.ship import MASTS
 
@@ -133,4 +133,4 @@ def plain(number: int, used: Mapping[str, bool]) -> Document:
 def match(number: int, *used: str, off: Iterable[str] = (), made: Maker = battle) -> Match:
     """One of the battles from its opening with some switches on; those that are `off` have their matter as well."""
     text = json.dumps(made(number, dict.fromkeys(off, False) | dict.fromkeys(used, True)), ensure_ascii=False)
-    return Match.new(Beginning(GAME, text, f"squadrons_{number}.yaml", f"squadrons {number}"))
+    return Match.new(MatchSetup(GAME, text, f"squadrons_{number}.yaml", f"squadrons {number}"))

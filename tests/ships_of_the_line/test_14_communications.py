@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.optional.communications import (
@@ -180,7 +180,7 @@ def test_c_6_only_the_step_of_signals_needs_a_curtain() -> None:
 def three_seats(seed: str) -> Match:
     text = resources.find_scenario("ships_of_the_line", "collingwood_at_the_rear").read_text(encoding="utf-8")
     options = {"communications": True, "leaders": True, "allied_players": "2", "british_players": "2"}
-    return Match.new(Beginning(GAME, text, "rear.yaml", seed, options))
+    return Match.new(MatchSetup(GAME, text, "rear.yaml", seed, options))
 
 
 def test_c_6_a_battle_with_signals_leaks_no_text_to_the_other_side() -> None:
@@ -226,7 +226,7 @@ def test_amb_170_signals_are_on_record_and_verify(tmp_path) -> None:
     text = resources.find_scenario("ships_of_the_line", "collingwood_at_the_rear").read_text(encoding="utf-8")
     options = {"communications": True, "allied_players": "2", "british_players": "2"}
     path = tmp_path / "battle.jsonl"
-    match = Match.new(Beginning(GAME, text, "rear.yaml", "hawke", options), path)
+    match = Match.new(MatchSetup(GAME, text, "rear.yaml", "hawke", options), path)
     for _ in casual.play(match, Random("hawke"), 150):
         pass
     assert Match.load(path).state == match.state

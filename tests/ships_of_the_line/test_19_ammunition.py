@@ -32,10 +32,10 @@ from tabletop.games.ships_of_the_line.events.combat import (
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueRose
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, empty, loaded_with
 from tabletop.games.ships_of_the_line.shots import Special
 from tabletop.games.ships_of_the_line.state import Grapple, State
-from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.survey import arcs, card, odds
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tabletop.core import resources
 from tabletop.core.chance import ScriptedChance
-from tabletop.core.unfolding import Cascade
+from tabletop.core.command_context import FollowUpContext
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import aiming, losses
 from tabletop.games.ships_of_the_line.chapters.melee import strength
@@ -375,7 +375,7 @@ def test_amb_188_a_prize_of_whose_crew_nobody_is_left_is_retaken_with_as_many_as
     state, _ = taken(4)
     gone = replace(state.ships["F1"], duties=UNSET)
     state = replace(state, ships={**state.ships, "F1": gone})
-    turn = Cascade(state, everything().event_handlers, ScriptedChance(), everything().sequels)
+    turn = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
     losses.change_hands(turn, "F1", "allied", "F9", "boarding")
     assert (turn.state.ships["F1"].status, held(turn.state, "F1")) == ("in_service", (1, {}, 0))
 
@@ -455,7 +455,7 @@ def test_amb_181_the_dead_are_missing_at_hand_first_then_at_tasks_then_at_the_gu
     busy: Any, left: Any, guns: int
 ) -> None:
     state = with_crew("I", 4, **busy)
-    turn = Cascade(state, everything().event_handlers, ScriptedChance(), everything().sequels)
+    turn = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
     turn.emit(CrewsLost(ship="B1", lost=1, left=3))
     assert (tasks(turn.state, "B1"), manned(turn.state, "B1")) == (left, guns)
 
@@ -465,7 +465,7 @@ def swept(key: str) -> State:
     marks = crews(2, {"fight": 1})
     fight = Melee(("B1",), ("F1",), "F1", 1, False, boarders=("B1",), targets=("F1",), advantage=1)
     state = alongside(own_marks=marks, foe_marks=marks, melees=(fight,))
-    turn = Cascade(state, everything().event_handlers, ScriptedChance(), everything().sequels)
+    turn = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
     turn.emit(CrewsLost(ship=key, lost=1, left=1))
     call_back(turn)
     assert held(turn.state, key) == (1, {"fight": 0}, 0)
@@ -485,7 +485,7 @@ def test_amb_181_amb_186_boarders_of_whom_nobody_is_left_are_thrown_back_unless_
     fought = only(events, BoardingFought)
     assert (fought.attacker.strength, fought.defender.dice, fought.result) == (0, (), "repulsed")
     assert state.melees == ()
-    after = Cascade(state, everything().event_handlers, ScriptedChance(), everything().sequels)
+    after = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
     call_back(after)
     assert held(after.state, "B1")[1] == {}
     _, events = play(swept("B1"), board(1), BRITISH, Defend("allied", 1), dice=[1, 1, 1, 1])

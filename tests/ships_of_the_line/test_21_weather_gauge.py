@@ -15,10 +15,10 @@ from tabletop.games.ships_of_the_line.commands import Board, Done, FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost, MastFell
+from tabletop.games.ships_of_the_line.modifiers import Harm, Hits, Throw
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.shots import Critical, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
-from tabletop.games.ships_of_the_line.sums import Harm, Hits, Throw
 from tabletop.games.ships_of_the_line.survey import card, odds
 from tabletop.games.ships_of_the_line.wind import Wind
 from tests.judging import every, only

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core.errors import ScenarioError
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import damage, fire
@@ -818,7 +818,7 @@ ships:
 @pytest.mark.parametrize("seed", range(3))
 def test_amb_144_raids_at_random_keep_every_promise(seed: int, tmp_path: Any) -> None:
     options = dict.fromkeys(Random(seed).sample(sorted(optional()), 6), True) | {"coastal": True}
-    beginning = Beginning(GAME, RAID, "raid.yaml", "raid", options)
+    beginning = MatchSetup(GAME, RAID, "raid.yaml", "raid", options)
     match = Match.new(beginning, tmp_path / "raid.jsonl")
     for _ in casual.play(match, Random(seed), 400):
         last = match.moves[-1]

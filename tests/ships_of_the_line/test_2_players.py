@@ -10,7 +10,7 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.agreement import AcceptDraw, Concede, DrawLapsed, DrawOffered, OfferDraw
 from tabletop.core.errors import ScenarioError
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commanders import commander
@@ -313,7 +313,7 @@ def test_amb_148_the_players_of_a_side_may_deal_its_ships_among_themselves(tmp_p
     assert told(state)["Charles Tyler"] == "Mars, Belleisle and Tonnant"
     bare = GAME.deal(state, ["B13", "B17"], "british_2")
     assert getattr(bare, "reason", "") == "Cuthbert Collingwood would have no ship left."
-    Match.new(Beginning(GAME, text, "x.yaml", "1", dict(DEALT)), path := tmp_path / "dealt.jsonl")
+    Match.new(MatchSetup(GAME, text, "x.yaml", "1", dict(DEALT)), path := tmp_path / "dealt.jsonl")
     assert verify(path) is None
 
 
@@ -350,7 +350,7 @@ def test_amb_148_more_players_than_ships_are_refused(text: str) -> None:
 def test_amb_148_a_match_with_players_chosen_on_its_page_is_recorded_and_verifies(tmp_path: Any) -> None:
     path = tmp_path / "four.jsonl"
     options = {"british_players": "2", "allied_players": "3"}
-    match = Match.new(Beginning(GAME, scenario("four_frigates"), "four.yaml", "seed", options), path)
+    match = Match.new(MatchSetup(GAME, scenario("four_frigates"), "four.yaml", "seed", options), path)
     for _ in casual.play(match, Random(4), 120):
         promises.keep(match.game, match.moves[-1].before, match.moves[-1].after)
     assert {"british_1", "british_2", "allied_1", "allied_2"} <= {move.command.by for move in match.moves}
@@ -360,7 +360,7 @@ def test_amb_148_a_match_with_players_chosen_on_its_page_is_recorded_and_verifie
 
 def test_amb_148_battles_of_three_keep_every_promise_are_recorded_and_verify(text: str, tmp_path: Any) -> None:
     path = tmp_path / "three.jsonl"
-    match = Match.new(Beginning(GAME, text, "three.yaml", "seed"), path)
+    match = Match.new(MatchSetup(GAME, text, "three.yaml", "seed"), path)
     for _ in casual.play(match, Random(2), 300):
         promises.keep(match.game, match.moves[-1].before, match.moves[-1].after)
     given = {getattr(move.command, "by", "") for move in match.moves}

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
@@ -22,7 +22,7 @@ TURNS = (1, 2, 4, 6)
 def trafalgar():
     """Trafalgar as casual players leave it at the beginning of some of its turns."""
     text = resources.find_scenario("ships_of_the_line", "trafalgar").read_text(encoding="utf-8")
-    match = Match.new(Beginning(GAME, text, "trafalgar.yaml", "1805"))
+    match = Match.new(MatchSetup(GAME, text, "trafalgar.yaml", "1805"))
     met = 0
     for _ in casual.play(match, Random(1805), 2000):
         if match.state.turn > met and match.state.turn in TURNS:

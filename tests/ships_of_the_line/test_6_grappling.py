@@ -27,7 +27,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, RiggingCleared, TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, fouled_broadsides
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, Tow, Unfolding
+from tabletop.games.ships_of_the_line.state import Context, Grapple, Melee, Question, Tow
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import BRITISH, CONSENT, RESIST, crew, of, to_the_end
@@ -112,7 +112,7 @@ def rolled(task, die, failures=0, last=1, hindrance=0):
     past = {f"{task}:F1": Attempts(failures, last)} if failures else {}
     ships = ship("B1", 0, 0, 0, failures=past), ship("F1", 0.35, 0, 0 if not hindrance else 90)
     state = crew(*ships)
-    turn = Unfolding(state, rules_of(state).event_handlers, ScriptedChance([die]))
+    turn = Context(state, rules_of(state).event_handlers, ScriptedChance([die]))
     return tasks.attempt(turn, "B1", task, "F1")
 
 

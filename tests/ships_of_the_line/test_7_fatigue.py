@@ -25,7 +25,7 @@ from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueFell, FatigueRose
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, Unfolding
+from tabletop.games.ships_of_the_line.state import Context, Grapple, Melee
 from tests.judging import only
 from tests.ships_of_the_line.helm import AHEAD, QUARTER, sail
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -88,7 +88,7 @@ def test_sotl_7_a_starts_at_zero():
 
 
 def test_sotl_7_a_rises_by_one_up_to_the_maximum_of_three():
-    turn = Unfolding(at_rest(), rules_of(at_rest()).event_handlers, ScriptedChance([]))
+    turn = Context(at_rest(), rules_of(at_rest()).event_handlers, ScriptedChance([]))
     levels = []
     for _ in range(5):
         tasks.tire(turn, "B1", "hauling")
@@ -108,7 +108,7 @@ def test_sotl_7_a_rises_by_one_up_to_the_maximum_of_three():
 )
 def test_sotl_7_a_the_log_says_that_fatigue_rises_only_where_it_does(fatigue, told):
     state = at_work("board", {}, fatigue=fatigue)
-    turn = Unfolding(state, rules_of(state).event_handlers, ScriptedChance(()))
+    turn = Context(state, rules_of(state).event_handlers, ScriptedChance(()))
     tasks.tire(turn, "B1", "boarding")
     (rose,) = turn.events
     assert (GAME.narrate(state, rose), turn.state.ships["B1"].exerted) == (told, True)

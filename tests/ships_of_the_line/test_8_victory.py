@@ -7,7 +7,7 @@ from tabletop.cli import replay
 from tabletop.core.agreement import AcceptDraw, Concede, DrawLapsed, DrawOffered, GameEnded, OfferDraw
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.game import Score
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import losses, victory
 from tabletop.games.ships_of_the_line.commands import (
@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipR
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.shots import Shot
-from tabletop.games.ships_of_the_line.state import Grapple, Sea, Unfolding, flown
+from tabletop.games.ships_of_the_line.state import Context, Grapple, Sea, flown
 from tabletop.ui.boards.ships_of_the_line import captions
 from tabletop.ui.screens.table.match_log import MatchLog
 from tests.judging import only
@@ -34,7 +34,7 @@ LAST = {"turn": 24, "phase": "movement", "asked": "british"}
 
 
 def unfolding(state):
-    return Unfolding(state, rules_of(state).event_handlers, ScriptedChance(()))
+    return Context(state, rules_of(state).event_handlers, ScriptedChance(()))
 
 
 def two(**fields):
@@ -184,7 +184,7 @@ def test_amb_204_a_recapture_takes_them_back_and_a_capture_of_the_struck_ship_sc
 
 
 def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
-    match = Match.new(Beginning(GAME, WON, "prizes.yaml", "1"))
+    match = Match.new(MatchSetup(GAME, WON, "prizes.yaml", "1"))
     told = [line.text for line in MatchLog(match).lines]
     assert told == [
         "The Combined Fleet gains 15 victory points: Mars won before the battle.",

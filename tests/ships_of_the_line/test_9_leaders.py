@@ -32,10 +32,10 @@ from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import CriticalWithoutEffect, OfficerHit
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, SurrenderRolled, TaskRolled
+from tabletop.games.ships_of_the_line.modifiers import Check
 from tabletop.games.ships_of_the_line.ship import Admiral, Attempts, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.shots import Critical, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, State, Tow
-from tabletop.games.ships_of_the_line.sums import Check
 from tabletop.games.ships_of_the_line.survey import card, odds
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import play, refused, ship

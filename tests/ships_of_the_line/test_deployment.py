@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core import reading
 from tabletop.core.errors import Refused, ScenarioError
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME, positions
 from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip
 from tabletop.games.ships_of_the_line.commands import Done
@@ -33,7 +33,7 @@ ships:
 
 
 def match(text: str = TEXT, path: Path | None = None) -> Match:
-    return Match.new(Beginning(GAME, text, "lines.yaml", "seed"), path)
+    return Match.new(MatchSetup(GAME, text, "lines.yaml", "seed"), path)
 
 
 def mars(at=(-6, 1), heading=95, ship="B1") -> PlaceShip:

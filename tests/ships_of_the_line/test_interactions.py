@@ -22,10 +22,10 @@ from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.modifiers import Hits
 from tabletop.games.ships_of_the_line.roster import leaders
 from tabletop.games.ships_of_the_line.ship import Duties, Leader, Nailing
 from tabletop.games.ships_of_the_line.state import Fouling, Grapple, Melee, State, Tow
-from tabletop.games.ships_of_the_line.sums import Hits
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import QUARTER, TACK, at_sea, sail
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -17,13 +17,13 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.lines impo
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
+from tabletop.games.ships_of_the_line.modifiers import Hits
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.rules import check
 from tabletop.games.ships_of_the_line.scenario import read
 from tabletop.games.ships_of_the_line.ship import Hesitation, Leader
 from tabletop.games.ships_of_the_line.shots import Critical, Shot
-from tabletop.games.ships_of_the_line.state import State, Tow, Unfolding, sinking_zone, with_ship
-from tabletop.games.ships_of_the_line.sums import Hits
+from tabletop.games.ships_of_the_line.state import Context, State, Tow, sinking_zone, with_ship
 from tests.ships_of_the_line.helm import QUARTER, tried
 from tests.ships_of_the_line.kit import battle, play, ship
 
@@ -126,7 +126,7 @@ def hot_shot(state: State) -> int:
 
 def withdrawn(state: State) -> Any:
     """What F1's withdrawal from the battle is worth."""
-    turn = Unfolding(state, rules_of(state).event_handlers, ScriptedChance(()))
+    turn = Context(state, rules_of(state).event_handlers, ScriptedChance(()))
     movement.leave(turn, "F1", by_own_side=True)
     return turn.state.scores
 

@@ -6,15 +6,15 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.scenario import Prepared
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.compiled import basic, compiled, optional
+from tabletop.games.ships_of_the_line.modifiers import Modifier, ModifierRule, ModifierTable
 from tabletop.games.ships_of_the_line.options import switches
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Player
-from tabletop.games.ships_of_the_line.sums import Modifier, Sum, Term
 from tabletop.players import casual
 from tests.sampling import sample
 from tests.ships_of_the_line.kit import battle, ship
@@ -33,18 +33,18 @@ def some_modules(number: int) -> list[str]:
     return [name for name in sorted(optional()) if chance.random() < 0.5]
 
 
-def sum_of(*terms: tuple[str, int]) -> Sum[int]:
-    return Sum(tuple(adding(name, change) for name, change in terms))
+def sum_of(*terms: tuple[str, int]) -> ModifierTable[int]:
+    return ModifierTable(tuple(adding(name, change) for name, change in terms))
 
 
-def adding(name: str, change: int, *after: str, optional: bool = False) -> Term[int]:
+def adding(name: str, change: int, *after: str, optional: bool = False) -> ModifierRule[int]:
     def line(about: int, so_far: int) -> Modifier | None:
         return Modifier(name, str(change), so_far + change) if about else None
 
-    return Term(name, "TEST-1", line, after, optional)
+    return ModifierRule(name, "TEST-1", line, after, optional)
 
 
-def names(table: Sum[int]) -> list[str]:
+def names(table: ModifierTable[int]) -> list[str]:
     return [term.name for term in table.terms]
 
 
@@ -105,7 +105,7 @@ def test_amb_144_random_battles_under_any_set_of_modules_keep_every_promise(tmp_
         scenario, used = SCENARIOS[number % len(SCENARIOS)], some_modules(number)
         text, path = resources.find_scenario(GAME, scenario).read_text(encoding="utf-8"), tmp_path / "battle.jsonl"
         path.unlink(missing_ok=True)
-        match = Match.new(Beginning(find(GAME), text, f"{scenario}.yaml", scenario, dict.fromkeys(used, True)), path)
+        match = Match.new(MatchSetup(find(GAME), text, f"{scenario}.yaml", scenario, dict.fromkeys(used, True)), path)
         for _ in casual.play(match, Random(number), COMMANDS):
             last = match.moves[-1]
             promises.keep(match.game, last.before, last.after)

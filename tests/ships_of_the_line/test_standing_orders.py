@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.side_record import content
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, RecallOrders, Sail, StandingOrder
 from tabletop.games.ships_of_the_line.events.standing import StandingOrderGiven, StandingOrdersEnded
-from tabletop.games.ships_of_the_line.standing import Station
+from tabletop.games.ships_of_the_line.squadron_orders import Station
 from tabletop.games.ships_of_the_line.state import Player, State
 from tabletop.games.ships_of_the_line.survey import card
 from tests.judging import every, only
@@ -133,7 +133,7 @@ def test_c_6_the_other_side_knows_neither_of_the_ships_nor_of_what_they_are_to_d
 
 def begun() -> Match:
     path = resources.find_scenario("ships_of_the_line", "four_frigates")
-    return Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, "keats"))
+    return Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, "keats"))
 
 
 def test_c_1_c_6_standing_orders_last_in_the_record_and_are_in_no_record_of_the_other_side(tmp_path: Any) -> None:

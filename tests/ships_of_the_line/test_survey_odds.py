@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts
 from tabletop.games.ships_of_the_line.shots import Shot
-from tabletop.games.ships_of_the_line.state import Boarding, Grapple, State, Unfolding
+from tabletop.games.ships_of_the_line.state import Boarding, Context, Grapple, State
 from tabletop.games.ships_of_the_line.survey import chances, odds
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -108,7 +108,7 @@ def rolled(state: State, task: Task, about: str) -> Fraction:
     """The chance of a task by letting the rules roll every face."""
     good = 0
     for die in range(1, 7):
-        turn = Unfolding(state, rules_of(state).event_handlers, ScriptedChance([die]))
+        turn = Context(state, rules_of(state).event_handlers, ScriptedChance([die]))
         tasks.attempt(turn, "B1", task, about)
         good += next(event for event in turn.events if isinstance(event, TaskRolled)).success
     return Fraction(good, 6)
@@ -138,7 +138,7 @@ def fought(state: State, fight: Fight) -> dict[str, Fraction]:
     """The chances of a fight by letting the rules fight it with every throw."""
     results: Counter[str] = Counter()
     for dice in product(range(1, 7), repeat=4):
-        turn = Unfolding(state, rules_of(state).event_handlers, ScriptedChance(dice))
+        turn = Context(state, rules_of(state).event_handlers, ScriptedChance(dice))
         exchange.fight_all(turn)
         results[next(event for event in turn.events if isinstance(event, BoardingFought)).result] += 1
     return {result: Fraction(count, 6**4) for result, count in results.items()}

@@ -8,7 +8,7 @@ import shapely
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import Card, Sea, Ship, State, Tow
 from tabletop.games.ships_of_the_line.survey.reach import TRUE_TO, reach
@@ -111,7 +111,7 @@ FEW = (-44, -22, 0, 22, 44)
 """Degrees by which she is turned before each advance; fewer where there are many of those."""
 
 
-def courses(begun: Trial, helm: tuple[int, ...]) -> Iterator[Trial]:
+def courses(begun: PlanEvaluation, helm: tuple[int, ...]) -> Iterator[PlanEvaluation]:
     """Every move that is allowed with these positions of the helm, weaving ones too."""
     for degrees in helm:
         turned = steps.take(begun, Step("turn", degrees)) if degrees else begun

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import state_hash
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.deck import SIDES
@@ -16,7 +16,7 @@ SCENARIOS = resources.scenarios(GAME.meta.id)
 
 
 def played(path, seed):
-    match = Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, str(seed)))
+    match = Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, str(seed)))
     for _ in casual.play(match, Random(seed), 2000):
         pass
     return match

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.cards.zones import Zones
 from tabletop.core import resources
 from tabletop.core.errors import Refused
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
 from tabletop.games.trafalgar_cards.deck import OTHER, SIDES, Play
@@ -21,7 +21,7 @@ VIEWERS = (*SIDES, "")
 
 
 def played(seed, commands=60):
-    match = Match.new(Beginning(GAME, TEXT, "standard.yaml", str(seed)))
+    match = Match.new(MatchSetup(GAME, TEXT, "standard.yaml", str(seed)))
     for _ in casual.play(match, Random(seed), commands):
         pass
     return match

@@ -10,9 +10,9 @@ import pygame
 
 from tabletop.core.errors import RecordError
 from tabletop.core.game import Meta, Outcome, Score, Side
-from tabletop.core.match import Beginning
+from tabletop.core.match import MatchSetup
 from tabletop.core.seats_and_switches import Switch
-from tabletop.ui.boards.known import Fate
+from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry
@@ -97,7 +97,7 @@ def _resume(path: Path) -> Screen:
     return Placeholder(path)
 
 
-def _begin(title: str, told: Beginning) -> Screen:
+def _begin(title: str, told: MatchSetup) -> Screen:
     return Placeholder((title, told))
 
 
@@ -120,7 +120,7 @@ def reckoning() -> Reckoning:
     )
     outcome = Outcome("a", "The Cam has no boat left on the river.", "ROW-9-a", {"a": 54, "b": 0}, scores)
     fates = [
-        (side, [Fate(f"Boat {n} of the {side}", "sunk in turn 4", n % 2 == 0) for n in range(20)])
+        (side, [ShipOutcome(f"Boat {n} of the {side}", "sunk in turn 4", n % 2 == 0) for n in range(20)])
         for side in ("Isis", "Cam")
     ]
     return Reckoning(META, outcome, Story("Under the Bridge", "turn 8 of 8", fates))

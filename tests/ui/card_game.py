@@ -9,7 +9,7 @@ from tabletop.cards.zones import Zones, seen_by
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.drop_target import DropTarget
-from tabletop.ui.boards.cards.look import FIGHTING, MORALE, STRATEGY, TACTICS, CardLook, Standing
+from tabletop.ui.boards.cards.look import FIGHTING, MORALE, STRATEGY, TACTICS, CardLook, CardStatus
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
@@ -128,8 +128,8 @@ class PointlessTable(CardTable):
         negated = dict(self.view.negated)
         laid = [card for one, where, card in self.view.rows if (one, where) == (side, suit)]
         drafted = [card for card, where in self.draft.items() if side == self.own and where == suit]
-        plain = [self.card(card, Standing(note="in play", negated=negated.get(card, ""))) for card in laid]
-        return [*plain, *(self.card(card, Standing(fresh=True)) for card in drafted)]
+        plain = [self.card(card, CardStatus(note="in play", negated=negated.get(card, ""))) for card in laid]
+        return [*plain, *(self.card(card, CardStatus(fresh=True)) for card in drafted)]
 
     def _total(self, side: str, suit: str) -> int:
         return sum(int(card.look.value) for card in self._cards(side, suit) if not card.standing.negated)

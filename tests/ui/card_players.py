@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
@@ -24,7 +24,7 @@ def from_scenario(game: str, scenario: str = "standard", seed: str = "1", comput
     """A match of a scenario that comes along; `computer` are the sides for which nobody sits there."""
     path = resources.find_scenario(game, scenario)
     text = path.read_text(encoding="utf-8")
-    return Match.new(Beginning(find(game), text, path.name, seed, seating=Seating(computer=computer)))
+    return Match.new(MatchSetup(find(game), text, path.name, seed, seating=Seating(computer=computer)))
 
 
 class CardPlayers:

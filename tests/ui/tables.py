@@ -8,10 +8,10 @@ import msgspec
 import pygame
 
 from tabletop.core import resources
-from tabletop.core.course import Course
 from tabletop.core.game import find
 from tabletop.core.journal import Journal
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Header
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line.scene import placed
@@ -31,13 +31,13 @@ def begun(state: State, seed: str = "1", journal: Journal | None = None) -> Matc
         game="ships_of_the_line", source="test", scenario="", title="Test", options={}, seed=seed, program="",
         began="", opening=msgspec.Raw(b"{}"),
     )  # fmt: skip
-    return Match(Course(find("ships_of_the_line"), state), header, journal)
+    return Match(MatchHistory(find("ships_of_the_line"), state), header, journal)
 
 
 def from_scenario(name: str, seed: str, path: Path | None = None) -> Match:
     """A match of one of the scenarios."""
     file = next(one for one in resources.scenarios("ships_of_the_line") if one.stem == name)
-    return Match.new(Beginning(find("ships_of_the_line"), file.read_text(encoding="utf-8"), file.name, seed), path)
+    return Match.new(MatchSetup(find("ships_of_the_line"), file.read_text(encoding="utf-8"), file.name, seed), path)
 
 
 class Watch:

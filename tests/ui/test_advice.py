@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from tabletop.core.agreement import Concede
-from tabletop.core.course import Course
 from tabletop.core.events import Event
 from tabletop.core.game import find
 from tabletop.core.match import Match
+from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Seating
 from tabletop.games.decks_of_glory.commands import Done, Sail
 from tabletop.games.decks_of_glory.state import Berth
@@ -259,7 +259,7 @@ def test_c_6_a_reason_is_told_only_once_nothing_is_hidden(table: Table) -> None:
 
 def test_reasons_are_in_the_log_on_request() -> None:
     match = begun("ships_of_the_line", "duel_of_two_74s", None, allied="casual 7")
-    match = Match(Course(match.game, match.opening), match.header)
+    match = Match(MatchHistory(match.game, match.opening), match.header)
     match.submit(next(iter(match.game.choices(match.state))), "It begins.")
     board = known.table("ships_of_the_line", match.view(""))
     screen: Any = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)

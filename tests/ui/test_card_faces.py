@@ -12,7 +12,7 @@ from tabletop.core import places, resources
 from tabletop.ui.boards.cards import art, compact_face, emblems, faces, look
 from tabletop.ui.boards.cards.compact_face import BAR, PIP, SIZES, TIGHT
 from tabletop.ui.boards.cards.drawing import CARD, balanced, fitted, forms, negated
-from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.look import PLAIN, CardLook, CardStatus
 from tabletop.ui.boards.cards.zones import browser
 from tabletop.ui.text import Style, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -47,7 +47,7 @@ def test_no_two_seals_look_alike_even_in_one_colour() -> None:
 def test_every_size_of_card_has_a_face(size: tuple[int, int], scale: int) -> None:
     theme = Theme(scale)
     wanted = (theme.px(size[0]), theme.px(size[1]))
-    drawn = faces.face(LONG, Standing(note="in play"), wanted, scale)
+    drawn = faces.face(LONG, CardStatus(note="in play"), wanted, scale)
     assert drawn.get_size() == wanted
     assert pixels(drawn) != pixels(faces.back(look.BLUE, wanted, scale))
 
@@ -95,9 +95,9 @@ def test_no_word_stands_alone_in_the_last_line_if_the_lines_can_be_evened_out() 
 def test_a_card_that_cannot_be_used_is_darker_and_a_value_that_counts_is_shown() -> None:
     size = (170, 238)
     plain = faces.face(LONG, PLAIN, size, 100)
-    barred = faces.face(LONG, Standing(disabled="No."), size, 100)
+    barred = faces.face(LONG, CardStatus(disabled="No."), size, 100)
     assert sum(pygame.transform.average_color(barred)[:3]) < sum(pygame.transform.average_color(plain)[:3])
-    assert pixels(faces.face(LONG, Standing(value="0"), size, 100)) != pixels(plain)
+    assert pixels(faces.face(LONG, CardStatus(value="0"), size, 100)) != pixels(plain)
 
 
 @pytest.mark.parametrize("size", [(170, 238), (218, 96), (150, 50), (90, 50), (44, 34)])
@@ -106,7 +106,7 @@ def test_a_negated_card_looks_different_at_every_size_and_stroke(size: tuple[int
     for share in (0.0, 0.5, 1.0):
         surface = pygame.Surface(size)
         surface.fill(INKS.british)
-        negated(surface, Theme(), surface.get_rect(), Standing(negated="Raking Fire"), share)
+        negated(surface, Theme(), surface.get_rect(), CardStatus(negated="Raking Fire"), share)
         seen.append(pixels(surface))
     assert len(set(seen)) == 3
 
@@ -130,19 +130,19 @@ def test_empty_discards_say_so() -> None:
 
 
 def test_the_tag_of_a_negated_card_names_what_did_it_or_counts_it_as_the_list_does() -> None:
-    by = Standing(negated="Enemy Disordered", number=3)
+    by = CardStatus(negated="Enemy Disordered", number=3)
     assert forms(by, low=False, short=False)[0] == "Negated by Enemy Disordered"
     assert "Note 3" in forms(by, low=False, short=False)
     assert forms(by, low=True, short=False) == ("Note 3", "0")
     assert forms(by, low=True, short=True) == ("3.", "0")
-    assert forms(Standing(negated="Panic"), low=True, short=False)[1] == "By Panic"
-    assert forms(Standing(negated="Panic"), low=True, short=True) == ("0",)
+    assert forms(CardStatus(negated="Panic"), low=True, short=False)[1] == "By Panic"
+    assert forms(CardStatus(negated="Panic"), low=True, short=True) == ("0",)
 
 
 @pytest.mark.parametrize(("size", "scale"), [((153, 47), 100), ((200, 52), 100), ((200, 64), 100), ((175, 59), 150)])
 @pytest.mark.parametrize("title", ["Canister", "Light Artillery", "Flush with Victory"])
 def test_who_negated_a_low_card_is_told_under_its_name(title: str, size: tuple[int, int], scale: int) -> None:
-    theme, standing = Theme(scale), Standing(negated="Infantry Square", value="0")
+    theme, standing = Theme(scale), CardStatus(negated="Infantry Square", value="0")
 
     def face(name: str, share: float) -> pygame.Surface:
         made = compact_face.drawn(
@@ -171,7 +171,7 @@ def test_the_tag_of_a_low_card_leaves_its_name_free(size: tuple[int, int]) -> No
     before, after = (pygame.Surface(size) for _ in range(2))
     for surface, share in ((before, 0.999), (after, 1)):
         surface.fill(INKS.paper)
-        negated(surface, theme, surface.get_rect(), Standing(negated="Enemy Disordered", number=3), share)
+        negated(surface, theme, surface.get_rect(), CardStatus(negated="Enemy Disordered", number=3), share)
     same = pygame.mask.from_threshold(after, (0, 0, 0), (1, 1, 1, 255), before)
     same.invert()
     (tag,) = same.get_bounding_rects() or [pygame.Rect(0, 0, 0, 0)]
@@ -263,7 +263,7 @@ def test_no_word_of_a_card_lies_on_its_art(monkeypatch, art: str, size: tuple[in
 
     def drawn(title: str, words: str, said: str) -> pygame.Surface:
         shown = CardLook("x", title, "5", "Strategy", look.TEAL, "hexagon", words, art=art)
-        return (faces.drawn_whole if size[1] > 100 else compact_face.drawn)(shown, Standing(note=said), size, Theme())
+        return (faces.drawn_whole if size[1] > 100 else compact_face.drawn)(shown, CardStatus(note=said), size, Theme())
 
     blank = drawn("", "", "")
     frames.clear()

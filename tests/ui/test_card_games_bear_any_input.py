@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
@@ -40,7 +40,7 @@ class Monkey:
         self.game, self.path, self.fancy = find(game), path, fancy
         scenario = fancy.choice(resources.scenarios(game))
         text = scenario.read_text(encoding="utf-8")
-        self.match = Match.new(Beginning(self.game, text, scenario.name, "monkey", seating=Seating()), path)
+        self.match = Match.new(MatchSetup(self.game, text, scenario.name, "monkey", seating=Seating()), path)
         self.sit(SIZES[0], 100)
 
     def sit(self, size: tuple[int, int], scale: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 import tabletop.ui
 from tabletop.core import resources
 from tabletop.core.game import find, registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
@@ -28,7 +28,7 @@ SCENARIOS = {"ships_of_the_line": "cutting_out_at_puerto_real", "decks_of_glory"
 def opened(game: str) -> TableScreen:
     """The table of a game at rest, with a piece chosen where there are any."""
     file = resources.find_scenario(game, SCENARIOS.get(game, resources.scenarios(game)[0].stem))
-    match = Match.new(Beginning(find(game), file.read_text(encoding="utf-8"), file.name, "1"))
+    match = Match.new(MatchSetup(find(game), file.read_text(encoding="utf-8"), file.name, "1"))
     table = known.table(game, match.view(""))
     screen = TableScreen(match, table, to_title=lambda _match: Quit(), to_reckoning=reckoned)
     screen.resize(SIZE, Theme())

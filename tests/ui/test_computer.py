@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.core.verify import verify
 from tabletop.players.engine import LocalEngine
@@ -30,7 +30,7 @@ def against():
     def begin(*computer):
         game = find("ships_of_the_line")
         path = resources.find_scenario(game.meta.id, "duel_of_two_74s")
-        match = Match.new(Beginning(game, path.read_text(), path.name, "computer", seating=Seating(computer)))
+        match = Match.new(MatchSetup(game, path.read_text(), path.name, "computer", seating=Seating(computer)))
         screen = TableScreen(
             match, known.table(game.meta.id, match.state), to_title=lambda _: Quit(), to_reckoning=reckoned
         )

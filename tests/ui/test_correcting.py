@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.games.ships_of_the_line import positions
 from tabletop.players import casual
@@ -28,7 +28,7 @@ def screen(request: Any) -> Any:
 def at_table(game: str, seating: Seating) -> Any:
     source = {"ships_of_the_line": "duel_of_two_74s", "decks_of_glory": "duel"}[game]
     path = resources.find_scenario(game, source)
-    match = Match.new(Beginning(find(game), path.read_text(encoding="utf-8"), path.name, "4", seating=seating))
+    match = Match.new(MatchSetup(find(game), path.read_text(encoding="utf-8"), path.name, "4", seating=seating))
     return seen(match)
 
 
@@ -178,7 +178,7 @@ def test_a_hex_can_be_put_right_to_what_is_on_the_map_alone() -> None:
 def at_volley(side: str, seating: Seating) -> Any:
     """A match with discards in which the side is asked; the sheet lies before it."""
     path = resources.find_scenario("volley", "standard")
-    match = Match.new(Beginning(find("volley"), path.read_text(encoding="utf-8"), path.name, "4", seating=seating))
+    match = Match.new(MatchSetup(find("volley"), path.read_text(encoding="utf-8"), path.name, "4", seating=seating))
     for _ in casual.play(match, Random(3), 100):
         if match.state.cards.discards and match.state.asked == side:
             break

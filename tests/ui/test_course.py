@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.screens.local_backend import reckoning
@@ -15,7 +15,7 @@ from tabletop.ui.theme import Theme
 
 def played(game: str) -> Match:
     source = resources.find_scenario(game, "standard")
-    match = Match.new(Beginning(find(game), source.read_text(encoding="utf-8"), source.name, "anson"))
+    match = Match.new(MatchSetup(find(game), source.read_text(encoding="utf-8"), source.name, "anson"))
     for _ in casual.play(match, Random("anson"), 2000):
         pass
     assert match.game.outcome(match.state)

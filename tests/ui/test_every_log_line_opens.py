@@ -11,7 +11,7 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.game import AnyGame, registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.players import casual
 from tabletop.rulebook.book import books, leads_to
@@ -49,7 +49,7 @@ def begun(game: AnyGame, path: Path, seed: int, wanted: dict[str, bool]) -> Matc
     """Return a match of a scenario with random switches, or with those that are `wanted`."""
     text = path.read_text(encoding="utf-8")
     options = switched(game, game.read(text, path.name), Random(seed), wanted)
-    return Match.new(Beginning(game, text, path.name, str(seed), options))
+    return Match.new(MatchSetup(game, text, path.name, str(seed), options))
 
 
 def played(match: Match, seed: int) -> Match:

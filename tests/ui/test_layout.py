@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.draft_files import Keeper
+from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core import resources
-from tabletop.core.course import Course
 from tabletop.core.game import registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import MatchHistory
 from tabletop.core.scenario import text_of
 from tabletop.rulebook.book import named_in
 from tabletop.ui.assets import anchors
@@ -88,7 +88,7 @@ def _settings(sheet: str) -> Page:
 
 def _with_points() -> Page:
     file = next(one for one in resources.scenarios("ships_of_the_line") if one.stem == "trafalgar")
-    match = Match.new(Beginning(registered()["ships_of_the_line"], text_of(file), file.name, "1"))
+    match = Match.new(MatchSetup(registered()["ships_of_the_line"], text_of(file), file.name, "1"))
     page = Title(backend())
     page.resize((1280, 720), Theme())
     Points(page, match, Seats(match)).open()
@@ -105,7 +105,7 @@ def _reading(rule: str, typed: str = "") -> Page:
 def _setting_up(game: str, scenario: str, *, group: str = "", form: tuple[str | int, ...] | None = None) -> Page:
     path = resources.find_scenario(game, scenario)
     draft = Draft(game, path.read_text(encoding="utf-8"), path.name)
-    screen = EditorScreen(draft, Keeper(draft), lambda _: Trouble(pygame.Surface((64, 48))))
+    screen = EditorScreen(draft, AutoSaver(draft), lambda _: Trouble(pygame.Surface((64, 48))))
     screen.bench.choose(next((one.pieces for one in draft.groups if one.id == group), ()))
     screen.bench.open_form(form)
     screen.bench.nation = "spain"
@@ -216,7 +216,7 @@ def _moment(record: Path, part: int) -> TableScreen:
     """The table when so many parts of a recorded match had been played, seen by whoever is asked."""
     kept = Match.load(record)
     state = kept.moves[part * (len(kept.moves) - 1) // (MOMENTS - 1)].after
-    match = Match(Course(kept.game, state), kept.header)
+    match = Match(MatchHistory(kept.game, state), kept.header)
     table = known.table(kept.game.meta.id, match.view(""))
     screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit())
     screen.look_as(None)

@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.survey import card
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line.growth import GROWS, LIGHTS, PARTS, Growth
 from tabletop.ui.boards.ships_of_the_line.lines import link
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Course, Line
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, EscapeRoute, Line
 from tabletop.ui.boards.ships_of_the_line.ship_names import marks
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
@@ -104,7 +104,7 @@ def test_sotl_12_d_a_ship_that_flees_bears_a_sign_and_an_arrow_to_her_edge() -> 
     )
     assert "fleeing" not in [name for name, _ in marks(state, "F2")]
     assert "fleeing" in [name for name, _ in marks(fleeing, "F2")]
-    (course,) = shown(Watch(begun(fleeing)), Course)
+    (course,) = shown(Watch(begun(fleeing)), EscapeRoute)
     assert (course.end, course.words) == ((45, 0), "Flees east, 25 UM")
 
 
@@ -126,7 +126,7 @@ def test_sotl_12_b_all_rolls_stand_in_one_list_after_the_turn() -> None:
     assert len(rolls) == 3
     told = words(watch, "morale")
     assert [one for one in told if one in ("stays", "flees")] == ["stays" if one.stands else "flees" for one in rolls]
-    assert len(shown(watch, Course)) == sum(not one.stands for one in rolls)
+    assert len(shown(watch, EscapeRoute)) == sum(not one.stands for one in rolls)
     assert layout_problems(watch.screen) == problems(watch.screen) == []
     watch.press("Space")
     watch.wait(4000, 500)
@@ -189,7 +189,7 @@ def drawn(condition: Any, share: float) -> bytes:
 
 
 def test_with_motion_off_everything_stands_there_whole() -> None:
-    growth, flight = Growth(), Course((0, 0), (9, 0), "Flees east, 9 UM")
+    growth, flight = Growth(), EscapeRoute((0, 0), (9, 0), "Flees east, 9 UM")
     marks = (Line((0, 0), (0, -1), "crossed"), flight)
     assert growth.of(marks) == marks
     broken = (Line((0, 0), (0, -1), "broken"), flight)
@@ -200,11 +200,11 @@ def test_with_motion_off_everything_stands_there_whole() -> None:
 
 def test_an_arrow_of_flight_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MOTION, "pace", "fast")
-    growth, flight = Growth(), Course((0, 0), (9, 0), "Flees east, 9 UM")
+    growth, flight = Growth(), EscapeRoute((0, 0), (9, 0), "Flees east, 9 UM")
     shares = []
     for _ in range(3):
         (arrow,) = growth.of((flight,))
-        assert isinstance(arrow, Course)
+        assert isinstance(arrow, EscapeRoute)
         shares.append(arrow.share)
         growth.tick(GROWS // 6 + 1)
     assert (shares[0], shares[2]) == (0, 1)

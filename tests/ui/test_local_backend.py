@@ -15,7 +15,7 @@ from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
 from tabletop.core.game import find, registered
 from tabletop.core.library import RecordLock
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.ui import picture_cache, settings
@@ -204,7 +204,7 @@ def test_a_match_that_was_begun_is_there_to_continue_and_to_load() -> None:
 def test_each_player_of_a_side_is_named_with_who_plays_for_him() -> None:
     file = resources.find_scenario(GAME, "three_admirals")
     seating = Seating(("alava", "british"), players={"alava": ComputerPlayer("captain"), "british": ComputerPlayer()})
-    beginning = Beginning(find(GAME), file.read_text(encoding="utf-8"), file.name, "1", seating=seating)
+    beginning = MatchSetup(find(GAME), file.read_text(encoding="utf-8"), file.name, "1", seating=seating)
     Match.new(beginning, library.home() / "records" / "three.jsonl")
     Match.new(msgspec.structs.replace(beginning, seating=Seating()), library.home() / "records" / "two.jsonl")
     load = shown(Load(local_backend.backend()))
@@ -291,7 +291,7 @@ def test_small_pictures_of_a_position_are_kept() -> None:
 def test_enter_goes_on_with_the_match_that_was_left() -> None:
     assert isinstance(shown(local_backend.title()).press("Enter").screen, NewGame)
     scenario = duel()
-    local_backend.begin(scenario.title, Beginning(find(GAME), scenario.text, scenario.source, "seed"))
+    local_backend.begin(scenario.title, MatchSetup(find(GAME), scenario.text, scenario.source, "seed"))
     assert isinstance(shown(local_backend.title()).press("Enter").screen, TableScreen)
     assert isinstance(shown(local_backend.title()).press("N").screen, NewGame)
 

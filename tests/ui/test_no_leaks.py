@@ -11,9 +11,9 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
-from tabletop.core.course import Course
 from tabletop.core.game import registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Seating
 from tabletop.players import casual
 from tabletop.ui.boards import known
@@ -49,12 +49,12 @@ def opened(game, seed, path=None, **seating):
     text = file.read_text(encoding="utf-8")
     switches = game.switches(game.read(text, file.name))
     secret = {one.id: True for one in switches if one.id.startswith("secret")}
-    return Match.new(Beginning(game, text, file.name, seed, secret, seating=Seating(**seating)), path)
+    return Match.new(MatchSetup(game, text, file.name, seed, secret, seating=Seating(**seating)), path)
 
 
 def placed(match, state):
     """The match as if it had opened with another state."""
-    return Match(Course(match.game, state), match.header)
+    return Match(MatchHistory(match.game, state), match.header)
 
 
 def at_table(match):

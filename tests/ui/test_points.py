@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find, registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.scenario import text_of
 from tabletop.players import casual
 from tabletop.players.engine import Absent
@@ -26,7 +26,7 @@ FINISHED = ("duel_no_fighting_ship_left", "four_frigates_last_turn", "decks_of_g
 
 def begun(game: str, secret: int = 1) -> Match:
     file = resources.scenarios(game)[0]
-    return Match.new(Beginning(find(game), text_of(file), file.name, str(secret)))
+    return Match.new(MatchSetup(find(game), text_of(file), file.name, str(secret)))
 
 
 def texts(page) -> str:

@@ -15,7 +15,7 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import state_hash
 from tests.ui import closing
 
@@ -218,7 +218,7 @@ def _left_in_the_movement_phase() -> None:
     source = resources.find_scenario("ships_of_the_line", "trafalgar")
     path = library.new_path("Trafalgar", datetime.now(UTC))
     match = Match.new(
-        Beginning(find("ships_of_the_line"), source.read_text(encoding="utf-8"), source.name, "1805"), path
+        MatchSetup(find("ships_of_the_line"), source.read_text(encoding="utf-8"), source.name, "1805"), path
     )
     while match.state.phase != "movement" or match.state.asked != "british":
         *_, passing = match.game.choices(match.state)

@@ -246,7 +246,7 @@ def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
     reckoning = local_backend.reckoning(match)
     reckoning.resize(SIZE, Theme())
     assert isinstance(reckoning.press("W").screen, ReplayScreen)
-    table = local_backend.at_table(match.stood(40))
+    table = local_backend.at_table(match.state_at(40))
     table.look_as(None)
     table.resize(SIZE, Theme())
     table.book.open(5)
@@ -262,7 +262,7 @@ def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
 
 
 def test_c6_from_the_log_of_a_match_that_goes_on_it_is_seen_as_whoever_sits_there():
-    table = local_backend.at_table(recorded("volley_won").stood(40))
+    table = local_backend.at_table(recorded("volley_won").state_at(40))
     table.resize(SIZE, Theme())
     table._ready()
     looking = table.seats.looking

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tabletop.authoring.draft import Draft, blank
-from tabletop.authoring.draft_files import Keeper
+from tabletop.authoring.draft_files import AutoSaver
 from tabletop.authoring.moves import column
 from tabletop.cli.commands import app
 from tabletop.core import library, places, resources
@@ -18,7 +18,7 @@ from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
 from tabletop.core.game import find
 from tabletop.core.library import RecordLock
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.commands import RollInitiative
 from tabletop.players.engine import Absent
@@ -64,12 +64,12 @@ class Hand:
 
     def _begin(self, draft: Draft, home: Path, size: Xy = SIZE) -> None:
         self.text = draft.text
-        self.tried: list[Beginning] = []
-        self.screen = EditorScreen(draft, Keeper(draft, home / "kept.draft"), self._try)
+        self.tried: list[MatchSetup] = []
+        self.screen = EditorScreen(draft, AutoSaver(draft, home / "kept.draft"), self._try)
         self.screen.resize(size, Theme())
         self.settle()
 
-    def _try(self, told: Beginning) -> Screen:
+    def _try(self, told: MatchSetup) -> Screen:
         self.tried.append(told)
         return Placeholder(told)
 
@@ -511,7 +511,7 @@ def test_trafalgar_is_laid_out_anew_before_wearing_saved_validated_and_played(
     written, before = path.read_text(encoding="utf-8").splitlines(), hand.text.splitlines()
     assert sum(one != other for one, other in zip(before, written, strict=True)) == 33
     assert not hand.draft.dirty
-    match = Match.new(Beginning(find(SEA), path.read_text(encoding="utf-8"), path.name, "1805"))
+    match = Match.new(MatchSetup(find(SEA), path.read_text(encoding="utf-8"), path.name, "1805"))
     assert match.state.ships["S33"].pose.heading == 135
     hand.screen.press("F5")
     assert hand.tried.pop().scenario == path.read_text(encoding="utf-8")
@@ -537,7 +537,7 @@ def test_no_key_at_any_moment_does_harm(frigates: Hand) -> None:
 
 def test_what_lies_on_a_table_is_set_up_from_there_and_the_table_waits_beneath() -> None:
     text = resources.find_scenario(SEA, "four_frigates").read_text(encoding="utf-8")
-    table = local_backend.at_table(Match.new(Beginning(find(SEA), text, "four_frigates.yaml", "1805")), Absent)
+    table = local_backend.at_table(Match.new(MatchSetup(find(SEA), text, "four_frigates.yaml", "1805")), Absent)
     table.resize(SMALL, Theme())
     table.press("F10")
     pushed = table.click("menu.set_up")

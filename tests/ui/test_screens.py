@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.core.game import Outcome, Score, find
 from tabletop.core.game import registered as installed
-from tabletop.core.match import Beginning
+from tabletop.core.match import MatchSetup
 from tabletop.core.record import Seating
 from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.ui.input import Input
@@ -60,7 +60,7 @@ def test_keyboard_alone_leads_from_the_title_to_a_match() -> None:
     new_game.press("Down")
     assert new_game.scenario.title == "Against the Tide"
     title, told = pushed(new_game.press("Enter")).told
-    assert isinstance(told, Beginning)
+    assert isinstance(told, MatchSetup)
     assert title == "Against the Tide"
     assert told.seed
 

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.compiled import optional
@@ -57,7 +57,7 @@ class Monkey(Watch):
         self.used = [name for name in sorted(optional()) if self.fancy.random() < 0.6]
         text = resources.find_scenario(GAME.meta.id, scenario).read_text(encoding="utf-8")
         options = dict.fromkeys(self.used, True)
-        super().__init__(Match.new(Beginning(GAME, text, f"{scenario}.yaml", str(number), options), path), (1280, 720))
+        super().__init__(Match.new(MatchSetup(GAME, text, f"{scenario}.yaml", str(number), options), path), (1280, 720))
 
     def key(self) -> None:
         chord = self.fancy.choice(CHORDS)

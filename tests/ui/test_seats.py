@@ -9,7 +9,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import game as games
 from tabletop.core import resources
 from tabletop.core.agreement import Concede
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 from tests.contract.tiny_game import SCENARIO, Plain, TinyGame
@@ -22,7 +22,7 @@ class SecretRace(TinyGame):
 
 
 def match(game=SecretRace, **seating):
-    return Match.new(Beginning(game(), SCENARIO, "race.yaml", "seats", seating=Seating(**seating)))
+    return Match.new(MatchSetup(game(), SCENARIO, "race.yaml", "seats", seating=Seating(**seating)))
 
 
 def looks(seats):
@@ -93,7 +93,7 @@ def test_a_game_without_secrets_or_at_its_end_lies_open(over):
 def test_the_seating_is_in_the_record(tmp_path, monkeypatch):
     monkeypatch.setitem(games._games, "tiny", SecretRace())
     path = tmp_path / "race.jsonl"
-    Match.new(Beginning(SecretRace(), SCENARIO, "race.yaml", "seats", seating=Seating(("blue",), curtain=False)), path)
+    Match.new(MatchSetup(SecretRace(), SCENARIO, "race.yaml", "seats", seating=Seating(("blue",), curtain=False)), path)
     assert Match.load(path).header.seating == Seating(("blue",), curtain=False)
 
 

@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.commands import app
 from tabletop.core import record
-from tabletop.core.course import retraced
 from tabletop.core.errors import RecordError
+from tabletop.core.match_history import retraced
 from tabletop.core.reading import read
 from tabletop.core.record import state_hash
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
@@ -128,7 +128,7 @@ def forged(tmp_path, monkeypatch) -> Path:
     with pytest.raises(RecordError, match="does not lead to the position that it tells of"):
         retraced(read(path), path.name)
     with monkeypatch.context() as patched:  # the forger has the program, and asks it for the position
-        patched.setattr("tabletop.core.course.state_hash", lambda state: "")
+        patched.setattr("tabletop.core.match_history.state_hash", lambda state: "")
         forged = state_hash(retraced(read(path), path.name).state)
     _forge(path, lines[:44], forged)
     return path

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.course import Course
 from tabletop.core.game import find
 from tabletop.core.match import Match
+from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Header
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
@@ -44,7 +44,7 @@ def begun(state: State) -> Match:
         game="volley", source="test", scenario="", title="Test", options={}, seed="1", program="", began="",
         opening=msgspec.Raw(b"{}"),
     )  # fmt: skip
-    return Match(Course(GAME, state), header)
+    return Match(MatchHistory(GAME, state), header)
 
 
 class Players(CardPlayers):

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.ui import keys
 from tabletop.ui.boards import known
@@ -25,7 +25,7 @@ class Duel:
     def __init__(self, *computer: str, player: str = "casual", scenario: str = "duel_of_two_74s") -> None:
         game, path = find("ships_of_the_line"), resources.find_scenario("ships_of_the_line", scenario)
         seating = Seating(computer, players={side: ComputerPlayer(player, "1") for side in computer})
-        self.match = Match.new(Beginning(game, path.read_text(), path.name, "computer", seating=seating))
+        self.match = Match.new(MatchSetup(game, path.read_text(), path.name, "computer", seating=seating))
         self.table: Any = known.table(game.meta.id, self.match.state)
         self.screen: Any = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen.resize((1280, 720), Theme())

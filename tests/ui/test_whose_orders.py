@@ -12,10 +12,10 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.agreement import Concede
-from tabletop.core.course import Move
 from tabletop.core.errors import Refused
 from tabletop.core.game import find, registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import Move
 from tabletop.core.record import Seating
 from tabletop.core.seats_and_switches import Seat
 from tabletop.games.ships_of_the_line.commands import Done
@@ -58,7 +58,7 @@ class Monkey:
     def begin(self) -> None:
         path = resources.find_scenario(self.game.meta.id, SCENARIOS.get(self.game.meta.id, "standard"))
         text, seed = path.read_text(encoding="utf-8"), str(self.fancy.random())
-        self.match = Match.new(Beginning(self.game, text, path.name, seed, seating=Seating((self.computer,))))
+        self.match = Match.new(MatchSetup(self.game, text, path.name, seed, seating=Seating((self.computer,))))
         board = known.table(self.game.meta.id, self.match.view(""))
         self.screen: Any = TableScreen(self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen.resize(SIZE, Theme())
@@ -166,7 +166,7 @@ class SecretRace(TinyGame):
 
 
 def gate(game: type[TinyGame], **seating: Any) -> tuple[Match, Seats, OrderGate]:
-    race = Match.new(Beginning(game(), SCENARIO, "race.yaml", "doors", seating=Seating(**seating)))
+    race = Match.new(MatchSetup(game(), SCENARIO, "race.yaml", "doors", seating=Seating(**seating)))
     seats = Seats(race)
     seats.settle()
     return race, seats, OrderGate(race, seats)
@@ -272,7 +272,7 @@ def test_against_the_computer_it_is_told_what_one_does_not_see_only_where_there_
 
 
 def test_somebody_alone_is_not_asked_whether_the_computer_agrees() -> None:
-    race = Match.new(Beginning(OpenRace(), SCENARIO, "race.yaml", "alone", seating=Seating(("red",))))
+    race = Match.new(MatchSetup(OpenRace(), SCENARIO, "race.yaml", "alone", seating=Seating(("red",))))
     for command in (Plain("red"), All("blue"), Plain("red")):
         race.submit(command)
     opened: list[Any] = []

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop.cards.unseen import unseen
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.volley import GAME, survey
 from tabletop.games.volley.state import WEAPONS
 from tabletop.players import casual
@@ -79,7 +79,7 @@ def test_the_chance_that_an_answer_is_held_is_that_of_a_hand_drawn_from_what_is_
 @pytest.mark.parametrize("seed", range(6))
 def test_c_6_odds_read_nothing_that_the_viewer_cannot_know(seed):
     path = FOLDER / "standard.yaml"
-    match = Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, str(seed)))
+    match = Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, str(seed)))
     for _ in casual.play(match, Random(seed), 400):
         for side in ("red", "blue"):
             whole, seen = match.state, match.view(side)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import AcceptDraw, Concede, GameEnded, OfferDraw
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.volley import GAME
 from tabletop.games.volley.commands import Attack, Deal
 from tabletop.games.volley.events import (
@@ -475,7 +475,7 @@ def test_vol_8_what_was_negated_has_no_part_in_the_end():
 
 def test_vol_12_a_game_in_which_nobody_attacks_is_drawn():
     path = FOLDER / "standard.yaml"
-    match = Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, "idle"))
+    match = Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, "idle"))
     while match.state.outcome is None:
         match.submit(list(GAME.choices(match.state))[-1])
     assert match.state.outcome.rule == "VOL-12"

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import HIDDEN, everywhere
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.volley import GAME, phases
 from tabletop.games.volley.commands import Counter, Defend, Discard, Pass
 from tabletop.games.volley.events import MeldPlayed, Passed
@@ -20,7 +20,7 @@ GAMES = [(path.stem, seed) for path in sorted(FOLDER.glob("*.yaml")) for seed in
 
 def played(scenario, seed, commands=5000):
     path = FOLDER / f"{scenario}.yaml"
-    match = Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, str(seed)))
+    match = Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, str(seed)))
     for _ in casual.play(match, Random(seed), commands):
         pass
     return match

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from tabletop.core import resources
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.players import casual
@@ -46,7 +46,7 @@ class Stage:
     ) -> None:  # fmt: skip
         self.app = App(size, 100)
         path = resources.find_scenario(GAME, scenario)
-        match = Match.new(Beginning(game(), path.read_text(encoding="utf-8"), path.name, SEED, seating=seating))
+        match = Match.new(MatchSetup(game(), path.read_text(encoding="utf-8"), path.name, SEED, seating=seating))
         self.table = SeaTable(match.state)
         self.screen = TableScreen(match, self.table, to_title=_nowhere, to_reckoning=_nowhere, hire=hire)
         self.app.show(self.screen)

@@ -7,7 +7,7 @@ from random import Random
 import pygame
 
 from tabletop.core import resources
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.positions import is_active
 from tabletop.games.decks_of_glory.state import State
@@ -38,7 +38,7 @@ class Stage:
     def __init__(self) -> None:
         self.app = App(SIZE, 100)
         path = resources.find_scenario(GAME.meta.id, SCENARIO)
-        match: Match = Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, "1805"))
+        match: Match = Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, "1805"))
         for _ in casual.play(match, Random("1805"), COMMANDS):
             pass
         self.table = HexTable(match.view(""))

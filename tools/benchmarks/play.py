@@ -9,9 +9,9 @@ from random import Random
 import chess
 
 from tabletop.core import resources
-from tabletop.core.course import Course
 from tabletop.core.game import find, registered
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import MatchHistory
 from tabletop.players import casual
 from tools.benchmarks.figures import Figure
 
@@ -121,8 +121,8 @@ def _random_play(name: str, scenario: str, reach: int) -> Figure:
 def _commands(name: str, scenario: str, games: Iterable[int] = repeat(0)) -> Stream:
     """The commands of so many whole games, with check, decide and evolve, and the choice among what is offered."""
     path = resources.find_scenario(name, scenario)
-    first = Match.new(Beginning(find(name), path.read_text(encoding="utf-8"), path.name, "1805"))
+    first = Match.new(MatchSetup(find(name), path.read_text(encoding="utf-8"), path.name, "1805"))
     fancy = Random(1805)
     for _ in games:
-        match = Match(Course(first.game, first.opening), first.header)
+        match = Match(MatchHistory(first.game, first.opening), first.header)
         yield from casual.play(match, fancy, 10_000)

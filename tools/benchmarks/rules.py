@@ -14,7 +14,7 @@ import shapely
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
 from tabletop.core.game import AnyGame, find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import plan
 from tabletop.games.ships_of_the_line.commands import Step
@@ -155,7 +155,7 @@ def _whole_battle() -> Iterator[Figure]:
 
 def _recorded(path: Path) -> Path:
     scenario = resources.find_scenario(GAME, "trafalgar")
-    match = Match.new(Beginning(game(), scenario.read_text(encoding="utf-8"), scenario.name, SEED), path)
+    match = Match.new(MatchSetup(game(), scenario.read_text(encoding="utf-8"), scenario.name, SEED), path)
     for _ in casual.play(match, Random(SEED), 10_000):
         pass
     return path

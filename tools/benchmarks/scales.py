@@ -8,7 +8,7 @@ from statistics import mean
 import pygame
 
 from tabletop.core import resources
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.app import App
 from tabletop.ui.screens.local_backend import backend, reckoning, title
@@ -49,7 +49,7 @@ def figures() -> Iterator[Figure]:
 def _fought() -> Match:
     """Trafalgar at random to its end, some two thousand orders."""
     path = resources.find_scenario(GAME, "trafalgar")
-    match = Match.new(Beginning(game(), path.read_text(encoding="utf-8"), path.name, SEED))
+    match = Match.new(MatchSetup(game(), path.read_text(encoding="utf-8"), path.name, SEED))
     for _ in casual.play(match, Random(SEED), LONGEST):
         pass
     return match

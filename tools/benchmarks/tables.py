@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
@@ -34,7 +34,7 @@ class Stage:
     def __init__(self, game: str, commands: int, size: tuple[int, int] = SIZE) -> None:
         self.app = App(size, 100)
         path = resources.find_scenario(game, "standard")
-        self.match = Match.new(Beginning(find(game), path.read_text(encoding="utf-8"), path.name, "1805"))
+        self.match = Match.new(MatchSetup(find(game), path.read_text(encoding="utf-8"), path.name, "1805"))
         for _ in casual.play(self.match, Random("1805"), commands):
             pass
         self.title = find(game).meta.title

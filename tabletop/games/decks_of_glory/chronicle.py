@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from tabletop.core.chronicle import Chronicler, Harm, Notice, Noticed, Piece, Shot, Throw
+from tabletop.core.chronicle import Chronicler, Damage, Notice, Noticed, Piece, Shot, Throw
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.chapters import ending
 from tabletop.games.decks_of_glory.events import combat, movement
@@ -22,8 +22,8 @@ def _fired(state: State, event: combat.BroadsideFired) -> Notice:
     return Notice(harms=_harms(event.ship, event.shares), threw=threw, shot=shot)
 
 
-def _harms(ship: str, shares: Mapping[str, int]) -> tuple[Harm, ...]:
-    return tuple(Harm(ship, key, hits) for key, hits in shares.items() if hits)
+def _harms(ship: str, shares: Mapping[str, int]) -> tuple[Damage, ...]:
+    return tuple(Damage(ship, key, hits) for key, hits in shares.items() if hits)
 
 
 def _boarded(state: State, event: combat.BoardingFought) -> Notice:  # noqa: ARG001

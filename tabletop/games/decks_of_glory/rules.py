@@ -2,9 +2,9 @@
 
 from tabletop.core.agreement import Agreement, any_time
 from tabletop.core.chance import Chance
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandHandler, CommandTable, allowed
 from tabletop.core.errors import Refused, out_of_turn
-from tabletop.core.unfolding import Unfolding
 from tabletop.games.decks_of_glory import commands
 from tabletop.games.decks_of_glory.chapters import (
     boarding,
@@ -50,9 +50,9 @@ def check(state: State, command: Command) -> Refused | None:
     return _AGREEMENT.check_side(command) or _out_of_turn(state, command) or COMMAND_HANDLERS.check(state, command)
 
 
-def decide(state: State, command: Command, chance: Chance) -> Unfolding[State]:
+def decide(state: State, command: Command, chance: Chance) -> CommandContext[State]:
     """The events that follow from an allowed command, and from the rules it sets going."""
-    turn = Unfolding(state, EVENT_HANDLERS, chance)
+    turn = CommandContext(state, EVENT_HANDLERS, chance)
     _AGREEMENT.lapse(turn, command)
     COMMAND_HANDLERS.execute(turn, command)
     return turn

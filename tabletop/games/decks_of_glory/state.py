@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.cards.standard import Colour
 from tabletop.cards.zones import Zones, seen_by
-from tabletop.core import unfolding
+from tabletop.core import command_context
 from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
 from tabletop.core.time_of_day import later
@@ -173,7 +173,7 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     """Ships that she lay entangled with this turn and that are no longer in her hex (DOG-16)."""
 
 
-class Way(msgspec.Struct, frozen=True):
+class OpenMove(msgspec.Struct, frozen=True):
     """The move of a ship that a card has opened (DOG-13, DOG-16)."""
 
     ship: str
@@ -220,7 +220,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Who must choose; nobody where either side may."""
     initiative: Side | None = None
     """The side that moves and declares first this turn (DOG-11)."""
-    way: Way | None = None
+    way: OpenMove | None = None
     orders: dict[Side, Aims | None] = {}
     """What each side has declared in this phase; nothing stands for orders that are hidden from the viewer."""
     draw_offered: Side | None = None
@@ -236,7 +236,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     __hash__ = object.__hash__  # as `per_state` wants it
 
 
-Unfolding = unfolding.Unfolding[State]
+Context = command_context.CommandContext[State]
 """A command on its way through the rules."""
 
 

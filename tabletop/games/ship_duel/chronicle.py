@@ -1,12 +1,12 @@
 """What the events of a duel come to in its chronicle: what each broadside took, and the ship that is lost."""
 
-from tabletop.core.chronicle import Chronicler, Harm, Notice, Piece
+from tabletop.core.chronicle import Chronicler, Damage, Notice, Piece
 from tabletop.games.ship_duel.events import AttackMade, ShipLost
 from tabletop.games.ship_duel.state import State
 
 
 def _attacked(state: State, event: AttackMade) -> Notice:  # noqa: ARG001
-    harms = (Harm(event.side, event.target, event.before - event.after),) if event.before > event.after else ()
+    harms = (Damage(event.side, event.target, event.before - event.after),) if event.before > event.after else ()
     return Notice(mark=f"{event.stat}_hit" if harms else "", about=(event.target,), harms=harms)
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from tabletop.cards import correcting
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
 from tabletop.core.correction import (
     RULE,
@@ -21,7 +22,6 @@ from tabletop.core.correction import (
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import capital
-from tabletop.core.unfolding import Unfolding
 from tabletop.games.ship_duel.state import SIDES, Side, State, card_name, ship
 from tabletop.games.ship_duel.tables import Stat
 
@@ -52,7 +52,7 @@ def _check(state: State, command: CorrectPoints) -> Refused | None:
     return disagreed(command, SIDES) or out_of_bounds(capital(command.stat), command.points, 1, whole)
 
 
-def _correct(turn: Unfolding[State], command: CorrectPoints) -> None:
+def _correct(turn: CommandContext[State], command: CorrectPoints) -> None:
     turn.emit(PointsCorrected(of=command.of, stat=command.stat, points=command.points))
 
 

@@ -6,7 +6,7 @@ from tabletop.cards import holding
 from tabletop.cards.dealing import deal, in_turn, shuffle
 from tabletop.cards.events import CardsDiscarded
 from tabletop.cards.zones import Cards
-from tabletop.core import unfolding
+from tabletop.core import command_context
 from tabletop.core.agreement import GameEnded
 from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.decision import check_sealed, to_choose
@@ -40,7 +40,7 @@ from tabletop.games.ship_duel.tables import (
     Stat,
 )
 
-Unfolding = unfolding.Unfolding[State]
+Context = command_context.CommandContext[State]
 
 
 def whose(state: State, command: Command) -> Refused | None:
@@ -53,7 +53,7 @@ def whose(state: State, command: Command) -> Refused | None:
     )
 
 
-def _choose(turn: Unfolding, command: Choice) -> None:
+def _choose(turn: Context, command: Choice) -> None:
     """Seal a choice; when it was the last one, all of them come to pass (SLC-3)."""
     side = next(one for one in SIDES if one == command.side)
     turn.emit(ChoiceMade(side=side, cards=command.cards))
@@ -67,12 +67,12 @@ def sealed_as(order: Command) -> Cards:
     return order.cards
 
 
-def _begin_next(turn: Unfolding, asked: tuple[Side, ...] = SIDES) -> None:
+def _begin_next(turn: Context, asked: tuple[Side, ...] = SIDES) -> None:
     """Ask for the choices of the next phase."""
     turn.emit(PhaseBegan(phase=NEXT[turn.state.phase], asked=asked))
 
 
-def _load(turn: Unfolding) -> None:
+def _load(turn: Context) -> None:
     """Begin a turn and fill up both hands (SLC-4)."""
     turn.emit(TurnBegan(turn=turn.state.turn + 1))
     hands = turn.state.cards.hands
@@ -80,7 +80,7 @@ def _load(turn: Unfolding) -> None:
     _begin_next(turn)
 
 
-def _deal(turn: Unfolding, command: Deal) -> None:  # noqa: ARG001
+def _deal(turn: Context, command: Deal) -> None:  # noqa: ARG001
     """Shuffle the deck and deal the first hands (SLC-4)."""
     shuffle(turn)
     _load(turn)
@@ -102,7 +102,7 @@ def _check_number(cards: tuple[str, ...], most: int, rule: str) -> Refused | Non
     return Refused(rule, f"At most {most} cards may be discarded.", f"{len(cards)} chosen", cards[most:])
 
 
-def _reload(turn: Unfolding) -> None:
+def _reload(turn: Context) -> None:
     """Both discard; then all of port's replacements are dealt, then starboard's (SLC-5)."""
     chosen = _choices(turn.state)
     for side, cards in chosen.items():
@@ -126,7 +126,7 @@ def _check_sail(state: State, command: Sail) -> Refused | None:
     return None
 
 
-def _sail(turn: Unfolding) -> None:
+def _sail(turn: Context) -> None:
     """Show the winds and tell who may attack (SLC-7)."""
     winds = _choices(turn.state)
     turn.emit(WindsRevealed(winds=winds))
@@ -149,7 +149,7 @@ def check_fire(state: State, command: Fire) -> Refused | None:
     return None
 
 
-def _fire(turn: Unfolding) -> None:
+def _fire(turn: Context) -> None:
     """All attacks hit together; a ship with nothing left of a stat is lost (SLC-8, SLC-2)."""
     for side, cards in _choices(turn.state).items():
         turn.emit(attack(turn.state, side, cards) if cards else FireHeld(side=side))
@@ -192,7 +192,7 @@ def _check_retire(state: State, command: Retire) -> Refused | None:  # noqa: ARG
     return _check_number(command.cards, RETIRED, "SLC-9")
 
 
-def _retire(turn: Unfolding) -> None:
+def _retire(turn: Context) -> None:
     """Both discard; the turn ends, and with it the game if nothing was hit for long (SLC-9, SLC-10)."""
     for side, cards in _choices(turn.state).items():
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="SLC-9"))
@@ -206,7 +206,7 @@ def _retire(turn: Unfolding) -> None:
         turn.emit(GameEnded(outcome=Outcome(None, reason, "SLC-10"), rule="SLC-10"))
 
 
-_RESOLUTIONS: dict[str, Callable[[Unfolding], None]] = {
+_RESOLUTIONS: dict[str, Callable[[Context], None]] = {
     "reload": _reload,
     "sail": _sail,
     "fire": _fire,

@@ -16,7 +16,7 @@ from math import comb
 from tabletop.cards import unseen as cards_unseen
 from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
-from tabletop.core.stakes import Prize, Stakes
+from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.ship_duel import rules
 from tabletop.games.ship_duel.commands import Fire
 from tabletop.games.ship_duel.events import AttackMade
@@ -152,14 +152,14 @@ def _hands(there: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], i
             yield (count, *held), way * comb(there[0], count)
 
 
-def stakes(state: State) -> Stakes:
+def stakes(state: State) -> VictorySummary:
     """How the duel is won, what has been lost, and what would decide it (SLC-2, SLC-10)."""
     won = f"A ship without hull, rigging or crew has lost; {QUIET_TURNS} turns without damage end it undecided."
-    gave, would = list[Prize](), list[Prize]()
+    gave, would = list[PointSource](), list[PointSource]()
     for side, ship in state.ships.items():
         for stat, whole in ship.whole.items():
             left, words = ship.left[stat], f"{ship.name}: {stat}"
             if left < whole:
-                gave.append(Prize(words, f"{left - whole}".replace("-", "−"), "SLC-8", OTHER[side]))
-            would.append(Prize(f"{words}, {left} of {whole} left", "decides", "SLC-2", OTHER[side]))
-    return Stakes(won, "SLC-2", tuple(gave), tuple(would))
+                gave.append(PointSource(words, f"{left - whole}".replace("-", "−"), "SLC-8", OTHER[side]))
+            would.append(PointSource(f"{words}, {left} of {whole} left", "decides", "SLC-2", OTHER[side]))
+    return VictorySummary(won, "SLC-2", tuple(gave), tuple(would))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tabletop.core.chronicle import Chronicler, Harm, Notice, Noticed, Piece, Shot, Throw
+from tabletop.core.chronicle import Chronicler, Damage, Notice, Noticed, Piece, Shot, Throw
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import victory
@@ -15,7 +15,7 @@ from tabletop.geometry.measure import distance
 
 
 def _fired(state: State, event: combat.BroadsideFired) -> Notice:
-    harms = (Harm(event.ship, event.target, event.hull),) if event.hull else ()
+    harms = (Damage(event.ship, event.target, event.hull),) if event.hull else ()
     shot = Shot(event.ship, event.target, event.distance) if event.hits else None
     threw = _threw(state.cards[event.ship].side, event.rolls, event.hits, event.needed)
     return Notice(harms=harms, threw=threw, shot=shot)
@@ -23,7 +23,7 @@ def _fired(state: State, event: combat.BroadsideFired) -> Notice:
 
 def _battery(state: State, event: BatteryFired) -> Notice:
     """A battery is no ship, but what it does is done to one."""
-    harms = (Harm("", event.target, event.hull),) if event.hull else ()
+    harms = (Damage("", event.target, event.hull),) if event.hull else ()
     return Notice(
         harms=harms, threw=_threw(enemy_of(state.cards[event.target].side), event.rolls, event.hits, event.needed)
     )
@@ -36,7 +36,7 @@ def _threw(side: str, rolls: tuple[int, ...], hits: int, needed: int) -> Throw:
 
 def _hull(state: State, event: combat.HullLost) -> Notice:  # noqa: ARG001
     """What guns take was told when they fired."""
-    return Notice(harms=() if event.cause == "gunfire" else (Harm("", event.ship, event.points),))
+    return Notice(harms=() if event.cause == "gunfire" else (Damage("", event.ship, event.points),))
 
 
 def _of_ship(mark: str, *, lost: bool = False) -> Noticed:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 
 import msgspec
 
+from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import Command, CommandTable
 from tabletop.core.dispatch import Handler, Handlers
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventTable
 from tabletop.core.memory import per_object, per_state
-from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands, firing, rule_modules
+from tabletop.games.ships_of_the_line.modifiers import Aboard, ModifierTables
 from tabletop.games.ships_of_the_line.phases import FIRST, Phase, in_order
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Question, State
-from tabletop.games.ships_of_the_line.sums import Aboard, Sums
 
 if TYPE_CHECKING:
     from shapely import Polygon
@@ -74,7 +74,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     besides: dict[str, tuple[rule_modules.Actors, ...]]
     questions: dict[str, rule_modules.QuestionKind]
     event_handlers: EventTable[State]
-    sequels: dict[type[Event], tuple[Sequel[State], ...]]
+    sequels: dict[type[Event], tuple[FollowUp[State], ...]]
     silences: tuple[firing.Silence, ...]
     ammunition: dict[str, firing.Ammunition]
     inking: tuple[firing.Inking, ...]
@@ -84,7 +84,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     idle: dict[type[Command], tuple[tuple[rule_modules.RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
     fights: rule_modules.FightRules
-    sums: Sums
+    sums: ModifierTables
 
     def next_phase(self, phase: str) -> str:
         """The step after one; after the last, the first of the next turn."""

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.modifiers import Hits
 from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind
 from tabletop.games.ships_of_the_line.shots import Bystander, Critical, Shot, Special
-from tabletop.games.ships_of_the_line.state import Band, State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Hits
+from tabletop.games.ships_of_the_line.state import Band, Context, State
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.chapters.aiming import Seen
 
 Silence = Callable[[State, str, Broadside], Refused | None]
-Inking = Callable[[Unfolding, Shot], None]
+Inking = Callable[[Context, Shot], None]
 
 
 class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,14 +39,14 @@ class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     rule: str
     band: Band = "long"
-    critical: Callable[[Unfolding, str], Critical] | None = None
+    critical: Callable[[Context, str], Critical] | None = None
     six: str = ""
     ashore: int = 2
     special: Callable[[Hits], Special | msgspec.UnsetType] = lambda shot: msgspec.UNSET  # noqa: ARG005
     check: str = ""
     needed: Callable[[State], int] = lambda state: 0  # noqa: ARG005
-    tried: Callable[[Unfolding, str, Broadside], bool] = lambda turn, key, broadside: True  # noqa: ARG005
-    fired: Callable[[Unfolding, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
+    tried: Callable[[Context, str, Broadside], bool] = lambda turn, key, broadside: True  # noqa: ARG005
+    fired: Callable[[Context, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
 
 
 def nobody(state: State, shot: Hits, near: tuple["Seen", ...]) -> tuple[Bystander, ...] | msgspec.UnsetType:  # noqa: ARG001

@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar, cast, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import Command, CommandHandler
 from tabletop.core.dispatch import Handler, Handlers
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.offers import Offers
-from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.firing import Ammunition, Barring, Inking, Silence
+from tabletop.games.ships_of_the_line.modifiers import ModifierTables
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.ship import Broadside, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Sums
+from tabletop.games.ships_of_the_line.state import Context, Question, State
 from tabletop.games.ships_of_the_line.tables import Result
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ T = TypeVar("T", covariant=True)
 Group = Literal["People", "Ships", "Wind and sea", "Guns", "Trafalgar", "Pace"]
 GROUPS: tuple[str, ...] = get_args(Group)
 """Headings under which switches are offered, in their order."""
-Rule = Callable[[Unfolding], None]
-SideRule = Callable[[Unfolding, Side], None]
-Reply = Callable[[Unfolding, Question], None]
+Rule = Callable[[Context], None]
+SideRule = Callable[[Context, Side], None]
+Reply = Callable[[Context, Question], None]
 Choices = Callable[[State, Side], Offers[commands.SideCommand]]
 Actors = Callable[[State, Side], Iterable[str]]
 
@@ -71,7 +71,7 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
         return msgspec.structs.replace(state, matter={**(state.matter or {}), self.key: value})
 
 
-class Amendment:
+class CommandExtension:
     """What a rule module adds to a command that is not its own.
 
     Attributes:
@@ -194,7 +194,7 @@ Occasion = Literal["sinking_zone", "dismasted", "officer", "boarding", "line"]
 
 Aftermath = Literal["crossings", "collisions", "grounding"]
 """What follows when a ship has sailed or drifted, in this order (AMB-145)."""
-MotionRule = Callable[[Unfolding, Motion], None]
+MotionRule = Callable[[Context, Motion], None]
 Inked = Literal["deserted", "wavering", "rallying"]
 """What becomes of crews when damage has taken effect and the lost are gone, in this order (section 1, AMB-190)."""
 
@@ -276,7 +276,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     command_handlers: tuple[CommandHandler[State], ...] = ()
     orders: Mapping[str, tuple[str, ...]] = {}
     labels: Handlers[State, tuple[str, str]] = {}
-    amendments: tuple[Amendment, ...] = ()
+    amendments: tuple[CommandExtension, ...] = ()
     steps: "Mapping[str, Callable[[State, str], Kind]]" = {}
     plans: "tuple[Planned, ...]" = ()
     choices: Mapping[str, Choices] = {}
@@ -284,7 +284,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     besides: Mapping[str, Actors] = {}
     questions: tuple[QuestionKind, ...] = ()
     event_handlers: tuple[EventHandler[State], ...] = ()
-    sequels: tuple[Sequel[State], ...] = ()
+    sequels: tuple[FollowUp[State], ...] = ()
     silences: tuple[Silence, ...] = ()
     ammunition: tuple[Ammunition, ...] = ()
     inking: tuple[Inking, ...] = ()
@@ -299,4 +299,4 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     marks: Callable[[State, str], Iterator[Mark]] = lambda state, key: iter(())  # noqa: ARG005
     falls: Callable[[State, str, Broadside], Broadside] = lambda state, key, named: named  # noqa: ARG005
     fights: FightRules | None = None
-    sums: Sums = Sums()
+    sums: ModifierTables = ModifierTables()

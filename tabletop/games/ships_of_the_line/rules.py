@@ -7,12 +7,12 @@ from msgspec import UNSET
 
 from tabletop.core.agreement import ANY_TIME, accepting, any_time
 from tabletop.core.chance import Chance
+from tabletop.core.command_context import FollowUpContext
 from tabletop.core.commands import Command
 from tabletop.core.decision import Decision
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers, joined, offered
-from tabletop.core.unfolding import Cascade
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import moves, orders, players, sequence
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
@@ -38,9 +38,9 @@ def _check(state: State, command: Command) -> Refused | None:
     return rules_of(state).command_handlers.check(state, command) or orders.objection(state, command)
 
 
-def decide(state: State, command: Command, chance: Chance) -> Cascade[State]:
+def decide(state: State, command: Command, chance: Chance) -> FollowUpContext[State]:
     """The events that follow from an allowed command, and from the rules it sets going."""
-    turn = Cascade(state, rules_of(state).event_handlers, chance, rules_of(state).sequels)
+    turn = FollowUpContext(state, rules_of(state).event_handlers, chance, rules_of(state).sequels)
     players.AGREEMENT.lapse(turn, command)
     for event in orders.preludes(turn.state, command):
         turn.emit(event)

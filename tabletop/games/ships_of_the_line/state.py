@@ -6,7 +6,7 @@ from typing import Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.core import unfolding
+from tabletop.core import command_context
 from tabletop.core.events import Event
 from tabletop.core.game import Outcome, Score
 from tabletop.core.time_of_day import later
@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Broadside, Card, Ship, Unaided
 from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
-from tabletop.games.ships_of_the_line.standing import Standing
+from tabletop.games.ships_of_the_line.squadron_orders import SquadronOrder
 from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.geometry.pose import Pose
 
@@ -204,7 +204,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """True where ships drift, or do not, as the scenario says, however hard it blows (AMB-176)."""
     signals: tuple[Signal, ...] | msgspec.UnsetType = msgspec.UNSET
     """Of the turn in which the last was made (14)."""
-    standing: tuple[Standing, ...] | msgspec.UnsetType = msgspec.UNSET
+    standing: tuple[SquadronOrder, ...] | msgspec.UnsetType = msgspec.UNSET
     """Standing orders, of a side as far as one may know them, once either side has given one."""
     lines: Lines | msgspec.UnsetType = msgspec.UNSET
     """Nothing as long as no line was crossed."""
@@ -216,7 +216,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     __hash__ = object.__hash__  # as `per_state` wants it
 
 
-Unfolding = unfolding.Unfolding[State]
+Context = command_context.CommandContext[State]
 """A command on its way through the rules."""
 
 

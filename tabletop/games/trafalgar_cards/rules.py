@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.agreement import Agreement, GameEnded
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.decision import check_sealed
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
 from tabletop.core.phrases import count
-from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Play, Plays, Side, Use, in_order
@@ -33,7 +33,7 @@ MOST_DRAWN = 20
 """Hands drawn in a row that end the game (TRA-13)."""
 
 
-def _deal(turn: Unfolding[State], command: Deal) -> None:  # noqa: ARG001
+def _deal(turn: CommandContext[State], command: Deal) -> None:  # noqa: ARG001
     """Shuffle the deck before the first turn, and deal."""
     if turn.state.turn == 1:
         dealing.shuffle(turn)
@@ -50,7 +50,7 @@ def _check_discard(state: State, command: Discard) -> Refused | None:
     return holding.check(state, command.side, command.cards, "TRA-11", card_name)
 
 
-def _discard(turn: Unfolding[State], command: Discard) -> None:
+def _discard(turn: CommandContext[State], command: Discard) -> None:
     """Keep the choice; once both are in, lay down the cards, and deal to the British, then to the Allies."""
     turn.emit(ChoiceMade(side=command.side, choice=command))
     chosen = turn.state.chosen
@@ -101,7 +101,7 @@ def _over_limit(plays: Plays, limit: Mapping[Use, int]) -> Refused:
     return Refused("TRA-4", f"At most {what} may count this turn.", f"{used.count(use)} were committed")
 
 
-def _commit(turn: Unfolding[State], command: Commit) -> None:
+def _commit(turn: CommandContext[State], command: Commit) -> None:
     """Keep the choice; once both are in, reveal them and fight it out."""
     turn.emit(ChoiceMade(side=command.side, choice=command))
     chosen = turn.state.chosen
@@ -120,7 +120,7 @@ def _commit(turn: Unfolding[State], command: Commit) -> None:
     _decide_game(turn)
 
 
-def _decide_hand(turn: Unfolding[State], totals: dict[Side, int]) -> None:
+def _decide_hand(turn: CommandContext[State], totals: dict[Side, int]) -> None:
     if totals["british"] == totals["allied"]:
         turn.emit(HandDrawn(in_a_row=turn.state.drawn_in_a_row + 1))
         return
@@ -128,7 +128,7 @@ def _decide_hand(turn: Unfolding[State], totals: dict[Side, int]) -> None:
     turn.emit(HandWon(side=winner, hands=turn.state.won[winner] + 1))
 
 
-def _decide_game(turn: Unfolding[State]) -> None:
+def _decide_game(turn: CommandContext[State]) -> None:
     """What follows a battle that has been decided."""
     turn.emit(TableCleared())
     for side in SIDES:
@@ -149,7 +149,7 @@ def _winner(state: State) -> Side | None:
     return None
 
 
-def _end(turn: Unfolding[State], winner: str | None, reason: str, rule: str) -> None:
+def _end(turn: CommandContext[State], winner: str | None, reason: str, rule: str) -> None:
     """The game is over, with the hands that were won."""
     totals: dict[str, int] = {side: turn.state.won[side] for side in SIDES}
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, totals, turn.state.scores), rule=rule))

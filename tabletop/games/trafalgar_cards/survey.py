@@ -14,7 +14,7 @@ from tabletop.cards.unseen import unseen
 from tabletop.cards.zones import Cards
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, listed, percent
-from tabletop.core.stakes import Prize, Stakes
+from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Card, Deck, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.events import plays_in_words
@@ -220,10 +220,10 @@ def _hopes(view: State, side: Side, discarding: Cards) -> Iterator[Draw]:
             yield Draw(use, held, odds.at_least(1, len(discarding), wanted, len(hidden)))
 
 
-def stakes(state: State) -> Stakes:
+def stakes(state: State) -> VictorySummary:
     """How the game is won, which hands were, and what wins one (TRA-1, TRA-10)."""
     hands = count(state.wins_needed, "hand")
     won = f"Whoever first wins {hands} has won the day; {MOST_DRAWN} drawn in a row end it undecided."
-    gave = tuple(Prize(f"{one.reason}, turn {one.turn}", "1 hand", one.rule, one.side) for one in state.scores)
-    would = Prize("The higher total of a hand; equal totals win it for nobody", "1 hand", "TRA-10")
-    return Stakes(won, "TRA-1", gave, (would,))
+    gave = tuple(PointSource(f"{one.reason}, turn {one.turn}", "1 hand", one.rule, one.side) for one in state.scores)
+    would = PointSource("The higher total of a hand; equal totals win it for nobody", "1 hand", "TRA-10")
+    return VictorySummary(won, "TRA-1", gave, (would,))

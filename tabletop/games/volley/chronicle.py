@@ -1,6 +1,6 @@
 """The chronicle of a match of Volley: troops lost, and the cards that answered an attack."""
 
-from tabletop.core.chronicle import Chronicler, Harm, Notice, Piece
+from tabletop.core.chronicle import Chronicler, Damage, Notice, Piece
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed
 from tabletop.games.volley.state import SIDES, State
 
@@ -8,7 +8,7 @@ from tabletop.games.volley.state import SIDES, State
 def _notice_casualties(state: State, event: CasualtiesSuffered) -> Notice:  # noqa: ARG001
     lost = event.before - event.left
     by = next(side for side in SIDES if side != event.side)
-    harms = (Harm(by, event.side, lost),) if lost else ()
+    harms = (Damage(by, event.side, lost),) if lost else ()
     return Notice(
         mark="casualties" if lost else "", about=(event.side,), harms=harms, lost=(event.side,) if lost else ()
     )

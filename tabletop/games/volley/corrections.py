@@ -6,6 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from tabletop.cards import correcting
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
 from tabletop.core.correction import (
     RULE,
@@ -20,7 +21,6 @@ from tabletop.core.correction import (
 )
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
-from tabletop.core.unfolding import Unfolding
 from tabletop.games.volley.state import SIDES, Side, State, get_card_name, get_side_name
 
 
@@ -46,7 +46,7 @@ def _check_correct_troops(state: State, command: CorrectTroops) -> Refused | Non
     return disagreed(command, SIDES) or out_of_bounds("Troops", command.troops, *bounds)
 
 
-def _execute_correct_troops(turn: Unfolding[State], command: CorrectTroops) -> None:
+def _execute_correct_troops(turn: CommandContext[State], command: CorrectTroops) -> None:
     turn.emit(TroopsCorrected(of=command.of, troops=command.troops))
 
 

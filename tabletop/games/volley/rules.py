@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
-from tabletop.core import unfolding
+from tabletop.core import command_context
 from tabletop.core.agreement import Agreement, GameEnded
 from tabletop.core.commands import CommandHandler, allowed
 from tabletop.core.errors import Refused
@@ -43,15 +43,15 @@ from tabletop.games.volley.state import (
     opponent_of,
 )
 
-Unfolding: TypeAlias = unfolding.Unfolding[State]
+Context: TypeAlias = command_context.CommandContext[State]
 
 
-def _begin_next_phase(turn: Unfolding, side: Side, rule: str) -> None:
+def _begin_next_phase(turn: Context, side: Side, rule: str) -> None:
     """Emit the start of the phase after the current one, in which `side` must choose."""
     turn.emit(PhaseBegan(stage=NEXT_STAGE[turn.state.stage], side=side, rule=rule))
 
 
-def _execute_deal(turn: Unfolding, command: Deal) -> None:  # noqa: ARG001 - either side may, and it makes no difference
+def _execute_deal(turn: Context, command: Deal) -> None:  # noqa: ARG001 - either side may, and it makes no difference
     """Shuffle, deal seven cards to each side in turn (C-8), and toss the coin: on heads red begins."""
     first, second = turn.state.names
     dealing.shuffle(turn)
@@ -67,7 +67,7 @@ def _check_discard(state: State, command: Discard) -> Refused | None:
     return holding.check(state, command.side, command.cards, "VOL-4", get_card_name)
 
 
-def _execute_discard(turn: Unfolding, command: Discard) -> None:
+def _execute_discard(turn: Context, command: Discard) -> None:
     """Discard, draw up to seven cards, and go on to the attack."""
     side = turn.state.active
     assert side is not None
@@ -87,7 +87,7 @@ def _check_attack(state: State, command: Attack) -> Refused | None:
     return None
 
 
-def _execute_attack(turn: Unfolding, command: Attack) -> None:
+def _execute_attack(turn: Context, command: Attack) -> None:
     """Play the meld and ask the opponent, even one without a defence card (VOL-11)."""
     deck, side = turn.state.deck, turn.state.active
     assert side is not None
@@ -129,7 +129,7 @@ def _check_target(state: State, assault: Assault, command: Defend) -> Refused | 
     return None
 
 
-def _execute_defend(turn: Unfolding, command: Defend) -> None:
+def _execute_defend(turn: Context, command: Defend) -> None:
     """Play the answer on its target and ask the attacker, even one without a counter (VOL-11)."""
     state, assault = turn.state, turn.state.assault
     assert assault is not None
@@ -156,7 +156,7 @@ def _check_counter(state: State, command: Counter) -> Refused | None:
     return None
 
 
-def _execute_counter(turn: Unfolding, command: Counter) -> None:
+def _execute_counter(turn: Context, command: Counter) -> None:
     """Negate the card played last; then ask the other side, if a hand could hold another counter."""
     state, assault, side = turn.state, turn.state.assault, turn.state.asked
     assert assault is not None
@@ -188,7 +188,7 @@ def _can_be_countered(state: State) -> bool:
     return any(card.negates == "defence" and card.id not in table for card in state.deck.values())
 
 
-def _continue_after_answer(turn: Unfolding) -> None:
+def _continue_after_answer(turn: Context) -> None:
     """Ask for another answer if the scenario allows any number, else resolve the attack (VOL-6)."""
     assault = turn.state.assault
     assert assault is not None
@@ -198,7 +198,7 @@ def _continue_after_answer(turn: Unfolding) -> None:
         _resolve_attack(turn)
 
 
-def _resolve_attack(turn: Unfolding) -> None:
+def _resolve_attack(turn: Context) -> None:
     """Subtract the force of the meld from the troops of the defender and clear the table (VOL-9).
 
     Ends the game if no troops are left, else the turn.
@@ -218,7 +218,7 @@ def _resolve_attack(turn: Unfolding) -> None:
         _end_turn(turn, total)
 
 
-def _end_turn(turn: Unfolding, suffered: int) -> None:
+def _end_turn(turn: Context, suffered: int) -> None:
     """Begin the turn of the opponent, or end the game after too many turns without a casualty (VOL-12)."""
     state, side = turn.state, turn.state.active
     assert side is not None
@@ -230,7 +230,7 @@ def _end_turn(turn: Unfolding, suffered: int) -> None:
         turn.emit(TurnBegan(turn=state.turn + 1, side=opponent_of(side)))
 
 
-def _end_game(turn: Unfolding, winner: str | None, reason: str, rule: str) -> None:
+def _end_game(turn: Context, winner: str | None, reason: str, rule: str) -> None:
     """End the game; its result holds the troops that each side has left. `winner` is None for a draw."""
     troops = {str(side): number for side, number in turn.state.troops.items()}
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, troops), rule=rule))
@@ -245,7 +245,7 @@ def _describe_defeat(state: State, assault: Assault, total: int) -> str:
 
 _PASS_RULES: dict[Stage, str] = {"attack": "VOL-10", "defence": "VOL-6", "counter": "VOL-7"}
 
-_AFTER_PASS: dict[Stage, Callable[[Unfolding], None]] = {
+_AFTER_PASS: dict[Stage, Callable[[Context], None]] = {
     "attack": lambda turn: _end_turn(turn, 0),
     "defence": _resolve_attack,
     "counter": _continue_after_answer,
@@ -253,7 +253,7 @@ _AFTER_PASS: dict[Stage, Callable[[Unfolding], None]] = {
 """What follows a pass in each phase."""
 
 
-def _execute_pass(turn: Unfolding, command: Pass) -> None:  # noqa: ARG001
+def _execute_pass(turn: Context, command: Pass) -> None:  # noqa: ARG001
     """Emit the pass and go on as the phase says."""
     stage, side = turn.state.stage, turn.state.asked
     assert side is not None

@@ -11,7 +11,7 @@ from fractions import Fraction
 from tabletop.cards import odds
 from tabletop.cards.unseen import unseen
 from tabletop.core.phrases import signed
-from tabletop.core.stakes import Prize, Stakes
+from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.volley.state import (
     HAND_SIZE,
     MAX_QUIET_TURNS,
@@ -87,18 +87,18 @@ def _chance_of_any(number: int, among: Sequence[Card], wanted: CardTest) -> Frac
     return odds.at_least(1, number, hits, len(among))
 
 
-def summarize_victory(state: State) -> Stakes:
+def summarize_victory(state: State) -> VictorySummary:
     """Return how the game is won, the troops lost so far, and the troops left (VOL-1, VOL-9, VOL-12)."""
     won = f"A side without troops has lost; {MAX_QUIET_TURNS} turns in a row without a casualty end it undecided."
     lost = {side: state.strengths[side] - troops for side, troops in state.troops.items()}
     gave = (
-        Prize(f"Troops of {state.names[side]}", signed(-of), "VOL-9", opponent_of(side))
+        PointSource(f"Troops of {state.names[side]}", signed(-of), "VOL-9", opponent_of(side))
         for side, of in lost.items()
         if of
     )
-    would = Prize("A meld: the force of its cards that no defence card negates", "casualties", "VOL-9")
+    would = PointSource("A meld: the force of its cards that no defence card negates", "casualties", "VOL-9")
     left = (
-        Prize(f"{state.names[side]}: {troops} troops left", "decides", "VOL-1", opponent_of(side))
+        PointSource(f"{state.names[side]}: {troops} troops left", "decides", "VOL-1", opponent_of(side))
         for side, troops in state.troops.items()
     )
-    return Stakes(won, "VOL-1", tuple(gave), (would, *left))
+    return VictorySummary(won, "VOL-1", tuple(gave), (would, *left))

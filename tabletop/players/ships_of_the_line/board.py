@@ -9,10 +9,10 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, headway
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
+from tabletop.games.ships_of_the_line.modifiers import Gunfire
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import BANDS, State, on_map, side_of, sinking_zone
-from tabletop.games.ships_of_the_line.sums import Gunfire
 from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, distances, hulls, losses
 
 STAKE = 15.0

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from tabletop.games.ships_of_the_line.chapters import headway
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.plan import trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import side_of
@@ -34,7 +34,7 @@ _BESIDE = 2.5
 """UM; nothing farther from a move's end is in its way."""
 
 
-class Course(NamedTuple):
+class CandidateMove(NamedTuple):
     """A move that a ship could make.
 
     Attributes:
@@ -46,7 +46,7 @@ class Course(NamedTuple):
 
     plan: Plan
     value: float
-    trial: Trial
+    trial: PlanEvaluation
     sail: SailState | None = None
 
     def order(self, now: Situation) -> Sail:
@@ -69,7 +69,7 @@ class Ends(NamedTuple):
         return Ends(plans, self.poses[which], self.stops[which], self.cut[which], self.rammed[which])
 
 
-def courses(now: Situation, key: str) -> list[Course]:
+def courses(now: Situation, key: str) -> list[CandidateMove]:
     """The best moves of a ship, best first; none where no template can be sailed."""
     ends = ends_of(now, key)
     if not ends.plans:
@@ -96,7 +96,7 @@ def _hunted(now: Situation, row: int) -> bool:
     return now.plan.flees and bool(board.fit[row]) and float(far.min()) < board.profile.long + _CHASE
 
 
-def _off_the_map(now: Situation, key: str, ends: Ends) -> Course | None:
+def _off_the_map(now: Situation, key: str, ends: Ends) -> CandidateMove | None:
     """The shortest move that leaves the map, if one does."""
     sea, row = now.state.sea, now.board.row[key]
     east, north = alike(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).middles().T
@@ -104,7 +104,7 @@ def _off_the_map(now: Situation, key: str, ends: Ends) -> Course | None:
     for n in np.nonzero(out & ~ends.cut)[0][:TRIED]:
         tried = trial(now.state, key, ends.plans[n])
         if tried.refusal is None and tried.gone == (key,):
-            return Course(ends.plans[n][: len(tried.legs)], 0.0, tried)
+            return CandidateMove(ends.plans[n][: len(tried.legs)], 0.0, tried)
     return None
 
 
@@ -162,7 +162,7 @@ def _in_the_way(now: Situation, row: int, track: Floats, passed: Bools) -> tuple
     return near, bad.reshape(count, width, -1)
 
 
-def _tried(now: Situation, key: str, ends: Ends, value: Floats) -> Iterator[Course]:
+def _tried(now: Situation, key: str, ends: Ends, value: Floats) -> Iterator[CandidateMove]:
     """The best different ones, as the rules would carry them out."""
     taken: list[Floats] = []
     for n in np.argsort(-value, kind="stable")[:_LOOKED_AT]:
@@ -174,7 +174,7 @@ def _tried(now: Situation, key: str, ends: Ends, value: Floats) -> Iterator[Cour
         if tried.verdict is None and not tried.gone:
             taken.append(ends.poses[n])
             worth = _true(now, key, tried, ends, int(n), float(value[n])) - hazards.cost(now, tried)
-            yield Course(plan, round(worth, 6), tried)
+            yield CandidateMove(plan, round(worth, 6), tried)
 
 
 def _alike(one: Floats, other: Floats) -> bool:
@@ -182,7 +182,7 @@ def _alike(one: Floats, other: Floats) -> bool:
     return bool(abs(one[0] - other[0]) < _ALIKE and abs(one[1] - other[1]) < _ALIKE and turn < 3)
 
 
-def _as_far_as_it_goes(now: Situation, key: str, plan: Plan) -> tuple[Plan, Trial]:
+def _as_far_as_it_goes(now: Situation, key: str, plan: Plan) -> tuple[Plan, PlanEvaluation]:
     """A plan without the steps that would come after a contact."""
     tried = trial(now.state, key, plan)
     if tried.end != "contact":
@@ -191,7 +191,7 @@ def _as_far_as_it_goes(now: Situation, key: str, plan: Plan) -> tuple[Plan, Tria
     return plan, trial(now.state, key, plan)
 
 
-def _true(now: Situation, key: str, tried: Trial, ends: Ends, place: int, value: float) -> float:
+def _true(now: Situation, key: str, tried: PlanEvaluation, ends: Ends, place: int, value: float) -> float:
     """What a move is worth as it truly ends, where it was not foreseen."""
     pose = np.array([[tried.pose.x, tried.pose.y, tried.pose.heading]], float)
     if not tried.contact and not ends.cut[place] and _alike(pose[0], ends.poses[place]):
@@ -203,7 +203,7 @@ def _true(now: Situation, key: str, tried: Trial, ends: Ends, place: int, value:
     return round(worth - (_RAMS if side_of(now.state, tried.contact) != now.side else _JAMS), 6)
 
 
-def under_best_sail(now: Situation, key: str) -> list[Course]:
+def under_best_sail(now: Situation, key: str) -> list[CandidateMove]:
     """The best moves under the sail that suits the moment, where sails are set."""
     if not sailing.sails(now.state, key):
         return courses(now, key)

@@ -4,7 +4,7 @@ import numpy as np
 import shapely
 
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import FARTHER
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.coast import Battery, standing
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.sides import enemy_of
@@ -21,12 +21,12 @@ _SPREAD = 3
 """Ships among which a battery is expected to choose."""
 
 
-def cost(now: Situation, tried: Trial) -> float:
+def cost(now: Situation, tried: PlanEvaluation) -> float:
     """Victory points that the dice after a move are expected to cost, less what a breach of a line promises."""
     return round(_collisions(now, tried) + _grounds(now, tried) - _breach(now, tried), 6)
 
 
-def _collisions(now: Situation, tried: Trial) -> float:
+def _collisions(now: Situation, tried: PlanEvaluation) -> float:
     found = 0.0
     for one in perils.rammings(now.state, tried):
         lost = one.own * _point(now, one.mover) - one.theirs * _point(now, one.other) + _FOULED
@@ -34,7 +34,7 @@ def _collisions(now: Situation, tried: Trial) -> float:
     return found
 
 
-def _grounds(now: Situation, tried: Trial) -> float:
+def _grounds(now: Situation, tried: PlanEvaluation) -> float:
     found = perils.groundings(now.state, tried)
     return sum(float(one.chance) * (one.loss * _point(now, one.ship) + _AGROUND) for one in found)
 
@@ -44,7 +44,7 @@ def _point(now: Situation, key: str) -> float:
     return float(now.worth[now.board.row[key]])
 
 
-def _breach(now: Situation, tried: Trial) -> float:
+def _breach(now: Situation, tried: PlanEvaluation) -> float:
     return _BREACH * bool(lining.counts(now.state) and lining.crossed(now.state, tried))
 
 

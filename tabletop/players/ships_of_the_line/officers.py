@@ -130,7 +130,7 @@ class Officers(Player[State]):
                 return Proposal(order, of_course(now, key, course.trial))
         return self._besides(now, key, decision)
 
-    def _ranked(self, found: list[captaincy.Course]) -> list[captaincy.Course]:
+    def _ranked(self, found: list[captaincy.CandidateMove]) -> list[captaincy.CandidateMove]:
         """Best first; of the first few another one at random, for those who overlook things."""
         few = found[: tempered(self.doctrine, self.temper).second]
         if len(few) > 1:

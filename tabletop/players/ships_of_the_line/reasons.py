@@ -3,7 +3,7 @@
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service, with_ship
 from tabletop.games.ships_of_the_line.survey import odds, picture
@@ -28,7 +28,7 @@ def of_done(phase: str, *, offered: bool) -> str:
     return f"{_DONE.get(phase, _OTHERWISE)[offered]}."
 
 
-def of_course(now: Situation, key: str, tried: Trial) -> str:
+def of_course(now: Situation, key: str, tried: PlanEvaluation) -> str:
     """Whom she will bear on, for how much, and who bears on her; else whom she makes for."""
     names = {one: card.name for one, card in now.state.cards.items()}
     if tried.gone:

@@ -16,12 +16,12 @@ from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import sailed
 from tabletop.games.ships_of_the_line.chapters.orders import commanded, supposed, unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.positions import centre
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.standing import STATIONED, Manner, Standing, Station
+from tabletop.games.ships_of_the_line.squadron_orders import STATIONED, Manner, SquadronOrder, Station
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.players.ships_of_the_line import captaincy
@@ -72,27 +72,27 @@ def _in_the_way(now: Situation, row: int, others: list[int]) -> int | None:
 # --- orders to all of them
 
 
-class Way(NamedTuple):
+class SquadronMove(NamedTuple):
     """What a ship would do by an order to her squadron: her own order and what it comes to, or why there is none."""
 
     ship: str
     order: Sail | None
-    trial: Trial | None
+    trial: PlanEvaluation | None
     why: str = ""
 
 
 class Lead(NamedTuple):
     """Whom a ship follows, or keeps station on, and the order to all; `planned` is made by hand for the first."""
 
-    order: Standing
+    order: SquadronOrder
     leader: str
     before: str
     planned: Sail | None
 
 
-def proposed(state: State, side: Side, ships: tuple[str, ...], manner: Manner) -> Standing:
+def proposed(state: State, side: Side, ships: tuple[str, ...], manner: Manner) -> SquadronOrder:
     """An order to some ships as it would stand if it were given now."""
-    return Standing(side, ships, manner, standing.stations(state, ships, manner))
+    return SquadronOrder(side, ships, manner, standing.stations(state, ships, manner))
 
 
 def foremost(state: State, ships: tuple[str, ...]) -> str:
@@ -104,7 +104,7 @@ def foremost(state: State, ships: tuple[str, ...]) -> str:
     return ships[int(np.argmax(np.where(alone & ~alone.all(), -np.inf, ahead)))]
 
 
-def ways(state: State, order: Standing, planned: Sail | None = None) -> Iterator[Way]:
+def ways(state: State, order: SquadronOrder, planned: Sail | None = None) -> Iterator[SquadronMove]:
     """The way of each ship that has not moved, in the order in which they go.
 
     Args:
@@ -123,7 +123,9 @@ def ways(state: State, order: Standing, planned: Sail | None = None) -> Iterator
         before = key
 
 
-def standing_ways(state: State, orders: tuple[Standing, ...], planned: Sail | None = None) -> Iterator[Way]:
+def standing_ways(
+    state: State, orders: tuple[SquadronOrder, ...], planned: Sail | None = None
+) -> Iterator[SquadronMove]:
     """Those of several orders, one after the other."""
     for order in orders:
         lead = planned if planned and planned.ship in order.ships else None
@@ -133,28 +135,32 @@ def standing_ways(state: State, orders: tuple[Standing, ...], planned: Sail | No
                 state = evolve(supposed(state, way.order), sailed(way.trial))
 
 
-def _sequence(state: State, order: Standing, mine: list[str]) -> list[str]:
+def _sequence(state: State, order: SquadronOrder, mine: list[str]) -> list[str]:
     if order.manner in ("follow", "line_ahead"):
         return composing.in_line(state, mine)
     now = situation(state, order.side, CAPTAIN)
     return [mine[0], *in_turn(now, mine[1:])] if order.manner in STATIONED else in_turn(now, mine)
 
 
-def _way(state: State, key: str, lead: Lead) -> Way:
+def _way(state: State, key: str, lead: Lead) -> SquadronMove:
     """By the manner of the order; what no rule allows, and what would leave the map, is none."""
     name = state.cards[key].name
     if hindered := held(state, key) or unwilling(state, key, Sail):
-        return Way(key, None, None, hindered.reason)
+        return SquadronMove(key, None, None, hindered.reason)
     if composing.duty(state, key):
-        return Way(key, None, None, f"{name} has a duty of her own.")
+        return SquadronMove(key, None, None, f"{name} has a duty of her own.")
     order = _sail(state, key, lead)
     if order is None:
         lies = "lies stopped" if lies_stopped(state, key) else "has no points for it"
-        return Way(key, None, None, f"{name} {lies}.")
+        return SquadronMove(key, None, None, f"{name} {lies}.")
     tried = trial(supposed(state, order), key, order.plan)
     if tried.verdict:
-        return Way(key, None, tried, tried.verdict.reason)
-    return Way(key, None, tried, f"{name} would leave the map.") if tried.gone else Way(key, order, tried)
+        return SquadronMove(key, None, tried, tried.verdict.reason)
+    return (
+        SquadronMove(key, None, tried, f"{name} would leave the map.")
+        if tried.gone
+        else SquadronMove(key, order, tried)
+    )
 
 
 def _sail(state: State, key: str, lead: Lead) -> Sail | None:
@@ -188,7 +194,7 @@ def _station(lead: Lead, key: str) -> Station:
     return Station(mine.ahead - hers.ahead, mine.abeam - hers.abeam)
 
 
-def _ordered(state: State, tried: Trial) -> Sail:
+def _ordered(state: State, tried: PlanEvaluation) -> Sail:
     return Sail(side=side_of(state, tried.ship), ship=tried.ship, plan=tried.plan)
 
 

@@ -15,7 +15,7 @@ import pygame
 from tabletop.core.chronicle import PLAIN, Chronicler
 from tabletop.core.events import Event
 from tabletop.core.game import AnyState, Score
-from tabletop.core.stakes import Stakes
+from tabletop.core.victory_summary import VictorySummary
 from tabletop.ui.boards.contract import Badge, GameTable
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.theme import Colour
@@ -27,7 +27,7 @@ Course = tuple[tuple[str, tuple[Score, ...]], ...]
 """The events that tell how a match came to its end, under headings, with what each one cost."""
 
 
-class Fate(NamedTuple):
+class ShipOutcome(NamedTuple):
     """A piece by name, what became of it, whether it is lost, and where that is counted what is left of how much.
 
     `badge` is that of its nation, if it has one.
@@ -53,7 +53,7 @@ class Pictures:
     """What each side has, e.g. ``("British", "27 ships")``."""
     facts: Callable[[AnyState], tuple[str, ...]]
     """What else a player wants to know before a match."""
-    fates: Callable[[AnyState], tuple[tuple[str, tuple[Fate, ...]], ...]]
+    fates: Callable[[AnyState], tuple[tuple[str, tuple[ShipOutcome, ...]], ...]]
     """What became of the pieces, under headings."""
     moment: Callable[[AnyState], str]
     """When the game ended, e.g. ``turn 18 of 24``."""
@@ -68,7 +68,7 @@ class Pictures:
     """How the course of a match is told."""
     badges: Callable[[AnyState], Mapping[str, Badge]] = lambda state: {}  # noqa: ARG005
     """Those of the pieces that a chronicle tells of, by their keys."""
-    stakes: Callable[[AnyState], Stakes] = lambda state: Stakes()  # noqa: ARG005
+    stakes: Callable[[AnyState], VictorySummary] = lambda state: VictorySummary()  # noqa: ARG005
     """What a match is about, of a view as well."""
     colours: Mapping[Any, Colour] = field(default_factory=dict)
     """Of the lines that stand for the sides in charts, by their ids."""
@@ -89,12 +89,12 @@ def table(game: str, state: AnyState) -> GameTable:
     return made
 
 
-def stakes(game: str, state: AnyState) -> Stakes:
+def stakes(game: str, state: AnyState) -> VictorySummary:
     """What a match is about; nothing is said of a game without a table."""
     try:
         shown = pictures(game)
     except ModuleNotFoundError:
-        return Stakes()
+        return VictorySummary()
     return shown.stakes(state)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 
 from tabletop.core.game import AnyGame, AnyState
-from tabletop.core.match import Beginning
+from tabletop.core.match import MatchSetup
 from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.ui.screen import Screen
 
@@ -106,7 +106,7 @@ class Backend:
     """The picture of a game."""
     picture: Callable[[str, AnyState, Size], pygame.Surface]
     """A small picture of a state of a game; an empty sea for None."""
-    begin: Callable[[str, Beginning], Screen]
+    begin: Callable[[str, MatchSetup], Screen]
     """A new match at the table, kept under the title of its scenario."""
     resume: Callable[[Path], Screen]
     """An old match at the table; RecordError if it cannot be read."""

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
 from tabletop.core import library, places, record_files, resources
-from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import AnyGame, AnyState, Side, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.library import RecordLock
-from tabletop.core.match import ONE_SIDE, Beginning, Match
+from tabletop.core.match import ONE_SIDE, Match, MatchSetup
+from tabletop.core.match_history import BROKEN
 from tabletop.core.reading import Summary
 from tabletop.core.scenario import text_of
 from tabletop.core.seats_and_switches import Preset, Switch
@@ -214,7 +214,7 @@ def picture(game: str, state: AnyState, size: Size) -> pygame.Surface:
     return picture_cache.shown((picture, game, id(state)), size, partial(known.pictures(game).position, state))
 
 
-def begin(title: str, told: Beginning) -> Screen:
+def begin(title: str, told: MatchSetup) -> Screen:
     """A new match, written down from the start, under a title."""
     path = library.new_path(title, datetime.now(UTC).astimezone())
     match = Match.new(told, path)
@@ -250,7 +250,7 @@ def _look_over(match: Match, path: Path) -> None:
     """Lay the table for each side; RecordError if that fails and the record was made up, its checks and all."""
     try:
         for side in match.game.meta.sides:
-            table = at_table(match.stood(len(match.trace)), Absent)
+            table = at_table(match.state_at(len(match.trace)), Absent)
             table.look_as(side.id)
             table.resize(_SMALL, Theme())
     except BROKEN as error:

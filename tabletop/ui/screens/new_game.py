@@ -8,7 +8,7 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.core.errors import RecordError, Refused, ScenarioError
-from tabletop.core.match import Beginning
+from tabletop.core.match import MatchSetup
 from tabletop.core.record import Seating
 from tabletop.core.seats_and_switches import Assignable, Seat, Switch
 from tabletop.ui import keys, settings
@@ -285,7 +285,7 @@ class NewGame(Page):
         players = {side: replace(one, seed=fresh_seed()) for side, one in self.seating.players.items()}
         game, seating = self.backend.games()[self.game], replace(self.seating, players=players)
         seed = self.seed or fresh_seed()
-        told = Beginning(game, self.scenario.text, self.scenario.source, seed, dict(self.switched), seating)
+        told = MatchSetup(game, self.scenario.text, self.scenario.source, seed, dict(self.switched), seating)
         self.backend.remember(self.game, self.scenario, self.switched)
         self.backend.seat(self.game, self.scenario, as_kept(seating))
         try:

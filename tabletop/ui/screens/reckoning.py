@@ -10,7 +10,7 @@ from tabletop.core.game import Meta, Outcome, Score
 from tabletop.core.phrases import capital, figure, signed
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.known import Fate
+from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens import ways
@@ -51,7 +51,7 @@ class Story:
 
     title: str
     when: str
-    fates: Sequence[tuple[str, Sequence[Fate]]] = ()
+    fates: Sequence[tuple[str, Sequence[ShipOutcome]]] = ()
     course: Sequence[tuple[str, Sequence[Score]]] = ()
     scored: tuple[str, str] = ("Victory points", "point")
     told: AfterAction | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.core.stakes import Prize, Stakes
+from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.rulebook.blocks import Run
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.switching import ruled
@@ -16,12 +16,12 @@ Names = Mapping[str, str]
 """What the sides are called, by their ids."""
 
 
-def counting(stakes: Stakes, names: Names) -> list[Widget]:
+def counting(stakes: VictorySummary, names: Names) -> list[Widget]:
     """Before a match: what counts in it."""
     return [Rule(), Label("What counts", LABEL), *prizes(stakes, "would", names)] if stakes.would else []
 
 
-def told(stakes: Stakes, names: Names) -> list[Widget]:
+def told(stakes: VictorySummary, names: Names) -> list[Widget]:
     """During a match: the same, and what has counted so far."""
     gave = prizes(stakes, "gave", names) or [Text("Nothing has counted yet.", BODY)]
     return [
@@ -30,9 +30,9 @@ def told(stakes: Stakes, names: Names) -> list[Widget]:
     ]  # fmt: skip
 
 
-def prizes(stakes: Stakes, which: str, names: Names) -> list[Widget]:
+def prizes(stakes: VictorySummary, which: str, names: Names) -> list[Widget]:
     """Lines under each side to whom they go, those for either side first."""
-    listed: Sequence[Prize] = getattr(stakes, which)
+    listed: Sequence[PointSource] = getattr(stakes, which)
     sides = [side for side in ("", *names) if any(prize.side == side for prize in listed)]
     found: list[Widget] = []
     for side in sides:
@@ -42,7 +42,7 @@ def prizes(stakes: Stakes, which: str, names: Names) -> list[Widget]:
     return found
 
 
-def _line(prize: Prize, known: str) -> Widget:
+def _line(prize: PointSource, known: str) -> Widget:
     """What it is, what it gives, and its rule but where that was named above."""
     link = [Run(prize.rule, link=prize.rule)] if prize.rule not in ("", known) else []
     words = LinkedText((Run(f"{prize.words} "), *link), BODY, leading=1.0)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop.core import library, places, record_files
-from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError
+from tabletop.core.match_history import BROKEN
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.backend import Backend, Saved
 from tabletop.ui.screens.file_dialog import SaveFile

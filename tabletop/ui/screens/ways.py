@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.core import library
-from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match_history import BROKEN
 from tabletop.core.verify import blamed
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Both, Pop, Push, Reset, Screen, Transition
@@ -101,7 +101,7 @@ def fought_again(page: Page, match: Match) -> Transition | None:
     if opening is not None and game.hides(opening):
         # twice, so that what is dealt last does not hang on hands that both know by now
         opening = dealt_anew(game, opening, seed, 2 * [side.id for side in game.meta.sides])
-    told = Beginning(
+    told = MatchSetup(
         game, header.scenario, header.source, seed, header.options, seating.reseeded(sits), opening, header.since or ""
     )
     try:

@@ -13,11 +13,11 @@ from tabletop.cards.events import CardPlayed, CardsCleared, SideAsked, event_han
 from tabletop.cards.game import CardGame, Phase, of_one_deck
 from tabletop.cards.state import CardState
 from tabletop.core import agreement
+from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.game import Meta, Side
-from tabletop.core.unfolding import Unfolding
 
 NAMES = {"north": "North", "south": "South"}
 OTHER = {"north": "south", "south": "north"}
@@ -92,19 +92,19 @@ def check(state: State, command: Play) -> Refused | None:
     return None
 
 
-def deal(turn: Unfolding[State], command: Deal) -> None:
+def deal(turn: CommandContext[State], command: Deal) -> None:
     dealing.shuffle(turn)
     dealing.deal(turn, (*NAMES,) * HAND, "PM-1")
     turn.emit(SideAsked(phase="bid", side=OTHER[command.side], turn=1, rule="PM-2"))
 
 
-def bid(turn: Unfolding[State], command: Bid) -> None:
+def bid(turn: CommandContext[State], command: Bid) -> None:
     turn.emit(BidMade(side=command.side, tricks=command.tricks))
     phase = "play" if len(turn.state.bids) == len(NAMES) else "bid"
     turn.emit(SideAsked(phase=phase, side=OTHER[command.side], turn=1, rule="PM-2"))
 
 
-def play(turn: Unfolding[State], command: Play) -> None:
+def play(turn: CommandContext[State], command: Play) -> None:
     first = led(turn.state)
     if not first and turn.state.cards.table:
         turn.emit(CardsCleared(rule="PM-4"))
@@ -125,7 +125,7 @@ def beats(card: str, first: str) -> bool:
     return standard.RANK_OF[card] > standard.RANK_OF[first] if same else standard.SUIT_OF[card] == TRUMP
 
 
-def end(turn: Unfolding[State]) -> None:
+def end(turn: CommandContext[State]) -> None:
     bids, won = turn.state.bids, turn.state.won
     north, south = (bids[side] if won[side] >= bids[side] else 0 for side in NAMES)
     winner = None if north == south else "north" if north > south else "south"

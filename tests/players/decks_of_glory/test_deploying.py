@@ -7,7 +7,7 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import players
 from tabletop.core.game import find
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip
 from tabletop.geometry.hexgrid import along, angle, distance
 
@@ -27,7 +27,7 @@ def opened(zones=ZONES, ships=SHIPS, wind=2, *, secret=False):
     listed = "".join(f"    - {zone}\n" for zone in zones)
     deploy = f"deploy:\n  secret: {str(secret).lower()}\n  zones:\n{listed}"
     text = f"game: decks_of_glory\ntitle: Two lines\nmap: {{columns: 24, rows: 16}}\nturns: 6\nwind: {wind}\n{deploy}"
-    return Match.new(Beginning(GAME, f"{text}ships:\n{ships}", "lines.yaml", "seed"))
+    return Match.new(MatchSetup(GAME, f"{text}ships:\n{ships}", "lines.yaml", "seed"))
 
 
 def placed_by(match, name, side, seed="1"):

@@ -11,7 +11,7 @@ from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.games.decks_of_glory.chapters.sighting import clear
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
-from tabletop.games.decks_of_glory.state import Berth, Way, enemy_of
+from tabletop.games.decks_of_glory.state import Berth, OpenMove, enemy_of
 from tabletop.players.decks_of_glory import duels, two_ships
 from tabletop.players.decks_of_glory.evaluation import Weights, value
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, assigned, bearing, loss, worth
@@ -199,7 +199,7 @@ def test_two_ships_see_each_other_alike_and_come_to_lie_as_the_rules_let_them():
     for at, facing in (((8, 3), 1), ((8, 3), 5), ((7, 4), 2), ((7, 5), 0)):
         state = position(B1=Berth((7, 6), 0), F1=Berth(at, facing))
         for wind in range(6):
-            freed = Way("B1", 1, turns_only=True) if wind == 3 else None
+            freed = OpenMove("B1", 1, turns_only=True) if wind == 3 else None
             blown = replace(state, wind=wind, way=freed)
             one, foe = (fleet(blown, side)[key] for side, key in (("british", "B1"), ("allied", "F1")))
             ended = {lying(end.piece, foe, wind) for end in ends(blown, "B1", Weights())}

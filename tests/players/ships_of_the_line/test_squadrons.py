@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.standing import INTERVAL
 from tabletop.games.ships_of_the_line.commands import Sail, StandingOrder, Step
 from tabletop.games.ships_of_the_line.positions import centre
-from tabletop.games.ships_of_the_line.standing import Standing
+from tabletop.games.ships_of_the_line.squadron_orders import SquadronOrder
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.games.ships_of_the_line.survey.standing import MANNERS
@@ -33,11 +33,11 @@ def squadron(**marks: object) -> State:
     return at_sea(*ships, ship("F1", 40, 0, QUARTER, moved=True))
 
 
-def order(state: State, manner: str, ships: tuple[str, ...] = FOUR) -> Standing:
+def order(state: State, manner: str, ships: tuple[str, ...] = FOUR) -> SquadronOrder:
     return squadrons.proposed(state, "british", ships, manner)  # type: ignore[arg-type]
 
 
-def carried_out(state: State, given: Standing, turns: int = 1, lead: tuple[Step, ...] = ()) -> State:
+def carried_out(state: State, given: SquadronOrder, turns: int = 1, lead: tuple[Step, ...] = ()) -> State:
     """So many turns of it, in which all its ways are allowed one after the other, as they were foreseen."""
     for _ in range(turns):
         planned = Sail("british", given.ships[0], lead) if lead else None
@@ -163,7 +163,7 @@ def test_ways_are_ordered_as_they_were_found_in_battles_under_any_rules() -> Non
         text = path.read_text(encoding="utf-8")
         switches = [one for one in GAME.switches(GAME.read(text, path.name)) if isinstance(one.value, bool)]
         match = Match.new(
-            Beginning(GAME, text, path.name, str(seed), {one.id: fancy.random() < 0.5 for one in switches})
+            MatchSetup(GAME, text, path.name, str(seed), {one.id: fancy.random() < 0.5 for one in switches})
         )
         for _ in casual.play(match, fancy, 250):
             side = match.state.asked

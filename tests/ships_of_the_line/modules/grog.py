@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Annotated
 
 from annotated_types import Interval
 
+from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
-from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
 from tabletop.games.ships_of_the_line.chapters.ties import held_by
 from tabletop.games.ships_of_the_line.commands import GrappleShip, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsParted
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, QuestionKind, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, QuestionKind, RuleModule
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, ShipEvent, State, Unfolding, side_of, with_ship
-from tabletop.games.ships_of_the_line.sums import Check, Modifier, Sum, Sums, Term
+from tabletop.games.ships_of_the_line.state import Context, Question, ShipEvent, State, side_of, with_ship
 from tabletop.games.ships_of_the_line.words import name, said
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def check_serve(state: State, command: ServeGrog) -> Refused | None:
     return None if tired else Refused("TEST-1-a", "Her crew is fresh.", f"fatigue {tired}, at least 1 needed")
 
 
-def serve(turn: Unfolding, command: ServeGrog) -> None:
+def serve(turn: Context, command: ServeGrog) -> None:
     """The crew drinks; who is fast to her is asked first."""
     beside = next(iter(held_by(turn.state, command.ship)), "")
     if beside and side_of(turn.state, beside) != command.side:
@@ -81,18 +81,18 @@ def check_pour(state: State, command: PourAway) -> Refused | None:
     return Refused("TEST-1-d", "Her grog is gone.") if dry else check_commanded(state, command.side, command.ship)
 
 
-def pour(turn: Unfolding, command: PourAway) -> None:
+def pour(turn: Context, command: PourAway) -> None:
     """Nobody drinks."""
     turn.emit(GrogPouredAway(ship=command.ship))
 
 
-def together(turn: Unfolding, question: Question) -> None:
+def together(turn: Context, question: Question) -> None:
     """Both drink."""
     turn.emit(GrogServed(ship=question.ship))
     turn.emit(GrogServed(ship=question.other))
 
 
-def alone(turn: Unfolding, question: Question) -> None:
+def alone(turn: Context, question: Question) -> None:
     """Only she who asked."""
     turn.emit(GrogServed(ship=question.ship))
 
@@ -103,7 +103,7 @@ def check_grapple(state: State, command: GrappleShip) -> Refused | None:
     return Refused("TEST-1-c", "Her crew is at its grog.", pieces=(command.ship,)) if drunk else None
 
 
-def spill(turn: Unfolding, event: ShipsParted) -> None:
+def spill(turn: Context, event: ShipsParted) -> None:
     """Where ships part, the grog of her who cast off goes overboard."""
     if GROG not in turn.state.ships[event.ship].tried:
         turn.emit(GrogPouredAway(ship=event.ship, rule="TEST-1-e"))
@@ -121,7 +121,7 @@ def drunk(state: State, event: GrogServed | GrogPouredAway) -> State:
     return RUM.put(with_ship(state, event.ship, fatigue=fatigue, tried=(*ship.tried, GROG)), max(0, RUM.of(state) - 1))
 
 
-def search(turn: Unfolding) -> None:
+def search(turn: Context) -> None:
     """Where the fights are over, what a captured ship had goes overboard."""
     for key, ship in turn.state.ships.items():
         if ship.status == "captured":
@@ -157,7 +157,7 @@ MODULE = RuleModule(
         Case(ServeGrog, lambda state, order: (f"Serve grog aboard {name(state, order.ship)}", "Her crew drinks.")),
         Case(PourAway, lambda state, order: (f"Pour {name(state, order.ship)}'s away", "Nobody drinks.")),
     ),
-    amendments=(Amendment(GrappleShip, check=check_grapple),),
+    amendments=(CommandExtension(GrappleShip, check=check_grapple),),
     choices={GROG: each_ship(lambda _, side, key: [ServeGrog(side, key)]), "unrig": each_ship(may_pour)},
     questions=(
         QuestionKind(
@@ -176,8 +176,8 @@ MODULE = RuleModule(
         EventHandler(GrogServed, drunk, said("Grog for {ship}.")),
         EventHandler(GrogPouredAway, drunk, said("{ship}'s grog goes overboard.")),
     ),
-    sequels=(Sequel(ShipsParted, spill),),
-    sums=Sums(check=Sum((Term("grog", "TEST-1-f", unsteady, after=("die",)),))),
+    sequels=(FollowUp(ShipsParted, spill),),
+    sums=ModifierTables(check=ModifierTable((ModifierRule("grog", "TEST-1-f", unsteady, after=("die",)),))),
     scenario=(RUM,),
     problems=problems,
 )

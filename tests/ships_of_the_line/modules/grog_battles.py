@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.grog import RUM, GrogPou
 
 from tabletop.core import resources
 from tabletop.core.errors import ScenarioError
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import (
@@ -200,7 +200,7 @@ def test_random_battles_with_it_keep_every_promise_and_verify() -> None:
         text = resources.find_scenario("ships_of_the_line", name).read_text(encoding="utf-8")
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "battle.jsonl")
-            match = Match.new(Beginning(GAME, text, f"{name}.yaml", "rum", used), path)
+            match = Match.new(MatchSetup(GAME, text, f"{name}.yaml", "rum", used), path)
             for _ in casual.play(match, Random(3), 600):
                 promises.keep(match.game, match.moves[-1].before, match.moves[-1].after)
             served += sum(isinstance(event, GrogServed) for move in match.moves for event in move.events)

@@ -8,7 +8,7 @@ from tabletop.games.decks_of_glory.chapters.dealing_out import Shares, dealt_out
 from tabletop.games.decks_of_glory.commands import LeadBoarders, giver
 from tabletop.games.decks_of_glory.events.combat import BoardersLed, BoardingFought, SurvivorFound
 from tabletop.games.decks_of_glory.positions import in_order, is_active, occupied
-from tabletop.games.decks_of_glory.state import Aim, Side, State, Unfolding
+from tabletop.games.decks_of_glory.state import Aim, Context, Side, State
 from tabletop.games.decks_of_glory.tables import BOARDING
 from tabletop.geometry.hexgrid import Hex
 
@@ -67,25 +67,25 @@ def _odd(state: State, side: str, choice: Aim) -> Refused | None:
     return None
 
 
-def lead_boarders(turn: Unfolding, command: LeadBoarders) -> None:
+def lead_boarders(turn: Context, command: LeadBoarders) -> None:
     """The choices of a side, before any card is drawn."""
     turn.emit(BoardersLed(side=giver(command), first=command.first))
 
 
-def fight_all(turn: Unfolding) -> None:
+def fight_all(turn: Context) -> None:
     """Every ship draws; the hits count only when the last has drawn."""
     begun = fights(turn.state)
     mark(turn, _rounds(turn, begun), "DOG-20")
     _save_survivors(turn, begun)
 
 
-def _rounds(turn: Unfolding, begun: Fights) -> list[Shares]:
+def _rounds(turn: Context, begun: Fights) -> list[Shares]:
     chosen = {choice.ship: choice.target for aims in turn.state.orders.values() for choice in aims or ()}
     where = {key: fighters for fighters in begun.values() for key in fighters}
     return [_board(turn, key, where[key], chosen.get(key)) for key in in_order(turn.state) if key in where]
 
 
-def _board(turn: Unfolding, key: str, fighters: list[str], chosen: str | None) -> Shares:
+def _board(turn: Context, key: str, fighters: list[str], chosen: str | None) -> Shares:
     against = taking(turn.state, enemies(turn.state, key, fighters), chosen)
     card = draw(turn, "boarding", ship=key)
     hits = BOARDING[SUIT_OF[card]]
@@ -105,7 +105,7 @@ def weakest(state: State, against: list[str]) -> str:
     return min(against, key=lambda key: state.ships[key].strength)
 
 
-def _save_survivors(turn: Unfolding, begun: Fights) -> None:
+def _save_survivors(turn: Context, begun: Fights) -> None:
     """Where a fight has left no active ship, one of those eliminated in it survives (DOG-21)."""
     beaten = {
         place: fighters

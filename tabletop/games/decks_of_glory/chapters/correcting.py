@@ -12,7 +12,7 @@ from tabletop.games.decks_of_glory.commands import CorrectShip
 from tabletop.games.decks_of_glory.events.correcting import ShipCorrected
 from tabletop.games.decks_of_glory.naming import name
 from tabletop.games.decks_of_glory.positions import is_active, ships_at
-from tabletop.games.decks_of_glory.state import SIDES, State, Unfolding
+from tabletop.games.decks_of_glory.state import SIDES, Context, State
 from tabletop.geometry import hexgrid
 
 
@@ -50,7 +50,7 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
     return None
 
 
-def correct(turn: Unfolding, command: CorrectShip) -> None:
+def correct(turn: Context, command: CorrectShip) -> None:
     """So she lies, and so much is left of her."""
     ship = turn.state.ships[command.ship]
     at = ship.at if command.at is UNSET else command.at

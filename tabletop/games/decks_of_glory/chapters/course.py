@@ -25,7 +25,7 @@ ENDS: dict[End, tuple[str, str]] = {
 TURNS: dict[Action, int] = {"port": -1, "starboard": 1}
 
 
-class Trial(msgspec.Struct, frozen=True):
+class MoveInProgress(msgspec.Struct, frozen=True):
     """A move so far.
 
     Attributes:
@@ -53,13 +53,13 @@ class Trial(msgspec.Struct, frozen=True):
     refusal: Refused | None = None
 
 
-def begun(state: State, key: str) -> Trial:
+def begun(state: State, key: str) -> MoveInProgress:
     """The move of a ship before its first action."""
     ship, way = state.ships[key], state.way
     actions = allowance(state, key)
     if way and way.ship == key:
-        return Trial(key, ship.at, ship.facing, actions, actions, way.turns_only, way.closed)
-    return Trial(key, ship.at, ship.facing, actions, actions)
+        return MoveInProgress(key, ship.at, ship.facing, actions, actions, way.turns_only, way.closed)
+    return MoveInProgress(key, ship.at, ship.facing, actions, actions)
 
 
 def allowance(state: State, key: str) -> int:
@@ -70,12 +70,12 @@ def allowance(state: State, key: str) -> int:
 
 
 @per_state
-def trial(state: State, key: str, plan: tuple[Action, ...]) -> Trial:
+def trial(state: State, key: str, plan: tuple[Action, ...]) -> MoveInProgress:
     """The whole move; it stops at the first action that is not allowed."""
     return follow(state, begun(state, key), plan)
 
 
-def follow(state: State, move: Trial, plan: tuple[Action, ...]) -> Trial:
+def follow(state: State, move: MoveInProgress, plan: tuple[Action, ...]) -> MoveInProgress:
     """A move with more actions; it stops at the first that is not allowed."""
     for action in plan:
         move = take(state, move, action)
@@ -84,13 +84,13 @@ def follow(state: State, move: Trial, plan: tuple[Action, ...]) -> Trial:
     return move
 
 
-def take(state: State, move: Trial, action: Action) -> Trial:
+def take(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
     """One more action."""
     refusal = _forbidden(state, move)
     return replace(move, refusal=refusal) if refusal else _ACTIONS[action](state, move, action)
 
 
-def _forbidden(state: State, move: Trial) -> Refused | None:
+def _forbidden(state: State, move: MoveInProgress) -> Refused | None:
     """Why there can be no further action of any kind."""
     if move.end:
         return Refused(*ENDS[move.end])
@@ -103,7 +103,7 @@ def _forbidden(state: State, move: Trial) -> Refused | None:
     return Refused("DOG-13", "She is in irons and needs a red card to turn.", pieces=(move.ship,))
 
 
-def _turn(state: State, move: Trial, action: Action) -> Trial:
+def _turn(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
     if action in move.closed and move.at == state.ships[move.ship].at:
         blockers = state.way.loose_from if state.way else ()
         refusal = Refused("DOG-16", "She may not turn towards a ship that she has just cut loose from.", "", blockers)
@@ -118,7 +118,7 @@ def _turn(state: State, move: Trial, action: Action) -> Trial:
     )
 
 
-def _go_ahead(state: State, move: Trial, action: Action) -> Trial:
+def _go_ahead(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
     there = ahead(move.at, move.facing)
     if refusal := _barred(state, move, there):
         return replace(move, refusal=refusal)
@@ -129,7 +129,7 @@ def _go_ahead(state: State, move: Trial, action: Action) -> Trial:
     return replace(move, at=there, left=move.left - 1, legs=legs, others=others, end="entangled" if others else None)
 
 
-def _barred(state: State, move: Trial, there: Hex) -> Refused | None:
+def _barred(state: State, move: MoveInProgress, there: Hex) -> Refused | None:
     if move.turns_only:
         return Refused("DOG-13", "She is in irons: she may turn one hex side, but not go ahead.")
     if not state.sea.holds(there):
@@ -144,7 +144,7 @@ def _barred(state: State, move: Trial, there: Hex) -> Refused | None:
     return None
 
 
-_ACTIONS: dict[Action, Callable[[State, Trial, Action], Trial]] = {
+_ACTIONS: dict[Action, Callable[[State, MoveInProgress, Action], MoveInProgress]] = {
     "ahead": _go_ahead,
     "port": _turn,
     "starboard": _turn,

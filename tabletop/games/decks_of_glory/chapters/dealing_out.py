@@ -8,7 +8,7 @@ from tabletop.cards.standard import COLOUR_OF, Colour
 from tabletop.games.decks_of_glory.events.combat import ColoursStruck, HitsMarked
 from tabletop.games.decks_of_glory.events.turn import CardDrawn, Purpose
 from tabletop.games.decks_of_glory.positions import in_order, is_active, ships_at
-from tabletop.games.decks_of_glory.state import Side, State, Unfolding
+from tabletop.games.decks_of_glory.state import Context, Side, State
 
 Shares = dict[str, int]
 """Hits by ship."""
@@ -41,7 +41,7 @@ def takers(state: State, shooter: str, target: str) -> list[tuple[str, int]]:
     return [(key, state.ships[key].strength) for key in (target, *enemies, *friends)]
 
 
-def mark(turn: Unfolding, all_shares: Iterable[Shares], rule: str) -> None:
+def mark(turn: Context, all_shares: Iterable[Shares], rule: str) -> None:
     """Mark all hits of a phase together; nobody loses more than she has."""
     totals: Shares = {}
     for shares in all_shares:
@@ -55,7 +55,7 @@ def mark(turn: Unfolding, all_shares: Iterable[Shares], rule: str) -> None:
 FATES: dict[Colour, Literal["sunk", "derelict"]] = {"red": "sunk", "black": "derelict"}
 
 
-def strike(turn: Unfolding) -> None:
+def strike(turn: Context) -> None:
     """Each of them draws: on red she sinks, on black she stays afloat as a derelict."""
     ships = turn.state.ships
     for key in in_order(turn.state):
@@ -64,7 +64,7 @@ def strike(turn: Unfolding) -> None:
             turn.emit(ColoursStruck(ship=key, card=card, fate=FATES[COLOUR_OF[card]]))
 
 
-def draw(turn: Unfolding, purpose: Purpose, ship: str = "", side: Side | None = None) -> str:
+def draw(turn: Context, purpose: Purpose, ship: str = "", side: Side | None = None) -> str:
     """The next card; where the pile is empty, the discards are shuffled first (C-7)."""
     if not turn.state.cards.pile:
         turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.discards)))

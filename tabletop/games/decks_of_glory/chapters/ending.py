@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from tabletop.core.agreement import GameEnded
 from tabletop.core.game import Outcome, Score
 from tabletop.games.decks_of_glory.positions import active
-from tabletop.games.decks_of_glory.state import Side, State, Unfolding, enemy_of
+from tabletop.games.decks_of_glory.state import Context, Side, State, enemy_of
 
 _LOST = {"sunk": "sunk", "derelict": "derelict", "adrift": "a derelict that drifted away"}
 
 
-def at_end_of_turn(turn: Unfolding) -> None:
+def at_end_of_turn(turn: Context) -> None:
     """A side without an active ship has lost; after the last turn, or where such a side has withdrawn, points tell."""
     state = turn.state
     beaten = [side for side in state.sides if not active(state, side)]
@@ -24,7 +24,7 @@ def at_end_of_turn(turn: Unfolding) -> None:
         end(turn, leader(state), f"Turn {state.turns} was the last")
 
 
-def end(turn: Unfolding, winner: str | None, reason: str, rule: str = "DOG-23") -> None:
+def end(turn: Context, winner: str | None, reason: str, rule: str = "DOG-23") -> None:
     """The battle is over; the points are told in any case."""
     outcome = Outcome(winner, reason, rule, totals(turn.state), tuple(scores(turn.state)))
     turn.emit(GameEnded(outcome=outcome, rule=rule))

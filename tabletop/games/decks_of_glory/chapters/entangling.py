@@ -4,7 +4,7 @@ import msgspec
 
 from tabletop.games.decks_of_glory.events.movement import ShipDrifted, ShipDriftedOff, ShipEntangled
 from tabletop.games.decks_of_glory.positions import beside, eldest, faces_up, is_entangled, wind_of
-from tabletop.games.decks_of_glory.state import Hand, State, Unfolding
+from tabletop.games.decks_of_glory.state import Context, Hand, State
 from tabletop.geometry.hexgrid import ahead, along, angle, opposite
 
 
@@ -35,7 +35,7 @@ def berth(state: State, others: list[str], facing: int, hand: Hand) -> Berth:
     return Berth(parallel(facing, leader.facing), outermost, max(state.ships[other].since for other in others) + 1)
 
 
-def entangle(turn: Unfolding, key: str, hand: Hand, rule: str = "DOG-15") -> None:
+def entangle(turn: Context, key: str, hand: Hand, rule: str = "DOG-15") -> None:
     """A ship that has just come into the hex of others lies on that side of them."""
     others = beside(turn.state, key)
     found = berth(turn.state, list(others), turn.state.ships[key].facing, hand)
@@ -52,7 +52,7 @@ def entangle(turn: Unfolding, key: str, hand: Hand, rule: str = "DOG-15") -> Non
     )
 
 
-def entangle_again(turn: Unfolding, key: str) -> None:
+def entangle_again(turn: Context, key: str) -> None:
     """A ship that cut loose and is still in the hex of the others lies at her old place (DOG-16)."""
     others, ship = beside(turn.state, key), turn.state.ships[key]
     theirs = turn.state.ships[others[0]].facing
@@ -69,7 +69,7 @@ def entangle_again(turn: Unfolding, key: str) -> None:
     )
 
 
-def drift(turn: Unfolding) -> None:
+def drift(turn: Context) -> None:
     """Each derelict that is not entangled goes one hex downwind."""
     for key in adrift(turn.state):
         if not is_entangled(turn.state, key):
@@ -83,7 +83,7 @@ def adrift(state: State) -> list[str]:
     return sorted(derelicts, key=lambda key: -along(state.ships[key].at, wind))
 
 
-def _drift(turn: Unfolding, key: str) -> None:
+def _drift(turn: Context, key: str) -> None:
     there = ahead(turn.state.ships[key].at, wind_of(turn.state))
     if not turn.state.sea.holds(there):
         turn.emit(ShipDriftedOff(ship=key))

@@ -9,7 +9,7 @@ from tabletop.games.decks_of_glory.chapters.sighting import Sight, sight
 from tabletop.games.decks_of_glory.commands import OpenFire, giver
 from tabletop.games.decks_of_glory.events.combat import BroadsideFired, FireDeclared
 from tabletop.games.decks_of_glory.positions import in_order, is_active, is_entangled
-from tabletop.games.decks_of_glory.state import Aim, State, Unfolding, secret
+from tabletop.games.decks_of_glory.state import Aim, Context, State, secret
 from tabletop.games.decks_of_glory.tables import GUNNERY, RAKING_CARDS, RANGE_MODIFIER, REACH
 from tabletop.geometry import hexgrid
 
@@ -63,12 +63,12 @@ def _too_far(state: State, shot: Aim) -> str:
     return f"{far} hexes off, broadsides carry {REACH}" if far > REACH else ""
 
 
-def open_fire(turn: Unfolding, command: OpenFire) -> None:
+def open_fire(turn: Context, command: OpenFire) -> None:
     """Nothing is drawn until both sides have declared."""
     turn.emit(FireDeclared(side=giver(command), shots=command.shots, secret=secret(turn.state)))
 
 
-def resolve(turn: Unfolding) -> None:
+def resolve(turn: Context) -> None:
     """All broadsides in order; their hits count only when the last has fired (DOG-17)."""
     mark(turn, [_fire(turn, shot) for shot in _declared(turn.state)], "DOG-17")
 
@@ -78,7 +78,7 @@ def _declared(state: State) -> list[Aim]:
     return [shots[key] for key in in_order(state) if key in shots]
 
 
-def _fire(turn: Unfolding, shot: Aim) -> Shares:
+def _fire(turn: Context, shot: Aim) -> Shares:
     seen = sight(turn.state, shot.ship, shot.target)
     assert seen
     cards = tuple(_cards(turn, shot.ship, seen))
@@ -104,7 +104,7 @@ def _fire(turn: Unfolding, shot: Aim) -> Shares:
     return shares
 
 
-def _cards(turn: Unfolding, ship: str, seen: Sight) -> Iterator[str]:
+def _cards(turn: Context, ship: str, seen: Sight) -> Iterator[str]:
     for _ in range(cards_of(seen)):
         yield draw(turn, "gunnery", ship=ship)
 

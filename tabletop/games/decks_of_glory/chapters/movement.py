@@ -16,7 +16,7 @@ from tabletop.games.decks_of_glory.events.movement import (
 )
 from tabletop.games.decks_of_glory.events.turn import SideDone
 from tabletop.games.decks_of_glory.positions import actions_of, beside, in_irons, is_active, is_entangled, side_of
-from tabletop.games.decks_of_glory.state import HANDS, Side, State, Unfolding, Way
+from tabletop.games.decks_of_glory.state import HANDS, Context, OpenMove, Side, State
 
 
 def actors(state: State, side: Side) -> list[str]:
@@ -51,7 +51,7 @@ def check_sail(state: State, command: Sail) -> Refused | None:
     return None
 
 
-def sail(turn: Unfolding, command: Sail) -> None:
+def sail(turn: Context, command: Sail) -> None:
     """Her whole move; it ends the one that a card has opened for another ship."""
     _close(turn, besides=command.ship)
     way = turn.state.way
@@ -87,7 +87,7 @@ def check_break_irons(state: State, command: BreakIrons) -> Refused | None:
     return None
 
 
-def break_irons(turn: Unfolding, command: BreakIrons) -> None:
+def break_irons(turn: Context, command: BreakIrons) -> None:
     """On red she may turn one hex side; on black her move is over."""
     _close(turn, besides=command.ship)
     _try_irons(turn, command.ship)
@@ -102,7 +102,7 @@ def check_cut_loose(state: State, command: CutLoose) -> Refused | None:
     return None
 
 
-def cut_loose(turn: Unfolding, command: CutLoose) -> None:
+def cut_loose(turn: Context, command: CutLoose) -> None:
     """On red she has her move; if she is in irons, she draws for that at once."""
     _close(turn, besides=command.ship)
     key, way = command.ship, loosened(turn.state, command.ship)
@@ -117,15 +117,15 @@ def cut_loose(turn: Unfolding, command: CutLoose) -> None:
         _try_irons(turn, key)
 
 
-def loosened(state: State, key: str) -> Way:
+def loosened(state: State, key: str) -> OpenMove:
     """The move of an entangled ship if a red card frees her; without actions while she is in irons."""
     others = beside(state, key)
     lying = {side_of(state, key, other) for other in others}
     closed = tuple(hand for hand in HANDS if hand in lying)
-    return Way(key, actions_of(state, state.ships[key].facing), False, others, closed)
+    return OpenMove(key, actions_of(state, state.ships[key].facing), False, others, closed)
 
 
-def done(turn: Unfolding, command: Done) -> None:
+def done(turn: Context, command: Done) -> None:
     """All other ships are left where they are."""
     _close(turn)
     turn.emit(SideDone(side=giver(command)))
@@ -137,7 +137,7 @@ def _opened(state: State, key: str) -> Refused | None:
     return None
 
 
-def _try_irons(turn: Unfolding, key: str) -> None:
+def _try_irons(turn: Context, key: str) -> None:
     way = turn.state.way
     card = draw(turn, "irons", ship=key)
     free = COLOUR_OF[card] == "red"
@@ -146,7 +146,7 @@ def _try_irons(turn: Unfolding, key: str) -> None:
         _part(turn, way)
 
 
-def _close(turn: Unfolding, besides: str = "") -> None:
+def _close(turn: Context, besides: str = "") -> None:
     """The move that a card has opened ends when another ship moves, or none any more."""
     way = turn.state.way
     if way and way.ship != besides:
@@ -154,7 +154,7 @@ def _close(turn: Unfolding, besides: str = "") -> None:
         _part(turn, way)
 
 
-def _part(turn: Unfolding, way: Way) -> None:
+def _part(turn: Context, way: OpenMove) -> None:
     """At the end of her move a ship that cut loose is clear of the others, or entangled with them again (DOG-16)."""
     if not way.loose_from:
         return

@@ -9,7 +9,7 @@ from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip, giver
 from tabletop.games.decks_of_glory.events.placing import FleetsPlaced, PlacingFinished, ShipPlaced
 from tabletop.games.decks_of_glory.naming import name
-from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Side, State, Unfolding, Zone, placing_unseen
+from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Context, Side, State, Zone, placing_unseen
 from tabletop.geometry.hexgrid import SIDES
 
 RULE = "DOG-6"
@@ -63,18 +63,18 @@ def _known(state: State, key: str) -> Sequence[str]:
     return [one for one in on_map if state.fleet[one].side == side or zone(state, one) is None]
 
 
-def place(turn: Unfolding, command: PlaceShip) -> None:
+def place(turn: Context, command: PlaceShip) -> None:
     """She lies there."""
     there, secret = Berth(command.at, command.facing), placing_unseen(turn.state)
     turn.emit(ShipPlaced(side=giver(command), ship=command.ship, berth=there, secret=secret))
 
 
-def finish(turn: Unfolding, command: FinishPlacing) -> None:
+def finish(turn: Context, command: FinishPlacing) -> None:
     """The side is done."""
     turn.emit(PlacingFinished(side=giver(command)))
 
 
-def reveal(turn: Unfolding) -> None:
+def reveal(turn: Context) -> None:
     """Both are done: what was placed is seen."""
     if turn.state.deployed:
         turn.emit(FleetsPlaced(berths=dict(turn.state.deployed), secret=placing_unseen(turn.state)))

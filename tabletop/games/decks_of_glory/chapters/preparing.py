@@ -13,26 +13,26 @@ from tabletop.games.decks_of_glory.events.turn import (
     WindSet,
 )
 from tabletop.games.decks_of_glory.positions import wind_of
-from tabletop.games.decks_of_glory.state import Side, State, Unfolding, enemy_of
+from tabletop.games.decks_of_glory.state import Context, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import WIND_TURNS
 from tabletop.geometry.hexgrid import SIDES, turned
 
 OTHER: dict[Colour, Colour] = {"red": "black", "black": "red"}
 
 
-def choose_colour(turn: Unfolding, command: ChooseColour) -> None:
+def choose_colour(turn: Context, command: ChooseColour) -> None:
     """The other side takes what is left."""
     side = giver(command)
     colours: dict[Side, Colour] = {side: command.colour, enemy_of(side): OTHER[command.colour]}
     turn.emit(ColoursChosen(colours={one: colours[one] for one in turn.state.sides}))
 
 
-def shuffle(turn: Unfolding, command: Shuffle) -> None:  # noqa: ARG001
+def shuffle(turn: Context, command: Shuffle) -> None:  # noqa: ARG001
     """The whole deck, before the first card is drawn."""
     turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile), rule="DOG-7"))
 
 
-def draw_for_wind(turn: Unfolding) -> Side:
+def draw_for_wind(turn: Context) -> Side:
     """Both draw until one is higher; the side that may choose the first wind."""
     while True:
         cards: dict[Side, str] = {one: draw(turn, "first_wind", side=one) for one in turn.state.sides}
@@ -51,19 +51,19 @@ def check_choose_wind(state: State, command: ChooseWind) -> Refused | None:  # n
     return None
 
 
-def choose_wind(turn: Unfolding, command: ChooseWind) -> None:
+def choose_wind(turn: Context, command: ChooseWind) -> None:
     """The first turn begins with a check of it."""
     turn.emit(WindSet(side=giver(command), wind=command.wind))
 
 
-def check_wind(turn: Unfolding, command: CheckWind) -> None:  # noqa: ARG001
+def check_wind(turn: Context, command: CheckWind) -> None:  # noqa: ARG001
     """A spade turns it one point counter-clockwise, a club clockwise."""
     card = draw(turn, "wind")
     points = WIND_TURNS[SUIT_OF[card]]
     turn.emit(WindChecked(card=card, turned=points, wind=turned(wind_of(turn.state), points)))
 
 
-def draw_initiative(turn: Unfolding, command: DrawInitiative) -> None:  # noqa: ARG001
+def draw_initiative(turn: Context, command: DrawInitiative) -> None:  # noqa: ARG001
     """The side whose colour comes up moves first."""
     card = draw(turn, "initiative")
     first = next(side for side, colour in turn.state.colours.items() if colour == COLOUR_OF[card])

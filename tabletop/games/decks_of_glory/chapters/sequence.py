@@ -18,15 +18,15 @@ from tabletop.games.decks_of_glory.chapters import (
 )
 from tabletop.games.decks_of_glory.events.turn import PhaseBegan, SideAsked, TurnBegan
 from tabletop.games.decks_of_glory.phases import PHASES
-from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Unfolding, enemy_of
+from tabletop.games.decks_of_glory.state import Context, PhaseId, Side, State, enemy_of
 
 
-def _finish_turn(turn: Unfolding) -> None:
+def _finish_turn(turn: Context) -> None:
     dealing_out.strike(turn)
     ending.at_end_of_turn(turn)
 
 
-CLOSING: dict[PhaseId, Callable[[Unfolding], None]] = {
+CLOSING: dict[PhaseId, Callable[[Context], None]] = {
     "deployment": placing.reveal,
     "wind": entangling.drift,
     "gunnery": gunnery.resolve,
@@ -50,7 +50,7 @@ def order(state: State) -> tuple[Side, Side]:
     return first, enemy_of(first)
 
 
-def side_done(turn: Unfolding) -> None:
+def side_done(turn: Context) -> None:
     """A side has chosen: the next one is asked, or the phase is over."""
     waiting = next(_choosing(turn.state, turn.state.phase, turn.state.orders), None)
     if waiting is None:
@@ -59,7 +59,7 @@ def side_done(turn: Unfolding) -> None:
         turn.emit(SideAsked(side=waiting, rule=PHASES[turn.state.phase].rule))
 
 
-def go_on(turn: Unfolding) -> None:
+def go_on(turn: Context) -> None:
     """Close the phase and begin the next, until somebody is asked or the battle is over."""
     while True:
         if rule := CLOSING.get(turn.state.phase):
@@ -73,7 +73,7 @@ def go_on(turn: Unfolding) -> None:
             return
 
 
-def _begin(turn: Unfolding, phase: PhaseId) -> bool:
+def _begin(turn: Context, phase: PhaseId) -> bool:
     """Begin a phase; whether somebody may answer."""
     row = PHASES[phase]
     if phase == "wind":

@@ -7,7 +7,7 @@ from tabletop.cards.standard import name as card_name
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import capital, count
 from tabletop.games.decks_of_glory.naming import name, names, reckoned
-from tabletop.games.decks_of_glory.state import Action, Hand, Place, State, Way, with_ship
+from tabletop.games.decks_of_glory.state import Action, Hand, OpenMove, Place, State, with_ship
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -143,7 +143,7 @@ def _sailed_in_words(state: State, event: ShipSailed) -> str:
 
 def _turn_through_irons(state: State, event: IronsTried) -> State:
     if event.free:
-        way = replace(state.way, actions=1, turns_only=True) if state.way else Way(event.ship, 1, turns_only=True)
+        way = replace(state.way, actions=1, turns_only=True) if state.way else OpenMove(event.ship, 1, turns_only=True)
         return replace(state, way=way)
     return replace(with_ship(state, event.ship, moved=True), way=None)
 
@@ -155,7 +155,7 @@ def _irons_in_words(state: State, event: IronsTried) -> str:
 
 def _cut_loose(state: State, event: CutLooseTried) -> State:
     if event.free:
-        return replace(state, way=Way(event.ship, event.actions, False, event.others, event.closed))
+        return replace(state, way=OpenMove(event.ship, event.actions, False, event.others, event.closed))
     return with_ship(state, event.ship, moved=True)
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
-from tabletop.games.decks_of_glory.chapters.course import End, Trial, begun, take, trial
+from tabletop.games.decks_of_glory.chapters.course import End, MoveInProgress, begun, take, trial
 from tabletop.games.decks_of_glory.chapters.entangling import berth
 from tabletop.games.decks_of_glory.positions import row
 from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
@@ -127,12 +127,12 @@ def _lying(state: State, key: str, there: Reached, hand: Hand) -> Alongside:
     return Alongside(found.facing, row(after, there.at))
 
 
-def _place(move: Trial) -> tuple[Hex, int]:
+def _place(move: MoveInProgress) -> tuple[Hex, int]:
     """Where it leads; off the map for a ship that withdraws."""
     return move.legs[-1].at if move.legs else move.at, move.facing
 
 
-def _reached(state: State, move: Trial) -> Reached:
+def _reached(state: State, move: MoveInProgress) -> Reached:
     return Reached(
         move.ship,
         *_place(move),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import signed
-from tabletop.core.stakes import Prize, Stakes
+from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.decks_of_glory.chapters import ending
 from tabletop.games.decks_of_glory.positions import active
 from tabletop.games.decks_of_glory.state import State, enemy_of
@@ -14,17 +14,17 @@ WON = (
 )
 
 
-def stakes(state: State) -> Stakes:
+def stakes(state: State) -> VictorySummary:
     """How it is won, what counts now, and what would."""
-    gave = (Prize(score.reason, signed(score.points), score.rule, score.side) for score in ending.scores(state))
-    return Stakes(WON.format(turns=state.turns), "DOG-23", tuple(gave), tuple(_open(state)))
+    gave = (PointSource(score.reason, signed(score.points), score.rule, score.side) for score in ending.scores(state))
+    return VictorySummary(WON.format(turns=state.turns), "DOG-23", tuple(gave), tuple(_open(state)))
 
 
-def _open(state: State) -> Iterator[Prize]:
+def _open(state: State) -> Iterator[PointSource]:
     """Ships that can fight, by what they are worth as a whole and as half."""
     for side in state.sides:
         for key in sorted(active(state, side), key=lambda key: -state.fleet[key].points):
             vessel, left = state.fleet[key], state.ships[key].strength
             half = f"half {signed(vessel.points // 2)}, " if 2 * left > vessel.points else ""
             words = f"{vessel.name}, {left} of {vessel.points} left"
-            yield Prize(words, f"{half}all {signed(vessel.points)}", "DOG-23", enemy_of(side))
+            yield PointSource(words, f"{half}all {signed(vessel.points)}", "DOG-23", enemy_of(side))

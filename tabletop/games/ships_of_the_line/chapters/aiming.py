@@ -11,11 +11,11 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at, in_field
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.firing import Ammunition, Barring
+from tabletop.games.ships_of_the_line.modifiers import Gunfire, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import Broadside, loaded_with
 from tabletop.games.ships_of_the_line.shots import Facing
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Rake, State, in_sinking_zone, side_of
-from tabletop.games.ships_of_the_line.sums import Gunfire, Modifier, Term
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE
 from tabletop.geometry.field import Sight
 from tabletop.geometry.measure import heading_difference
@@ -152,12 +152,12 @@ def plus(so_far: int, source: str, change: int) -> Modifier:
     return Modifier(source, signed(change), max(0, so_far + change))
 
 
-DICE: tuple[Term[Gunfire], ...] = (
-    Term("strength", "SOTL-4.1.4-a", _strength),
-    Term("sinking zone", "SOTL-4.1.4-d", _sinking),
-    Term("range", "SOTL-2.4bis-b", _range),
-    Term("tow", "SOTL-5.6-c", _tow),
-    Term("rake", "SOTL-4.2.3-b", _rake),
+DICE: tuple[ModifierRule[Gunfire], ...] = (
+    ModifierRule("strength", "SOTL-4.1.4-a", _strength),
+    ModifierRule("sinking zone", "SOTL-4.1.4-d", _sinking),
+    ModifierRule("range", "SOTL-2.4bis-b", _range),
+    ModifierRule("tow", "SOTL-5.6-c", _tow),
+    ModifierRule("rake", "SOTL-4.2.3-b", _rake),
 )
 """How many dice a broadside rolls, in this order (AMB-22, AMB-24)."""
 
@@ -167,7 +167,7 @@ def _from(fire: Gunfire, so_far: int) -> Modifier:  # noqa: ARG001 - where the s
     return Modifier(BAND_NAMES[fire.band], f"{needed}+", needed)
 
 
-TO_HIT: tuple[Term[Gunfire], ...] = (Term("range", "SOTL-4.2.1-a", _from),)
+TO_HIT: tuple[ModifierRule[Gunfire], ...] = (ModifierRule("range", "SOTL-4.2.1-a", _from),)
 """From which number a die hits."""
 
 

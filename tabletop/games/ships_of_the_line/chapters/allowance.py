@@ -9,9 +9,9 @@ from tabletop.core.memory import per_state
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters import headway
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Modifier, ModifierRule, Sailing
 from tabletop.games.ships_of_the_line.ship import MASTS, Mast
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Term
 from tabletop.games.ships_of_the_line.wind import Strength
 
 MAST_POINTS: dict[Mast, int] = {"fore": 1, "main": 2, "mizzen": 1}
@@ -109,7 +109,7 @@ def _wind(ship: Sailing, so_far: int) -> Modifier | None:
     return plus(so_far, _STRENGTH_WORDS[strength], RATINGS[strength]) if RATINGS[strength] else None
 
 
-INERTIA: tuple[Term[Sailing], ...] = (Term("wind", "AMB-70", _wind),)
+INERTIA: tuple[ModifierRule[Sailing], ...] = (ModifierRule("wind", "AMB-70", _wind),)
 """The inertia rating; 1 more is what she must spend before she may slow."""
 
 
@@ -123,9 +123,9 @@ def _offset(ship: Sailing, so_far: int) -> Modifier | None:
     return Modifier("Inertia", f"−{rating}", max(0, so_far - rating)) if rating > 0 else None
 
 
-RESISTANCE: tuple[Term[Sailing], ...] = (
-    Term("resistance", "SOTL-5.2.5-a", _resistance),
-    Term("inertia", "SOTL-5.2.5-b", _offset),
+RESISTANCE: tuple[ModifierRule[Sailing], ...] = (
+    ModifierRule("resistance", "SOTL-5.2.5-a", _resistance),
+    ModifierRule("inertia", "SOTL-5.2.5-b", _offset),
 )
 """What getting under way costs a stopped ship."""
 
@@ -146,9 +146,9 @@ def _mast_lost(worth: Worth, mast: Mast, ship: Sailing, so_far: int) -> Modifier
     return Modifier(f"{mast.capitalize()}mast lost", f"−{lost}", max(0, so_far - lost))
 
 
-def mast_terms(worth: Worth) -> tuple[Term[Sailing], ...]:
+def mast_terms(worth: Worth) -> tuple[ModifierRule[Sailing], ...]:
     """A term for each mast."""
-    return tuple(Term(f"{mast}mast", "SOTL-5.2.1-a", partial(_mast_lost, worth, mast)) for mast in MASTS)
+    return tuple(ModifierRule(f"{mast}mast", "SOTL-5.2.1-a", partial(_mast_lost, worth, mast)) for mast in MASTS)
 
 
 def _blown(ship: Sailing, so_far: int) -> Modifier:
@@ -186,14 +186,14 @@ def plus(so_far: int, source: str, change: int) -> Modifier:
     return Modifier(source, signed(change), so_far + change)
 
 
-ALLOWANCE: tuple[Term[Sailing], ...] = (
-    Term("base", "SOTL-5-g", _base),
+ALLOWANCE: tuple[ModifierRule[Sailing], ...] = (
+    ModifierRule("base", "SOTL-5-g", _base),
     *mast_terms(lambda ship: MAST_POINTS),  # noqa: ARG005 - under low sail every ship's masts are worth the same
-    Term("wind's part", "SOTL-5.2.3-a", _blown),
-    Term("held", "SOTL-5.2.5-d", _held),
-    Term("inertia", "AMB-70", _driven),
-    Term("resistance", "SOTL-5.2.5-a", _resisted),
-    Term("tow", "SOTL-5.6-c", _towing),
-    Term("floor", "AMB-8", _floor),
+    ModifierRule("wind's part", "SOTL-5.2.3-a", _blown),
+    ModifierRule("held", "SOTL-5.2.5-d", _held),
+    ModifierRule("inertia", "AMB-70", _driven),
+    ModifierRule("resistance", "SOTL-5.2.5-a", _resisted),
+    ModifierRule("tow", "SOTL-5.6-c", _towing),
+    ModifierRule("floor", "AMB-8", _floor),
 )
 """The points of a move (AMB-8)."""

@@ -30,11 +30,11 @@ from tabletop.games.ships_of_the_line.chapters import (
     towing,
 )
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
+from tabletop.games.ships_of_the_line.modifiers import ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Sum, Sums
 
 
 def _lines_of(state: State, side: Side, key: str) -> Iterator[commands.SideCommand]:
@@ -133,18 +133,18 @@ MODULE = RuleModule(
     fights=exchange.FIGHTS,
     barring=aiming.BARRING,
     inked={"wavering": damage.wavering},
-    sums=Sums(
-        dice=Sum(aiming.DICE),
-        to_hit=Sum(aiming.TO_HIT),
-        hull_loss=Sum(damage.HULL_LOSS),
-        harm=Sum(losses.HARM),
-        inertia=Sum(allowance.INERTIA),
-        resistance=Sum(allowance.RESISTANCE),
-        allowance=Sum(allowance.ALLOWANCE),
-        boarding=Sum(melee.STRENGTH),
-        fatigue=Sum(tasks.LIMIT),
-        fire_gangs=Sum(repairs.FIRE_GANGS),
-        check=Sum((*tasks.CHECK, *grappling.CHECK)),
-        throw=Sum(exchange.THROW),
+    sums=ModifierTables(
+        dice=ModifierTable(aiming.DICE),
+        to_hit=ModifierTable(aiming.TO_HIT),
+        hull_loss=ModifierTable(damage.HULL_LOSS),
+        harm=ModifierTable(losses.HARM),
+        inertia=ModifierTable(allowance.INERTIA),
+        resistance=ModifierTable(allowance.RESISTANCE),
+        allowance=ModifierTable(allowance.ALLOWANCE),
+        boarding=ModifierTable(melee.STRENGTH),
+        fatigue=ModifierTable(tasks.LIMIT),
+        fire_gangs=ModifierTable(repairs.FIRE_GANGS),
+        check=ModifierTable((*tasks.CHECK, *grappling.CHECK)),
+        throw=ModifierTable(exchange.THROW),
     ),
 )

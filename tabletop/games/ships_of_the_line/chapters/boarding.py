@@ -8,10 +8,10 @@ from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, chec
 from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Boarding, State, Unfolding, side_of
+from tabletop.games.ships_of_the_line.state import Boarding, Context, State, side_of
 
 
-def gather_agreed(turn: Unfolding) -> None:
+def gather_agreed(turn: Context) -> None:
     """Ships that agreed to a grapple this turn must board each other, if their crews still can (AMB-133)."""
     for grapple in turn.state.grapples:
         if grapple.agreed and grapple.turn == turn.state.turn:
@@ -19,7 +19,7 @@ def gather_agreed(turn: Unfolding) -> None:
                 _gather(turn, key, grapple.other(key))
 
 
-def _gather(turn: Unfolding, key: str, target: str) -> None:
+def _gather(turn: Context, key: str, target: str) -> None:
     order = Board(side=side_of(turn.state, key), ship=key, target=target)
     if check(turn.state, order) is None:
         turn.emit(BoardingDeclared(ship=key, target=target, rule="AMB-133"))
@@ -73,7 +73,7 @@ def within_reach(state: State, key: str) -> set[str]:
     return reached - {key}
 
 
-def board(turn: Unfolding, command: Board) -> None:
+def board(turn: Context, command: Board) -> None:
     """The boarders gather; the fight comes when both sides have spoken."""
     turn.emit(BoardingDeclared(ship=command.ship, target=command.target, crews=command.crews))
 

@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
 from tabletop.games.ships_of_the_line.ship import AFLOAT, BROADSIDES
 from tabletop.games.ships_of_the_line.sides import SIDES
-from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
+from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.games.ships_of_the_line.words import name
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose, quantise
@@ -88,7 +88,7 @@ def there(state: State, command: CorrectShip) -> Pose:
     return hull.stern_pose(east, north, heading, positions.size(state, command.ship)[0])
 
 
-def correct(turn: Unfolding, command: CorrectShip) -> None:
+def correct(turn: Context, command: CorrectShip) -> None:
     """So she lies, and so her card is marked."""
     state, key = turn.state, command.ship
     moved = any(one is not UNSET for one in (command.east, command.north, command.heading))

@@ -20,10 +20,10 @@ from tabletop.games.ships_of_the_line.events.combat import (
 )
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.firing import Ammunition
+from tabletop.games.ships_of_the_line.modifiers import Harm, Hits, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.shots import Critical, Facing, Shot
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, on_map
-from tabletop.games.ships_of_the_line.sums import Harm, Hits, Modifier, Term
+from tabletop.games.ships_of_the_line.state import Context, State, in_service, on_map
 from tabletop.games.ships_of_the_line.words import SHOT
 
 
@@ -35,7 +35,7 @@ class Damage(msgspec.Struct, frozen=True):
     criticals: tuple[Critical, ...]
 
 
-def one_critical(turn: Unfolding, target: str) -> Critical:
+def one_critical(turn: Context, target: str) -> Critical:
     """A critical die; where it finds the ammunition and an old fire burns, its second die follows (AMB-32, AMB-39)."""
     die = turn.d6()
     threatened = tables.CRITICALS[die] == "ammunition" and turn.state.ships[target].old_fires > 0
@@ -47,11 +47,11 @@ ROUND = Ammunition(id="round", words=SHOT["round"], rule="SOTL-19-b", critical=o
 
 
 def roll(
-    turn: Unfolding,
+    turn: Context,
     target: str,
     hits: int,
     factor: int,
-    critical: Callable[[Unfolding, str], Critical] | None = one_critical,
+    critical: Callable[[Context, str], Critical] | None = one_critical,
 ) -> Damage:
     """Roll a damage die for each hit, then the criticals (4.2.1-c, -d).
 
@@ -83,14 +83,14 @@ def _rake(shot: Hits, so_far: int) -> Modifier | None:
     return Modifier(f"{shot.rake} rake", f"×{factor}", factor * so_far) if factor > 1 else None
 
 
-HULL_LOSS: tuple[Term[Hits], ...] = (
-    Term("damage", "SOTL-4.2.1-c", _results),
-    Term("rake", "SOTL-4.2.3-c", _rake),
+HULL_LOSS: tuple[ModifierRule[Hits], ...] = (
+    ModifierRule("damage", "SOTL-4.2.1-c", _results),
+    ModifierRule("rake", "SOTL-4.2.3-c", _rake),
 )
 """Hull points that a broadside costs (AMB-25)."""
 
 
-Effect = Callable[[Unfolding, str, Facing, Critical], None]
+Effect = Callable[[Context, str, Facing, Critical], None]
 
 
 def blows_up(criticals: tuple[Critical, ...]) -> bool:
@@ -98,13 +98,13 @@ def blows_up(criticals: tuple[Critical, ...]) -> bool:
     return any(one.hot is True or (one.magazine or 0) >= tables.EXPLOSION_AT_OR_ABOVE for one in criticals)
 
 
-def apply(turn: Unfolding, key: str, facing: Facing, criticals: tuple[Critical, ...]) -> None:
+def apply(turn: Context, key: str, facing: Facing, criticals: tuple[Critical, ...]) -> None:
     """Give effect to criticals, each in the order rolled (4.2.1-e)."""
     for critical in criticals:
         _EFFECTS[tables.CRITICALS[critical.die]](turn, key, facing, critical)
 
 
-def fell_mast(over: Broadside, turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:
+def fell_mast(over: Broadside, turn: Context, key: str, facing: Facing, critical: Critical) -> None:
     """The next mast of the facing goes over a side (4.2.1-f)."""
     standing = turn.state.ships[key].masts
     mast = next((mast for mast in tables.MASTS_FALL[facing] if mast in standing), None)
@@ -119,7 +119,7 @@ def falls_over(state: State, key: str, named: Broadside) -> Broadside:
     return reduce(lambda over, module: module.falls(state, key, over), rules_of(state).modules, named)
 
 
-def _officer(turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+def _officer(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
     ship = turn.state.ships[key]
     if ship.status == "captured" and roster.aboard(turn.state, key) is None:
         _nothing(turn, key, critical, "the prize crew has no captain to lose", "AMB-129")
@@ -129,18 +129,18 @@ def _officer(turn: Unfolding, key: str, facing: Facing, critical: Critical) -> N
         turn.emit(OfficerHit(ship=key, condition="wounded" if ship.officer == "well" else "dead"))
 
 
-def _rudder(turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+def _rudder(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
     if turn.state.ships[key].rudder_lost:
         _nothing(turn, key, critical, "her rudder is gone already", "AMB-30")
     else:
         turn.emit(RudderLost(ship=key))
 
 
-def _fire(turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+def _fire(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
     turn.emit(FireStarted(ship=key, fires=turn.state.ships[key].fires + 1))
 
 
-def _ammunition(turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+def _ammunition(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
     if blows_up((critical,)):
         return
     if critical.magazine is None:
@@ -149,7 +149,7 @@ def _ammunition(turn: Unfolding, key: str, facing: Facing, critical: Critical) -
         turn.emit(FireStarted(ship=key, fires=turn.state.ships[key].fires + 1, rule="SOTL-4.2.1-l"))
 
 
-def _nothing(turn: Unfolding, key: str, critical: Critical, reason: str, rule: str) -> None:
+def _nothing(turn: Context, key: str, critical: Critical, reason: str, rule: str) -> None:
     turn.emit(CriticalWithoutEffect(ship=key, die=critical.die, reason=reason, rule=rule))
 
 
@@ -163,7 +163,7 @@ _EFFECTS: dict[tables.CriticalEffect, Effect] = {
 }
 
 
-def ink(turn: Unfolding) -> None:
+def ink(turn: Context) -> None:
     """Apply every noted shot, remove the lost, let explosions strike, and see what becomes of the others."""
     shots = in_order(turn.state)
     for shot in shots:
@@ -193,7 +193,7 @@ def in_order(state: State) -> tuple[Shot, ...]:
     return tuple(sorted(state.shots, key=order))
 
 
-def _remove(turn: Unfolding, exploding: set[str]) -> list[str]:
+def _remove(turn: Context, exploding: set[str]) -> list[str]:
     """Take the lost ships off the sea; those that exploded, in key order."""
     exploded = []
     for key, ship in turn.state.ships.items():
@@ -207,7 +207,7 @@ def _remove(turn: Unfolding, exploding: set[str]) -> list[str]:
     return exploded
 
 
-def _shower(turn: Unfolding, exploded: list[str]) -> set[str]:
+def _shower(turn: Context, exploded: list[str]) -> set[str]:
     """Each explosion strikes its neighbours in key order; the ships that it sets off in turn (4.2.1-m, AMB-33)."""
     reach = turn.state.profile.explosion_reach
     return {
@@ -218,7 +218,7 @@ def _shower(turn: Unfolding, exploded: list[str]) -> set[str]:
     }
 
 
-def _strike(turn: Unfolding, source: str, key: str, distance: float) -> bool:
+def _strike(turn: Context, source: str, key: str, distance: float) -> bool:
     """Twelve dice against one neighbour, at once; whether her magazine goes up too."""
     needed = tables.HITS_FROM["point_blank"]
     rolls = turn.roll(turn.state.profile.explosion_dice)
@@ -243,7 +243,7 @@ def _strike(turn: Unfolding, source: str, key: str, distance: float) -> bool:
     return blows_up(done.criticals)
 
 
-def wavering(turn: Unfolding) -> None:
+def wavering(turn: Context) -> None:
     """A crew whose officer is dead may strike each time that she was hit (4.2.1-h, AMB-29)."""
     for key, ship in turn.state.ships.items():
         wavers = in_service(turn.state, key) and ship.officer == "dead" and ship.hit

@@ -8,11 +8,11 @@ from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, go_on
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
+from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Pose
 
@@ -22,7 +22,7 @@ Distance = Callable[[Pose], float]
 """How far off it would be, in UM."""
 
 
-def fulfil(turn: Unfolding, side: Side) -> None:
+def fulfil(turn: Context, side: Side) -> None:
     """Each ship of a side that has a duty in this step does it, in key order; a question that comes of one waits."""
     for key in orders.commanded(turn.state, side) if turn.state.phase in rules_of(turn.state).duties else ():
         if order := due(turn.state, key):
@@ -64,7 +64,7 @@ def _smaller_turn(pose: Pose, bearing: Bearing) -> Broadside:
 
 
 @per_state
-def bee_line(state: State, key: str, bearing: Bearing) -> Trial:
+def bee_line(state: State, key: str, bearing: Bearing) -> PlanEvaluation:
     """Ahead with all points, before each advance the helm over towards the mark, never into the wind's eye."""
     made = begin(state, key)
     while not (made.refusal or made.end) and (made.left > 0 or not made.plan):
@@ -76,12 +76,12 @@ def bee_line(state: State, key: str, bearing: Bearing) -> Trial:
     return made
 
 
-def _onward(made: Trial, degrees: int) -> Trial:
+def _onward(made: PlanEvaluation, degrees: int) -> PlanEvaluation:
     helm = (commands.Step("turn", degrees),) if degrees else ()
     return go_on(made, (*helm, ADVANCE))
 
 
-def _helm(state: State, made: Trial, bearing: Bearing) -> int:
+def _helm(state: State, made: PlanEvaluation, bearing: Bearing) -> int:
     """Degrees of the free turn; as much less as keeps her out of the wind's eye."""
     off = (bearing(made.pose) - made.pose.heading + 180) % 360 - 180
     most = min(abs(off), state.profile.free_turn)
@@ -94,7 +94,7 @@ def _helm(state: State, made: Trial, bearing: Bearing) -> int:
     return hand * next(clear, 0)
 
 
-def check_course(state: State, tried: Trial, bearing: Bearing, away: Distance, mark: str) -> Refused | None:
+def check_course(state: State, tried: PlanEvaluation, bearing: Bearing, away: Distance, mark: str) -> Refused | None:
     """Why a ship may not sail so, though she could: farther away, where the bee-line would bring her nearer."""
     began, ends = away(state.ships[tried.ship].pose), away(tried.pose)
     if ends <= began or away(bee_line(state, tried.ship, bearing).pose) >= began:

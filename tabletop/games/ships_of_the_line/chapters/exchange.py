@@ -26,9 +26,9 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     QuestionAsked,
 )
 from tabletop.games.ships_of_the_line.events.crew import ResultNoted
+from tabletop.games.ships_of_the_line.modifiers import Modifier, ModifierRule, Throw
 from tabletop.games.ships_of_the_line.rule_modules import FightRules, QuestionKind
-from tabletop.games.ships_of_the_line.state import Melee, Question, State, Unfolding, side_of
-from tabletop.games.ships_of_the_line.sums import Modifier, Term, Throw
+from tabletop.games.ships_of_the_line.state import Context, Melee, Question, State, side_of
 from tabletop.games.ships_of_the_line.tables import Result
 
 _DICE = 2
@@ -43,13 +43,13 @@ _RULES: dict[Result, str] = {
 }
 
 
-def fight_all(turn: Unfolding) -> None:
+def fight_all(turn: Context) -> None:
     """One fight after the other, until all are fought or a winner must choose his prize."""
     while turn.state.question is None and (fight := next_fight(turn.state)):
         _fight(turn, fight)
 
 
-def _fight(turn: Unfolding, fight: Fight) -> None:
+def _fight(turn: Context, fight: Fight) -> None:
     before = turn.state
     attack, defence = _throws(turn, fight)
     result = outcome(before, fight, attack.success, defence.success)
@@ -68,7 +68,7 @@ def _fight(turn: Unfolding, fight: Fight) -> None:
     _settle(turn, fight, result)
 
 
-def _throws(turn: Unfolding, fight: Fight) -> tuple[BoardingRoll, BoardingRoll]:
+def _throws(turn: Context, fight: Fight) -> tuple[BoardingRoll, BoardingRoll]:
     """Attacker, then defender (AMB-39); no dice where one side is too weak to fight at all (4.3.2-c)."""
     columns = column(turn.state, fight.attackers, fight.defenders), column(turn.state, fight.defenders, fight.attackers)
     attack = _throw(turn, fight.attackers, fight.defenders, *columns)
@@ -88,7 +88,7 @@ def column(state: State, ships: Iterable[str], against: Iterable[str]) -> tables
 
 
 def _throw(
-    turn: Unfolding,
+    turn: Context,
     ships: tuple[str, ...],
     against: tuple[str, ...],
     own: tables.Column | None,
@@ -119,7 +119,7 @@ def _dice(throw: Throw, so_far: int) -> Modifier:  # noqa: ARG001 - where the su
     return Modifier("dice", str(throw.dice), throw.dice)
 
 
-THROW: tuple[Term[Throw], ...] = (Term("dice", "SOTL-4.3.1-b", _dice),)
+THROW: tuple[ModifierRule[Throw], ...] = (ModifierRule("dice", "SOTL-4.3.1-b", _dice),)
 """What a throw comes to."""
 
 
@@ -153,7 +153,7 @@ def hopeless(state: State, fight: Fight) -> bool:
     return None in (column(state, ours, theirs), column(state, theirs, ours))
 
 
-def _settle(turn: Unfolding, fight: Fight, result: Result) -> None:
+def _settle(turn: Context, fight: Fight, result: Result) -> None:
     default = weakest_first(turn.state, fight.targets)
     if result in ("engaged", "foothold"):
         turn.emit(MeleeBegan(melee=_continued(fight, default[0], fight.advantage + (result == "foothold"))))
@@ -180,7 +180,7 @@ def _continued(fight: Fight, target: str, advantage: int) -> Melee:
     )
 
 
-def _take(turn: Unfolding, by: str, beaten: tuple[str, ...]) -> None:
+def _take(turn: Context, by: str, beaten: tuple[str, ...]) -> None:
     side = side_of(turn.state, by)
     if len(beaten) == 1:
         turn.emit(ResultNoted(kind="captured", ship=beaten[0], side=side, by=by, rule="AMB-50"))
@@ -200,7 +200,7 @@ def check_prize(state: State, command: ChoosePrize) -> Refused | None:
     return None
 
 
-def choose_prize(turn: Unfolding, command: ChoosePrize) -> None:
+def choose_prize(turn: Context, command: ChoosePrize) -> None:
     """The chosen ship will change flags with the others of this turn."""
     question = turn.state.question
     if question is None:

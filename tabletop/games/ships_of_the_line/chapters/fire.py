@@ -23,10 +23,10 @@ from tabletop.games.ships_of_the_line.chapters.orders import awaiting, check_fig
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.modifiers import Gunfire, Hits
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
-from tabletop.games.ships_of_the_line.sums import Gunfire, Hits
+from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
 from tabletop.games.ships_of_the_line.words import names
 from tabletop.geometry import hull, measure
@@ -122,7 +122,7 @@ def actors(state: State, side: Side) -> Iterator[str]:
     return (key for key in awaiting(state, side) if any(choices_of(state, side, key)))
 
 
-def fire(turn: Unfolding, command: FireBroadside) -> None:
+def fire(turn: Context, command: FireBroadside) -> None:
     """Roll to hit, then for damage and criticals, and note the result in pencil (4.2-a, AMB-39)."""
     plan = aim_at(turn.state, command.ship, command.broadside, command.target)
     if plan is None:

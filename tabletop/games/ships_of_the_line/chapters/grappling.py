@@ -10,11 +10,11 @@ from tabletop.games.ships_of_the_line.chapters import tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.commands import BreakGrapple, GrappleShip
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsGrappled
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State, Unfolding, in_service, side_of
-from tabletop.games.ships_of_the_line.sums import Check, Modifier, Term
+from tabletop.games.ships_of_the_line.state import Context, Question, State, in_service, side_of
 from tabletop.geometry.measure import heading_difference, overlap_along
 
 
@@ -75,7 +75,7 @@ def automatic(state: State, key: str, target: str) -> bool:
     return same and positions.apart(state, key, target) <= state.profile.touching
 
 
-def grapple(turn: Unfolding, command: GrappleShip) -> None:
+def grapple(turn: Context, command: GrappleShip) -> None:
     """Make fast to a friend, ask an enemy who could consent, or throw."""
     key, target = command.ship, command.target
     if automatic(turn.state, key, target):
@@ -109,7 +109,7 @@ QUESTION = QuestionKind(
 )
 
 
-def throw(turn: Unfolding, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> None:
+def throw(turn: Context, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> None:
     """Roll for the grapple (6-e); the attempt tires the crew (6-k)."""
     success = tasks.attempt(turn, key, "grapple", target, leader)
     tasks.tire(turn, key, "grappling")
@@ -135,7 +135,7 @@ def _hindered(check: Check, so_far: int) -> Modifier | None:
     return Modifier("over bow or stern", f"+{hindered}", so_far + hindered) if hindered else None
 
 
-CHECK: tuple[Term[Check], ...] = (Term("over bow or stern", "SOTL-6-h", _hindered),)
+CHECK: tuple[ModifierRule[Check], ...] = (ModifierRule("over bow or stern", "SOTL-6-h", _hindered),)
 """What grapples add to a roll."""
 
 
@@ -172,14 +172,14 @@ def _check_hold(state: State, key: str, other: str) -> Refused | None:
     return None
 
 
-def break_free(turn: Unfolding, command: BreakGrapple) -> None:
+def break_free(turn: Context, command: BreakGrapple) -> None:
     """Ask the other side first: ships that both want to part need no roll (AMB-133)."""
     other = side_of(turn.state, command.other)
     question = Question(kind="part", side=other, ship=command.ship, other=command.other, leader=command.leader)
     turn.emit(QuestionAsked(question=question, rule="SOTL-6-i"))
 
 
-def hold_on(turn: Unfolding, question: Question) -> None:
+def hold_on(turn: Context, question: Question) -> None:
     """The crew must cut itself loose (6-e); the attempt tires it (6-k)."""
     success = tasks.attempt(turn, question.ship, "break", question.other, question.leader)
     tasks.tire(turn, question.ship, "breaking a grapple")

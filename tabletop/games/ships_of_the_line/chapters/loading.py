@@ -10,13 +10,13 @@ from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, cooling, empty
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
+from tabletop.games.ships_of_the_line.state import Context, State, in_service
 
 _UNORDERED: Broadside = "starboard"
 """What is loaded of two empty broadsides when nobody says which (AMB-34)."""
 
 
-def reload_single(turn: Unfolding) -> None:
+def reload_single(turn: Context) -> None:
     """A single empty broadside is loaded at no cost (4.1.3-c); where there are kinds of shot, its owner is asked."""
     asks = len(rules_of(turn.state).ammunition) > 1
     for key in () if asks else waiting(turn.state):
@@ -43,7 +43,7 @@ def check(state: State, command: Reload) -> Refused | None:
     return tasks.check_effort(state, key) if len(chosen) > 1 else None
 
 
-def reload(turn: Unfolding, command: Reload) -> None:
+def reload(turn: Context, command: Reload) -> None:
     """Load as ordered; the second broadside tires the crew (7-b)."""
     both = len(command.broadsides) > 1
     rule = "SOTL-4.1.3-d" if both else "SOTL-4.1.3-c"
@@ -52,7 +52,7 @@ def reload(turn: Unfolding, command: Reload) -> None:
         tasks.tire(turn, command.ship, "reloading both broadsides")
 
 
-def reload_unordered(turn: Unfolding) -> None:
+def reload_unordered(turn: Context) -> None:
     """Ships whose owner gave no order load the broadside that is empty, of two the starboard one (AMB-34)."""
     for key in waiting(turn.state):
         sides = empty(turn.state.ships[key])

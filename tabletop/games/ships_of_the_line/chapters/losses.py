@@ -13,33 +13,33 @@ from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, Grave, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
+from tabletop.games.ships_of_the_line.modifiers import Check, Harm, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.sides import FLAGS, Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, in_sinking_zone, on_map, side_of
-from tabletop.games.ships_of_the_line.sums import Check, Harm, Modifier, Term
+from tabletop.games.ships_of_the_line.state import Context, State, in_service, in_sinking_zone, on_map, side_of
 
 
-def strike(turn: Unfolding, key: str, cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]) -> None:
+def strike(turn: Context, key: str, cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]) -> None:
     """She hauls down her colours; her fights on deck end at once (4.4.1, AMB-137)."""
     turn.emit(ColoursStruck(ship=key, cause=cause))
     victory.score_strike(turn, key)
     ties.leave_fights(turn, key)
 
 
-def sink(turn: Unfolding, key: str, cause: Grave) -> None:
+def sink(turn: Context, key: str, cause: Grave) -> None:
     """She goes down (2.2-h, 4.4.1-d)."""
     turn.emit(ShipSunk(ship=key, cause=cause))
     victory.score_sinking(turn, key)
     part_all(turn, key)
 
 
-def explode(turn: Unfolding, key: str) -> None:
+def explode(turn: Context, key: str) -> None:
     """She blows up, which counts as sunk (4.2.1-m, AMB-33)."""
     turn.emit(ShipExploded(ship=key))
     victory.score_sinking(turn, key)
     part_all(turn, key)
 
 
-def part_all(turn: Unfolding, key: str) -> None:
+def part_all(turn: Context, key: str) -> None:
     """End all that binds a lost ship to others (AMB-138)."""
     for grapple in turn.state.grapples:
         if grapple.joins(key):
@@ -54,11 +54,11 @@ def _hurt(harm: Harm, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum 
     return Modifier(harm.cause, str(harm.points), harm.points)
 
 
-HARM: tuple[Term[Harm], ...] = (Term("points", "SOTL-4.1.5-a", _hurt),)
+HARM: tuple[ModifierRule[Harm], ...] = (ModifierRule("points", "SOTL-4.1.5-a", _hurt),)
 """Hull points that anything but a broadside costs."""
 
 
-def hurt(turn: Unfolding, harm: Harm, rule: str = "SOTL-4.1.5-a") -> None:
+def hurt(turn: Context, harm: Harm, rule: str = "SOTL-4.1.5-a") -> None:
     """She loses hull points at once, never more than she has; that she sinks is told by whatever hurt her."""
     loss = rules_of(turn.state).sums.harm
     points = loss.total(harm)
@@ -66,7 +66,7 @@ def hurt(turn: Unfolding, harm: Harm, rule: str = "SOTL-4.1.5-a") -> None:
     turn.emit(HullLost(ship=harm.ship, points=points, left=left, cause=harm.cause, loss=loss.told(harm), rule=rule))
 
 
-def take_in_hand(turn: Unfolding) -> None:
+def take_in_hand(turn: Context) -> None:
     """A struck ship goes to the only side whose ships in service hold her, her own included (AMB-137)."""
     struck = [key for key, ship in turn.state.ships.items() if ship.status == "struck"]
     claims = {key: holders(turn.state, key) for key in by_initiative(turn.state, struck)}
@@ -83,14 +83,14 @@ def holders(state: State, key: str) -> list[str]:
     return sorted(keys, key=lambda other: -state.cards[other].boarding)
 
 
-def haul_down(turn: Unfolding) -> None:
+def haul_down(turn: Context) -> None:
     """Ships taken in this turn's fights change flags together (AMB-50)."""
     for note in turn.state.notes:
         if note.side:
             change_hands(turn, note.ship, note.side, note.by, "boarding")
 
 
-def change_hands(turn: Unfolding, key: str, side: Side, by: str, cause: Literal["boarding", "prize"]) -> None:
+def change_hands(turn: Context, key: str, side: Side, by: str, cause: Literal["boarding", "prize"]) -> None:
     """She is her own again, or a prize; the points follow (4.4.2-e, 4.4.3-b, -c)."""
     if side == turn.state.cards[key].side:
         turn.emit(ShipRestored(ship=key, by=by, rule="SOTL-4.4.3-c" if cause == "prize" else "AMB-63"))
@@ -106,7 +106,7 @@ def change_hands(turn: Unfolding, key: str, side: Side, by: str, cause: Literal[
 Fate = Literal["struck", "nothing", "sunk"]
 
 
-def founder(turn: Unfolding) -> None:
+def founder(turn: Context) -> None:
     """Ships attacked in their sinking zone roll; then all who struck strike and all who sink sink (AMB-60)."""
     tested = by_initiative(turn.state, (key for key in turn.state.ships if endangered(turn.state, key)))
     results = {key: _roll(turn, key) for key in tested}
@@ -125,7 +125,7 @@ def endangered(state: State, key: str) -> bool:
     return endangered and not holds_out(state, key, "sinking_zone")
 
 
-def _roll(turn: Unfolding, key: str) -> Fate:
+def _roll(turn: Context, key: str) -> Fate:
     die = turn.d6()
     first = tables.SINKING[die]
     if first != "again":
@@ -138,7 +138,7 @@ def _roll(turn: Unfolding, key: str) -> Fate:
     return fate
 
 
-def despair(turn: Unfolding) -> None:
+def despair(turn: Context) -> None:
     """Dismasted ships that no friend can cover strike, all judged before any of them does (4.4.1-f)."""
     lost = [key for key in turn.state.ships if in_service(turn.state, key) and _without_hope(turn.state, key)]
     for key in by_initiative(turn.state, lost):
@@ -175,7 +175,7 @@ def _calibre(state: State, key: str) -> int:
     return state.cards[key].dice
 
 
-def burn(turn: Unfolding) -> None:
+def burn(turn: Context) -> None:
     """A ship that burns loses one hull point, however many fires there are (4.2.1-j); then the lost ones sink."""
     burning = [key for key, ship in turn.state.ships.items() if ship.fires and on_map(turn.state, key)]
     for key in burning:
@@ -185,7 +185,7 @@ def burn(turn: Unfolding) -> None:
             sink(turn, key, "fire")
 
 
-def clear_wrecks(turn: Unfolding) -> None:
+def clear_wrecks(turn: Context) -> None:
     """A hull marker goes at the end of the turn after the sinking (4.4.1-e), but in a harbour (AMB-198)."""
     lasting = turn.state.coast.wrecks if turn.state.coast else ()
     for key, ship in turn.state.ships.items():

@@ -8,9 +8,9 @@ from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Aboard, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.state import Boarding, State, in_service, side_of
-from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term
 
 
 class Fight(msgspec.Struct, frozen=True):
@@ -110,9 +110,9 @@ def _beaten(crew: Aboard, so_far: int) -> Modifier | None:  # noqa: ARG001 - how
     return None if in_service(crew.state, crew.ship) else Modifier("struck or a prize", str(left), left)
 
 
-STRENGTH: tuple[Term[Aboard], ...] = (
-    Term("crew", "SOTL-2.2-f", _printed),
-    Term("beaten", "SOTL-4.4.2-c", _beaten),
+STRENGTH: tuple[ModifierRule[Aboard], ...] = (
+    ModifierRule("crew", "SOTL-2.2-f", _printed),
+    ModifierRule("beaten", "SOTL-4.4.2-c", _beaten),
 )
 """Boarding strength of one ship."""
 

@@ -11,14 +11,14 @@ from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, lies_stopped, tower_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipLeft, ShipSailed, ShipStopped
 from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map
+from tabletop.games.ships_of_the_line.state import Context, State, on_map
 from tabletop.geometry import edges, hull, sweep
 from tabletop.geometry.pose import Pose
 
@@ -32,12 +32,12 @@ def check_sail(state: State, command: Sail) -> Refused | None:
     )
 
 
-def sail(turn: Unfolding, command: Sail) -> None:
+def sail(turn: Context, command: Sail) -> None:
     """She makes her whole move (AMB-89)."""
     make(turn, trial(turn.state, command.ship, command.plan), leader=command.leader)
 
 
-def open_phase(turn: Unfolding) -> None:
+def open_phase(turn: Context) -> None:
     """Tows that no longer serve are let go; ships that cannot make way are marked as stopped (AMB-72).
 
     Such a ship pays for getting under way when she can move again. Standing orders that have come to their end are
@@ -51,7 +51,7 @@ def open_phase(turn: Unfolding) -> None:
             turn.emit(ShipStopped(ship=key, reason=hold.reason if hold else "She lies head to wind."))
 
 
-def close_side(turn: Unfolding, side: Side) -> None:
+def close_side(turn: Context, side: Side) -> None:
     """Ships under way that were not commanded make their forced spend, in key order (AMB-89)."""
     for key in commanded(turn.state, side):
         ship = turn.state.ships[key]
@@ -68,7 +68,7 @@ def run_on(state: State, key: str) -> tuple[Step, ...]:
     return next(plans, (ADVANCE,) * allowance(state, key).forced)
 
 
-def make(turn: Unfolding, tried: Trial, *, ordered: bool = True, leader: Unaided | UnsetType = UNSET) -> None:
+def make(turn: Context, tried: PlanEvaluation, *, ordered: bool = True, leader: Unaided | UnsetType = UNSET) -> None:
     """What was tried is done; a ship whose middle crossed the edge is gone for good (AMB-12)."""
     made = motion(turn.state, tried, leader)
     turn.emit(sailed(tried, ordered=ordered))
@@ -77,7 +77,7 @@ def make(turn: Unfolding, tried: Trial, *, ordered: bool = True, leader: Unaided
     _follow_up(turn, made)
 
 
-def motion(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) -> Motion:
+def motion(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType = UNSET) -> Motion:
     """Return a tried move in the form that rule modules read."""
     ships = (tried.ship, tried.towed) if tried.towed_pose else (tried.ship,)
     poses = {tried.ship: tried.pose}
@@ -97,13 +97,13 @@ def _ship_cut_short(state: State, poses: Mapping[str, Pose], blocker: str) -> st
     return min(poses, key=lambda key: positions.gap_from(state, key, poses[key], blocker).distance)
 
 
-def _follow_up(turn: Unfolding, motion: Motion) -> None:
+def _follow_up(turn: Context, motion: Motion) -> None:
     """What rule modules make of a move or a drift (AMB-145)."""
     for rule in rules_of(turn.state).moved:
         rule(turn, motion)
 
 
-def sailed(tried: Trial, *, ordered: bool = True) -> ShipSailed:
+def sailed(tried: PlanEvaluation, *, ordered: bool = True) -> ShipSailed:
     """A tried move as an event."""
     return ShipSailed(
         ship=tried.ship,
@@ -124,7 +124,7 @@ def sailed(tried: Trial, *, ordered: bool = True) -> ShipSailed:
     )
 
 
-def leave(turn: Unfolding, key: str, *, by_own_side: bool) -> None:
+def leave(turn: Context, key: str, *, by_own_side: bool) -> None:
     """A ship is gone from the map; only one that her own side took off has fled (8-e, AMB-12, AMB-138)."""
     fled = by_own_side and turn.state.ships[key].status == "in_service"
     turn.emit(ShipLeft(ship=key, fled=fled))
@@ -133,7 +133,7 @@ def leave(turn: Unfolding, key: str, *, by_own_side: bool) -> None:
         victory.score_fled(turn, key)
 
 
-def drift(turn: Unfolding) -> None:
+def drift(turn: Context) -> None:
     """At the end of the movement phase, in key order, each ship or locked group once."""
     if not turn.state.drift:
         return
@@ -166,7 +166,7 @@ def locked_with(state: State, key: str) -> tuple[str, ...]:
     return tuple(one for one in state.ships if one in group)
 
 
-def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
+def _carry(turn: Context, group: tuple[str, ...]) -> None:
     state = turn.state
     downwind = (state.wind.origin + 180) % 360
     far, gap = state.profile.drift_distance, state.profile.contact_gap
@@ -186,7 +186,7 @@ def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
         _follow_up(turn, Motion(state, group, _ship_cut_short(state, poses, contact), contact))
 
 
-def _swing(state: State, key: str, pose: Pose, downwind: int) -> passage.Way:
+def _swing(state: State, key: str, pose: Pose, downwind: int) -> passage.PathStep:
     """She turns towards running before the wind, by the shorter way; starboard if both are equal."""
     off = (downwind - pose.heading) % 360
     most = state.profile.drift_turn
@@ -194,7 +194,7 @@ def _swing(state: State, key: str, pose: Pose, downwind: int) -> passage.Way:
     return passage.round_to(passage.room(state, key, reach=state.profile.drift_distance), pose, degrees)
 
 
-def _leave(turn: Unfolding, group: tuple[str, ...]) -> None:
+def _leave(turn: Context, group: tuple[str, ...]) -> None:
     sea = turn.state.sea
     bounds = sea.west, sea.south, sea.east, sea.north
     for key in group:

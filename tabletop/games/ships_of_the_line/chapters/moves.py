@@ -12,14 +12,14 @@ from tabletop.games.ships_of_the_line.chapters import duties, towing
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.orders import awaiting, unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, begin, trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
 Plan = tuple[commands.Step, ...]
-Planned = Callable[[Trial], Plan | None]
+Planned = Callable[[PlanEvaluation], Plan | None]
 """One way to make a move, from before its first step; None where it is none for that ship."""
 
 
@@ -91,7 +91,7 @@ def _others(state: State, side: Side, key: str) -> Sequence[commands.SideCommand
     return [order for order in orders if rules_of(state).command_handlers.check(state, order) is None]
 
 
-def _straight(slowed: int, start: Trial) -> Plan | None:
+def _straight(slowed: int, start: PlanEvaluation) -> Plan | None:
     """Ahead, but for some points at the end that are slowed."""
     given = start.allowance
     if slowed > given.points - given.forced:
@@ -99,18 +99,18 @@ def _straight(slowed: int, start: Trial) -> Plan | None:
     return (ADVANCE,) * (given.points - slowed) + (SLOW,) * slowed
 
 
-def _getting_under_way(start: Trial) -> Plan | None:
+def _getting_under_way(start: PlanEvaluation) -> Plan | None:
     """The attempt of a stopped ship whom the resistance leaves no point (5.3-b)."""
     return (ADVANCE,) if start.allowance.resisted and not start.allowance.points else None
 
 
-def _heaving_to(start: Trial) -> Plan | None:
+def _heaving_to(start: PlanEvaluation) -> Plan | None:
     """The forced spend, and stop (AMB-205)."""
     given = start.allowance
     return ((ADVANCE,) * given.points + (STOP,)) if given.points == given.forced else None
 
 
-def _turning(hand: int, part: int, after: int, start: Trial) -> Plan | None:
+def _turning(hand: int, part: int, after: int, start: PlanEvaluation) -> Plan | None:
     """Ahead with all points and one free turn, a whole one or half of it, after so many advances or the last (-1)."""
     points = start.allowance.points
     if points < (2 if after < 0 else 1):
@@ -120,7 +120,7 @@ def _turning(hand: int, part: int, after: int, start: Trial) -> Plan | None:
     return (*ahead[:after], turn, *ahead[after:]) if after >= 0 else (*ahead, turn)
 
 
-def _pivoting(hand: int, last: bool, start: Trial) -> Plan | None:
+def _pivoting(hand: int, last: bool, start: PlanEvaluation) -> Plan | None:
     """A whole turn on the spot before or after the advances."""
     points = start.allowance.points
     if points < 1 + last:

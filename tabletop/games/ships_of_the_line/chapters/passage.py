@@ -85,7 +85,7 @@ _SURELY = 0.01
 """More than any rounding of a place."""
 
 
-class Way(msgspec.Struct, frozen=True):
+class PathStep(msgspec.Struct, frozen=True):
     """One step through the water.
 
     `extent` is UM or degrees, as far as she got; `gone` are the ships whose middle crossed the edge.
@@ -176,7 +176,7 @@ def wake_blocked(room: Room, pose: Pose) -> str:
     return named(next(pressing, ""))
 
 
-def ahead(room: Room, pose: Pose, distance: float) -> Way:
+def ahead(room: Room, pose: Pose, distance: float) -> PathStep:
     """Straight on, cut by contact or by the edge of the map, whichever comes first."""
     cut = _advance(room, pose, distance)
     if _amid(room, pose, distance):
@@ -188,7 +188,7 @@ def ahead(room: Room, pose: Pose, distance: float) -> Way:
     way = min(leaving)
     gone = tuple(key for key, out in outs.items() if out == way)
     at_edge = pose.moved(*_advance(room, pose, way).shift)
-    return Way(at_edge, way, way < distance, gone=gone, towed_pose=_wake_of(room, at_edge))
+    return PathStep(at_edge, way, way < distance, gone=gone, towed_pose=_wake_of(room, at_edge))
 
 
 def surely_blocked(room: Room, pose: Pose, distance: float) -> bool:
@@ -211,7 +211,7 @@ def _advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
 
 
 @per_state
-def round_to(room: Room, pose: Pose, degrees: int) -> Way:
+def round_to(room: Room, pose: Pose, degrees: int) -> PathStep:
     """A turn about the pivot point, cut by contact to a whole degree; remembered, because plans are tried in parts.
 
     The wake of a tower, or a hull that does not turn about her stern, ends on rounded places beside the circle: the
@@ -253,13 +253,13 @@ def _amid(room: Room, pose: Pose, distance: float) -> bool:
     return sea.west + far < pose.x < sea.east - far and sea.south + far < pose.y < sea.north - far
 
 
-def _way(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> Way:
+def _way(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> PathStep:
     gone = tuple(key for key, at, size in _bodies(room, pose) if edges.outside(_edges(room), hull.centre(at, size[0])))
     return replace(_on_the_map(room, pose, extent, blocker, witness), gone=gone)
 
 
-def _on_the_map(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> Way:
-    return Way(pose, extent, blocker is not None, named(blocker or ""), witness, (), _wake_of(room, pose))
+def _on_the_map(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> PathStep:
+    return PathStep(pose, extent, blocker is not None, named(blocker or ""), witness, (), _wake_of(room, pose))
 
 
 def _bodies(room: Room, pose: Pose) -> list[tuple[str, Pose, tuple[float, float]]]:

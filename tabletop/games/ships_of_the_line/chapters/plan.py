@@ -7,7 +7,7 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.chapters import passage, steps
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped, towed_by
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.state import State
@@ -20,7 +20,7 @@ _VOIDS_THE_REST = frozenset({"contact", "edge", "resistance"})
 
 
 @per_state
-def trial(state: State, key: str, plan: tuple[Step, ...]) -> Trial:
+def trial(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
     """What a plan, whole or begun, would come to; nothing is raised and nothing happens.
 
     Remembered, because what was chosen by it is checked and carried out by it.
@@ -29,7 +29,7 @@ def trial(state: State, key: str, plan: tuple[Step, ...]) -> Trial:
     return go_on(begin(state, key), plan)
 
 
-def go_on(tried: Trial, more: tuple[Step, ...]) -> Trial:
+def go_on(tried: PlanEvaluation, more: tuple[Step, ...]) -> PlanEvaluation:
     """A trial with some more steps, as far as they can be taken."""
     tried = msgspec.structs.replace(tried, plan=(*tried.plan, *more))
     for step in more:
@@ -40,11 +40,11 @@ def go_on(tried: Trial, more: tuple[Step, ...]) -> Trial:
 
 
 @per_state
-def begin(state: State, key: str) -> Trial:
+def begin(state: State, key: str) -> PlanEvaluation:
     """A trial before its first step; remembered, because a hand that drags tries many plans."""
     ship = state.ships[key]
     points = allowance(state, key)
-    return Trial(
+    return PlanEvaluation(
         ship=key,
         plan=(),
         allowance=points,
@@ -69,7 +69,7 @@ class Limits(msgspec.Struct, frozen=True):
         blocker: the ship that shortens the advance.
     """
 
-    trial: Trial
+    trial: PlanEvaluation
     reach: float
     turn: tuple[int, int]
     pivot: tuple[int, int]
@@ -103,7 +103,7 @@ def limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
     )
 
 
-def _next(so_far: Trial, step: Step) -> Trial:
+def _next(so_far: PlanEvaluation, step: Step) -> PlanEvaluation:
     if so_far.refusal:
         return so_far
     if so_far.end in _VOIDS_THE_REST:

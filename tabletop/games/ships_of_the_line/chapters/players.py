@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.commands import BatteryCommand, ShipComman
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded, with_done
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
+from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.games.ships_of_the_line.words import name, player
 
 
@@ -132,7 +132,7 @@ class Parley(Agreement[State, Side]):
     def _for_it(self, state: State, command: Command) -> bool:
         return giver(state, command) in (state.agreed or ()) if state.players else super()._for_it(state, command)
 
-    def _concede(self, turn: Unfolding, command: Concede) -> None:
+    def _concede(self, turn: Context, command: Concede) -> None:
         state, by = turn.state, giver(turn.state, command)
         if len(players_of(state, command.side)) > 1:
             gone = msgspec.structs.replace(state, players=without(state, by))
@@ -140,14 +140,14 @@ class Parley(Agreement[State, Side]):
         else:
             super()._concede(turn, command)
 
-    def _offer(self, turn: Unfolding, command: OfferDraw) -> None:
+    def _offer(self, turn: Context, command: OfferDraw) -> None:
         """Of several players who offers is the first who is for it."""
         fresh = turn.state.draw_offered is None
         super()._offer(turn, command)
         if turn.state.players and fresh:
             turn.emit(PlayerAgreed(player=giver(turn.state, command)))
 
-    def _accept(self, turn: Unfolding, command: AcceptDraw | OfferDraw) -> None:
+    def _accept(self, turn: Context, command: AcceptDraw | OfferDraw) -> None:
         if turn.state.players:
             turn.emit(PlayerAgreed(player=giver(turn.state, command)))
         voices = {one.id for side in SIDES for one in players_of(turn.state, side)}

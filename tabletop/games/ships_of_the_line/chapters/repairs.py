@@ -17,9 +17,9 @@ from tabletop.games.ships_of_the_line.events.crew import (
     RudderRepaired,
     Task,
 )
+from tabletop.games.ships_of_the_line.modifiers import Aboard, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.ship import Unaided, fouled_broadsides
-from tabletop.games.ships_of_the_line.state import State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term
+from tabletop.games.ships_of_the_line.state import Context, State
 
 
 def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
@@ -67,7 +67,7 @@ def _alone(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the s
     return Modifier("the crew", "1", 1)
 
 
-FIRE_GANGS: tuple[Term[Aboard], ...] = (Term("crew", "AMB-31", _alone),)
+FIRE_GANGS: tuple[ModifierRule[Aboard], ...] = (ModifierRule("crew", "AMB-31", _alone),)
 """Gangs that may fight fires aboard a ship."""
 
 
@@ -79,25 +79,25 @@ def _check_attempt(state: State, key: str, task: Task, tried: str, rule: str, ab
     return tasks.check_effort(state, key)
 
 
-def clear_rigging(turn: Unfolding, command: ClearRigging) -> None:
+def clear_rigging(turn: Context, command: ClearRigging) -> None:
     """Try to clear one side."""
     cleared = ResultNoted(kind="cleared", ship=command.ship, broadside=command.broadside)
     _work(turn, "unrig", "unrigging", cleared, command.broadside, command.leader, command.crews)
 
 
-def repair_rudder(turn: Unfolding, command: RepairRudder) -> None:
+def repair_rudder(turn: Context, command: RepairRudder) -> None:
     """Try to ship a new rudder."""
     _work(turn, "rudder", "repairing the rudder", ResultNoted(kind="rudder", ship=command.ship))
 
 
-def fight_fire(turn: Unfolding, command: FightFire) -> None:
+def fight_fire(turn: Context, command: FightFire) -> None:
     """Try to put out one fire."""
     put_out = ResultNoted(kind="extinguished", ship=command.ship)
     _work(turn, "extinguish", "fighting the fire", put_out, crews=command.crews)
 
 
 def _work(
-    turn: Unfolding,
+    turn: Context,
     task: Task,
     cause: str,
     success: ResultNoted,
@@ -112,7 +112,7 @@ def _work(
         turn.emit(success)
 
 
-def finish(turn: Unfolding) -> None:
+def finish(turn: Context) -> None:
     """Sides that were cleared are free, ships whose rudder was repaired can be steered, fires put out are out."""
     for note in turn.state.notes:
         if note.kind == "cleared" and note.broadside:

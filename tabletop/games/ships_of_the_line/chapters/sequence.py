@@ -23,11 +23,11 @@ from tabletop.games.ships_of_the_line.events.turn import (
 from tabletop.games.ships_of_the_line.events.wind import WindRolled
 from tabletop.games.ships_of_the_line.phases import FIRST, PREPARE
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.tables import WIND_TABLE
 
 
-def roll_initiative(turn: Unfolding, command: RollInitiative) -> None:  # noqa: ARG001
+def roll_initiative(turn: Context, command: RollInitiative) -> None:  # noqa: ARG001
     """Each side rolls, British first; the bonus and the winner of ties are data of the scenario (3-b, AMB-122).
 
     Where the wind of a battle is left to chance, its die is the first (AMB-176).
@@ -51,7 +51,7 @@ def check_done(state: State, command: Done) -> Refused | None:  # noqa: ARG001
     return None
 
 
-def done(turn: Unfolding, command: Done) -> None:
+def done(turn: Context, command: Done) -> None:
     """Give way to the other players of the side who have something to order, to the other side, or end the step."""
     by = players.giver(turn.state, command)
     left = set(players.waiting(turn.state, command.side)) - {by}
@@ -70,7 +70,7 @@ def done(turn: Unfolding, command: Done) -> None:
         turn.emit(PhaseEnded(phase=turn.state.phase))
 
 
-def proceed(turn: Unfolding) -> None:
+def proceed(turn: Context) -> None:
     """Run the rules that need nobody, until somebody is asked or the battle is over."""
     while _runs_by_itself(turn.state):
         _close(turn)
@@ -92,7 +92,7 @@ def order(state: State) -> tuple[Side, Side]:
     return first, enemy_of(first)
 
 
-def _close(turn: Unfolding) -> None:
+def _close(turn: Context) -> None:
     phase = turn.state.phase
     for rule in rules_of(turn.state).closing.get(phase, ()):
         rule(turn)
@@ -108,7 +108,7 @@ def _ends_phase(state: State) -> bool:
     return rules.phases[rules.next_phase(state.phase)].ribbon != phase_of(state).ribbon
 
 
-def _begin(turn: Unfolding, phase: str) -> None:
+def _begin(turn: Context, phase: str) -> None:
     if phase == FIRST and turn.state.phase != PREPARE.id:
         turn.emit(TurnBegan(turn=turn.state.turn + 1))
     turn.emit(PhaseBegan(phase=phase))
@@ -143,7 +143,7 @@ def check_answer(state: State, command: Answer) -> Refused | None:  # noqa: ARG0
     return None
 
 
-def answer(turn: Unfolding, command: Answer) -> None:
+def answer(turn: Context, command: Answer) -> None:
     """The question is settled, and what it was about happens."""
     question = turn.state.question
     if question is None:

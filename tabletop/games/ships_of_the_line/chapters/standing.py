@@ -22,8 +22,8 @@ from tabletop.games.ships_of_the_line.events.standing import (
 )
 from tabletop.games.ships_of_the_line.rule_modules import Mark
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
-from tabletop.games.ships_of_the_line.standing import STATIONED, Manner, Standing, Station
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
+from tabletop.games.ships_of_the_line.squadron_orders import STATIONED, Manner, SquadronOrder, Station
+from tabletop.games.ships_of_the_line.state import Context, State, in_service
 from tabletop.games.ships_of_the_line.words import name, player
 from tabletop.geometry.pose import Point, cosine, quantise, sine
 
@@ -87,7 +87,7 @@ def _check_ship(state: State, command: commands.SideCommand, key: str) -> Refuse
     return None
 
 
-def give(turn: Unfolding, command: commands.StandingOrder) -> None:
+def give(turn: Context, command: commands.StandingOrder) -> None:
     """It stands, with the stations that the ships are to keep."""
     turn.emit(
         StandingOrderGiven(
@@ -98,12 +98,12 @@ def give(turn: Unfolding, command: commands.StandingOrder) -> None:
     )  # fmt: skip
 
 
-def recall(turn: Unfolding, command: commands.RecallOrders) -> None:
+def recall(turn: Context, command: commands.RecallOrders) -> None:
     """These ships wait for orders again."""
     turn.emit(StandingOrdersEnded(side=command.side, ships=command.ships, why="recalled"))
 
 
-def lapse(turn: Unfolding) -> None:
+def lapse(turn: Context) -> None:
     """As a Movement Phase begins: what has come to its end is told."""
     for side in SIDES if in_use(turn.state) else ():
         for one in turn.state.standing or ():
@@ -111,7 +111,7 @@ def lapse(turn: Unfolding) -> None:
                 turn.emit(StandingOrdersEnded(side=side, ships=one.ships, why=why))
 
 
-def _over(state: State, order: Standing) -> Ended | None:
+def _over(state: State, order: SquadronOrder) -> Ended | None:
     mine = [key for key in order.ships if key in commanded(state, order.side)]
     if not mine:
         return "lost"

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import passage
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
-from tabletop.games.ships_of_the_line.chapters.passage import Way
-from tabletop.games.ships_of_the_line.chapters.trial import End, Kind, Leg, Trial, points_of, refuse
+from tabletop.games.ships_of_the_line.chapters.passage import PathStep
+from tabletop.games.ships_of_the_line.chapters.trial import End, Kind, Leg, PlanEvaluation, points_of, refuse
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.state import State
 
 
-def take(trial: Trial, step: Step) -> Trial:
+def take(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     """The trial with one more step, or with the reason why that step is not allowed."""
     kind = trial.kinds.get(step.kind)
     if kind is None:
@@ -24,7 +24,7 @@ def take(trial: Trial, step: Step) -> Trial:
     return kind.take(trial, step)
 
 
-def over(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
+def over(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     """After what ends her move nothing follows."""
     if trial.end == "wind":
         return Refused("SOTL-5.2.5-d", "She is head to wind; her move ends there.")
@@ -33,13 +33,13 @@ def over(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
     return None
 
 
-def _headed(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
+def _headed(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     if trial.allowance.percentage == 0:
         return Refused("SOTL-5.2.3-a", "She lies head to wind and can make no way.")
     return None
 
 
-def _degrees(trial: Trial, step: Step) -> Refused | None:
+def _degrees(trial: PlanEvaluation, step: Step) -> Refused | None:
     profile = trial.room.profile
     most = {"turn": profile.free_turn, "pivot": profile.pivot}.get(step.kind)
     if most is None:
@@ -51,7 +51,7 @@ def _degrees(trial: Trial, step: Step) -> Refused | None:
     return None if step.degrees else Refused("SOTL-5.1-b", "A turn needs at least one degree.")
 
 
-def unpaid(trial: Trial, step: Step) -> Refused | None:
+def unpaid(trial: PlanEvaluation, step: Step) -> Refused | None:
     """Every step but a free one needs a point."""
     free = step.kind == "stop" or (step.kind == "turn" and _carries_turn(trial))
     if trial.left > 0 or free or _attempt(trial, step):
@@ -61,36 +61,36 @@ def unpaid(trial: Trial, step: Step) -> Refused | None:
     return Refused("SOTL-5-d", "She has no points for that.", by)
 
 
-def _attempt(trial: Trial, step: Step) -> bool:
+def _attempt(trial: PlanEvaluation, step: Step) -> bool:
     """Whether a stopped ship tries to get under way, though the resistance may leave her nothing (5.3-b)."""
     return trial.was_stopped and step.kind == "advance" and len(trial.plan) == 1
 
 
-def _stopped_first(trial: Trial, step: Step) -> Refused | None:
+def _stopped_first(trial: PlanEvaluation, step: Step) -> Refused | None:
     if trial.was_stopped and not trial.legs and step.kind != "advance":
         return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
     return None
 
 
-def _waiting(trial: Trial, step: Step) -> Refused | None:
+def _waiting(trial: PlanEvaluation, step: Step) -> Refused | None:
     if trial.tied and step.kind in ("slow", "stop"):
         return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
     return None
 
 
-def twice(trial: Trial, step: Step) -> Refused | None:
+def twice(trial: PlanEvaluation, step: Step) -> Refused | None:
     """Turns do not follow each other (AMB-10)."""
     if step.kind in TURNS and trial.legs and trial.legs[-1].kind in TURNS:
         return Refused("SOTL-5.1-d", "Between two turns she must spend a point on moving or slowing.")
     return None
 
 
-def _carries_turn(trial: Trial) -> bool:
+def _carries_turn(trial: PlanEvaluation) -> bool:
     """Whether the latest step is an advance that still has its free turn."""
     return bool(trial.legs) and trial.legs[-1].kind == "advance" and not trial.carried
 
 
-def _advance(trial: Trial, step: Step) -> Trial:
+def _advance(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     if trial.left <= 0:
         return replace(trial, end="resistance")
     if trial.towed and trial.towed_pose is None:
@@ -101,7 +101,7 @@ def _advance(trial: Trial, step: Step) -> Trial:
     return replace(_go(trial, step, way, 1), carried=trial.tied, tied=False)
 
 
-def _take_in_tow(trial: Trial) -> Trial:
+def _take_in_tow(trial: PlanEvaluation) -> PlanEvaluation:
     """Set the towed ship in the wake at the first advance (AMB-142)."""
     blocker = passage.wake_blocked(trial.room, trial.pose)
     if blocker:
@@ -110,7 +110,7 @@ def _take_in_tow(trial: Trial) -> Trial:
     return replace(trial, towed_pose=passage.wake(trial.room, trial.pose))
 
 
-def _turn(trial: Trial, step: Step) -> Trial:
+def _turn(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     behind = _carries_turn(trial)
     way = passage.round_to(trial.room, trial.pose, step.degrees)
     gone = _go(trial, step, way, 0)
@@ -120,12 +120,12 @@ def _turn(trial: Trial, step: Step) -> Trial:
     return _charged(gone) if gone.end else replace(gone, tied=True)
 
 
-def _charged(trial: Trial) -> Trial:
+def _charged(trial: PlanEvaluation) -> PlanEvaluation:
     *before, last = trial.legs
     return replace(trial, spent=trial.spent + 1, legs=(*before, replace(last, points=1)))
 
 
-def _slow(trial: Trial, step: Step) -> Trial:
+def _slow(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     if trial.forced_left:
         by = f"{points_of(trial.allowance.forced)} to spend first, {trial.spent} spent"
         return refuse(trial, "SOTL-5.2.3-d", "She has way on her and cannot slow yet.", by)
@@ -133,7 +133,7 @@ def _slow(trial: Trial, step: Step) -> Trial:
     return replace(trial, slowed=trial.slowed + 1, legs=(*trial.legs, leg))
 
 
-def _stop(trial: Trial, step: Step) -> Trial:
+def _stop(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     """Heave to: the forced spend was all she had, so that no point is left to slow (AMB-205)."""
     if trial.left:
         return refuse(trial, "AMB-205", "She stops by slowing what is left.", points_of(trial.left))
@@ -145,7 +145,7 @@ def _stop(trial: Trial, step: Step) -> Trial:
     return replace(trial, legs=(*trial.legs, Leg(step.kind, trial.pose, trial.pose, 0)))
 
 
-def _go(trial: Trial, step: Step, way: Way, points: int) -> Trial:
+def _go(trial: PlanEvaluation, step: Step, way: PathStep, points: int) -> PlanEvaluation:
     leg = Leg(step.kind, trial.pose, way.pose, points, way.cut)
     return replace(
         trial,
@@ -160,7 +160,7 @@ def _go(trial: Trial, step: Step, way: Way, points: int) -> Trial:
     )
 
 
-def _end(trial: Trial, step: Step, way: Way) -> End:
+def _end(trial: PlanEvaluation, step: Step, way: PathStep) -> End:
     if way.gone:
         return "edge"
     if way.blocker:
@@ -168,14 +168,14 @@ def _end(trial: Trial, step: Step, way: Way) -> End:
     return "wind" if step.kind in TURNS and in_the_winds_eye(way.pose.heading, trial.wind) else ""
 
 
-def pivot(trial: Trial, step: Step) -> Trial:
+def pivot(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     """A turn on the spot, for a point."""
     return _go(trial, step, passage.round_to(trial.room, trial.pose, step.degrees), 1)
 
 
 _CHECKS = (over, _headed, _degrees, unpaid, _stopped_first, _waiting, twice)
 
-_STEPS: dict[str, Callable[[Trial, Step], Trial]] = {
+_STEPS: dict[str, Callable[[PlanEvaluation, Step], PlanEvaluation]] = {
     "advance": _advance,
     "turn": _turn,
     "pivot": pivot,

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import DropAnchor, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.events.movement import AnchorDropped, AnchorWeighed, ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.state import Context, State
 
 
 def check_drop(state: State, command: DropAnchor) -> Refused | None:
@@ -25,7 +25,7 @@ def check_drop(state: State, command: DropAnchor) -> Refused | None:
     return tasks.check_effort(state, key)
 
 
-def drop(turn: Unfolding, command: DropAnchor) -> None:
+def drop(turn: Context, command: DropAnchor) -> None:
     """She lies at anchor."""
     turn.emit(AnchorDropped(ship=command.ship))
     tasks.tire(turn, command.ship, "lowering the anchor")
@@ -41,7 +41,7 @@ def check_weigh(state: State, command: WeighAnchor) -> Refused | None:
     return tasks.check_effort(state, key)
 
 
-def weigh(turn: Unfolding, command: WeighAnchor) -> None:
+def weigh(turn: Context, command: WeighAnchor) -> None:
     """Her anchor is up; she lies stopped until she gets under way."""
     turn.emit(AnchorWeighed(ship=command.ship))
     tasks.tire(turn, command.ship, "raising the anchor")
@@ -63,20 +63,20 @@ def check_turn(state: State, command: TurnByBoats) -> Refused | None:
     return tasks.check_effort(state, key) or _check_room(way_round(state, command))
 
 
-def _check_room(swing: passage.Way) -> Refused | None:
+def _check_room(swing: passage.PathStep) -> Refused | None:
     if not swing.blocker:
         return None
     by = f"{abs(swing.extent):g}°, the boats turn her 90°"
     return Refused("SOTL-5-f", "There is no room to swing her round.", by, (swing.blocker,))
 
 
-def way_round(state: State, command: TurnByBoats) -> passage.Way:
+def way_round(state: State, command: TurnByBoats) -> passage.PathStep:
     """How far the boats get her, for the ghost on the table too; a way that is cut is refused (AMB-126)."""
     room = passage.room(state, command.ship, reach=0)
     return passage.round_to(room, state.ships[command.ship].pose, _DEGREES[command.towards])
 
 
-def turn_round(turn: Unfolding, command: TurnByBoats) -> None:
+def turn_round(turn: Context, command: TurnByBoats) -> None:
     """She comes round on the spot and stays stopped; the crew is the more tired for it."""
     swing = way_round(turn.state, command)
     turn.emit(ShipTurnedByBoats(ship=command.ship, pose=swing.pose, towards=command.towards))

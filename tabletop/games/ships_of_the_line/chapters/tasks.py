@@ -7,9 +7,9 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.events.crew import FatigueFell, FatigueRose, Task, TaskRolled
+from tabletop.games.ships_of_the_line.modifiers import Aboard, Check, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Ship, Unaided, failures_in_a_row
-from tabletop.games.ships_of_the_line.state import State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Aboard, Check, Modifier, Term
+from tabletop.games.ships_of_the_line.state import Context, State
 
 
 def name(task: Task, about: str = "") -> str:
@@ -34,7 +34,7 @@ def chances(check: Check, most: int) -> int:
 
 
 def attempt(
-    turn: Unfolding,
+    turn: Context,
     key: str,
     task: Task,
     about: str = "",
@@ -98,7 +98,10 @@ def _practised(check: Check, so_far: int) -> Modifier | None:
     return Modifier("failed before", f"−{helped}", so_far - helped) if helped else None
 
 
-CHECK: tuple[Term[Check], ...] = (Term("die", "SOTL-6-e", _die), Term("failed before", "SOTL-6-f", _practised))
+CHECK: tuple[ModifierRule[Check], ...] = (
+    ModifierRule("die", "SOTL-6-e", _die),
+    ModifierRule("failed before", "SOTL-6-f", _practised),
+)
 """What a roll of one die comes to."""
 
 
@@ -107,7 +110,7 @@ def _printed(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the
     return Modifier("every crew", str(most), most)
 
 
-LIMIT: tuple[Term[Aboard], ...] = (Term("crew", "SOTL-7-a", _printed),)
+LIMIT: tuple[ModifierRule[Aboard], ...] = (ModifierRule("crew", "SOTL-7-a", _printed),)
 """The level at which a crew can do no more."""
 
 
@@ -124,7 +127,7 @@ def check_effort(state: State, key: str) -> Refused | None:
     return Refused("SOTL-7-e", f"The crew of {state.cards[key].name} is exhausted and must rest.", by, (key,))
 
 
-def tire(turn: Unfolding, key: str, cause: str) -> None:
+def tire(turn: Context, key: str, cause: str) -> None:
     """One more fatigue, never above the limit; the ship cannot recover this turn (7-a, 7-b).
 
     Args:
@@ -137,7 +140,7 @@ def tire(turn: Unfolding, key: str, cause: str) -> None:
     turn.emit(FatigueRose(ship=key, level=level, cause=cause))
 
 
-def recover(turn: Unfolding) -> None:
+def recover(turn: Context) -> None:
     """Every crew that rested the whole turn loses one fatigue (AMB-35)."""
     rested = [key for key, ship in turn.state.ships.items() if _rested(ship)]
     for key in rested:

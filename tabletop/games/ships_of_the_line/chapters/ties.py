@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tabletop.core.memory import per_object, per_state
 from tabletop.games.ships_of_the_line.events.boarding import MeleeBegan, MeleeEnded, ShipsParted
-from tabletop.games.ships_of_the_line.state import Fouling, Grapple, Melee, State, Unfolding, side_of
+from tabletop.games.ships_of_the_line.state import Context, Fouling, Grapple, Melee, State, side_of
 
 
 def between(state: State, a: str, b: str) -> Grapple | None:
@@ -73,14 +73,14 @@ def reached(links: Iterable[tuple[str, str]], start: str) -> set[str]:
     return seen
 
 
-def part(turn: Unfolding, key: str, other: str, rule: str) -> None:
+def part(turn: Context, key: str, other: str, rule: str) -> None:
     """Two ships are free of each other; who fought across those lines is out of the fight."""
     turn.emit(ShipsParted(ship=key, other=other, rule=rule))
     for melee in turn.state.melees:
         _go_on(turn, melee, _fast(melee, turn.state.grapples), "SOTL-4.3-a")
 
 
-def leave_fights(turn: Unfolding, key: str) -> None:
+def leave_fights(turn: Context, key: str) -> None:
     """A ship that is lost or has struck fights no more, nor does anybody across her deck."""
     held = tuple(one for one in turn.state.grapples if not one.joins(key))
     for melee in turn.state.melees:
@@ -112,7 +112,7 @@ def _fast(melee: Melee, held: tuple[Grapple, ...]) -> set[str]:
     return reached([(one.first, one.second) for one in held], melee.target)
 
 
-def _go_on(turn: Unfolding, melee: Melee, fast: set[str], rule: str) -> None:
+def _go_on(turn: Context, melee: Melee, fast: set[str], rule: str) -> None:
     """The fight goes on among those who can, if its target and both sides are still there."""
     if _fighters(melee) <= fast:
         return

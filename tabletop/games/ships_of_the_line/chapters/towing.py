@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
 from tabletop.games.ships_of_the_line.events.movement import ShipStopped, TowCastOff, TowMadeFast
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Tow, Unfolding, side_of
+from tabletop.games.ships_of_the_line.state import Context, State, Tow, side_of
 from tabletop.games.ships_of_the_line.words import names
 
 
@@ -28,7 +28,7 @@ def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
     )
 
 
-def make_fast(turn: Unfolding, command: MakeFastTow) -> None:
+def make_fast(turn: Context, command: MakeFastTow) -> None:
     """The hawser is fast without a roll; both lie stopped, and the tower's crew has worked (5.6-a, 5.6-b)."""
     turn.emit(TowMadeFast(ship=command.ship, towed=command.towed))
     tasks.tire(turn, command.ship, "taking a ship in tow")
@@ -102,7 +102,7 @@ def _fresh_prize(state: State, key: str) -> Refused | None:
     return None
 
 
-def cast_off(turn: Unfolding, command: CastOff) -> None:
+def cast_off(turn: Context, command: CastOff) -> None:
     """All lines between the two are let go."""
     for tow in _tows_between(turn.state, command.ship, command.other):
         turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed))
@@ -110,7 +110,7 @@ def cast_off(turn: Unfolding, command: CastOff) -> None:
         ties.part(turn, command.ship, command.other, "AMB-135")
 
 
-def let_go(turn: Unfolding) -> None:
+def let_go(turn: Context) -> None:
     """A tow ends when one of the two has struck or both are no longer on the same side (AMB-62, AMB-142)."""
     for tow in turn.state.tows:
         struck = "struck" in (turn.state.ships[key].status for key in (tow.tower, tow.towed))

@@ -39,11 +39,11 @@ class Kind(msgspec.Struct, frozen=True):
         checks: why it is not allowed, in the order in which a player wants to know it.
     """
 
-    take: "Callable[[Trial, Step], Trial]"
-    checks: "tuple[Callable[[Trial, Step], Refused | None], ...]"
+    take: "Callable[[PlanEvaluation, Step], PlanEvaluation]"
+    checks: "tuple[Callable[[PlanEvaluation, Step], Refused | None], ...]"
 
 
-class Trial(msgspec.Struct, frozen=True):
+class PlanEvaluation(msgspec.Struct, frozen=True):
     """How far a plan goes.
 
     Attributes:
@@ -152,6 +152,6 @@ def points_of(number: int) -> str:
     return f"{number} point" if number == 1 else f"{number} points"
 
 
-def refuse(trial: Trial, rule: str, reason: str, by: str = "") -> Trial:
+def refuse(trial: PlanEvaluation, rule: str, reason: str, by: str = "") -> PlanEvaluation:
     """The trial as far as it got, and why it goes no further."""
     return replace(trial, refusal=Refused(rule, reason, by, (trial.ship,)))

@@ -11,30 +11,30 @@ from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, Unfolding, silenced
+from tabletop.games.ships_of_the_line.state import Context, State, silenced
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
 
 _FOR_SURRENDER = frozenset({"AMB-204", "SOTL-8-b", "SOTL-8-g"})
 
 
-def score_strike(turn: Unfolding, key: str) -> None:
+def score_strike(turn: Context, key: str) -> None:
     """Points for a ship that struck or was taken, unless they are held already (8-b, AMB-64)."""
     if not award(turn.state, key):
         _of_ship(turn, _foe(turn.state, key), STRUCK_POINTS, key, "surrendered", "SOTL-8-b")
 
 
-def score_recapture(turn: Unfolding, key: str) -> None:
+def score_recapture(turn: Context, key: str) -> None:
     """The points held for a ship are lost when she is back with her own side (4.4.2-e, 8-g)."""
     if held := award(turn.state, key):
         _of_ship(turn, _foe(turn.state, key), -held, key, "recaptured", "SOTL-8-g")
 
 
-def score_sinking(turn: Unfolding, key: str) -> None:
+def score_sinking(turn: Context, key: str) -> None:
     """Points for a ship that sank or exploded, whoever caused it, besides those for a surrender (8-c, AMB-64)."""
     _of_ship(turn, _foe(turn.state, key), SUNK_POINTS, key, "lost", "SOTL-8-c")
 
 
-def score_fled(turn: Unfolding, key: str) -> None:
+def score_fled(turn: Context, key: str) -> None:
     """Points gained and lost for a ship that her own side took off the map (8-e, AMB-12, AMB-111)."""
     hesitation = turn.state.ships[key].hesitation
     if hesitation and hesitation.state == "withdrawn" and turn.state.profile.withdrawal_scores is False:
@@ -72,17 +72,17 @@ def _foe(state: State, key: str) -> Side:
     return enemy_of(state.cards[key].side)
 
 
-def _of_ship(turn: Unfolding, side: Side, points: int, key: str, fate: str, rule: str) -> None:
+def _of_ship(turn: Context, side: Side, points: int, key: str, fate: str, rule: str) -> None:
     score(turn, side, points, key, f"{turn.state.cards[key].name} {fate}", rule)
 
 
-def score(turn: Unfolding, side: Side, points: int, key: str, reason: str, rule: str) -> None:
+def score(turn: Context, side: Side, points: int, key: str, reason: str, rule: str) -> None:
     """Points for a side, or lost by it, that have to do with a ship."""
     entry = Score(side=side, points=points, reason=reason, rule=rule, turn=turn.state.turn, about=key)
     turn.emit(PointsScored(score=entry, ship=key, rule=rule))
 
 
-def at_end_of_phase(turn: Unfolding) -> None:
+def at_end_of_phase(turn: Context) -> None:
     """A side without fighting ships, or the last turn over, ends the battle (3-h, AMB-115, AMB-140)."""
     if silent := silenced(turn.state):
         fleets = " and ".join(FLEETS[side] for side in silent)
@@ -91,14 +91,14 @@ def at_end_of_phase(turn: Unfolding) -> None:
         _by_points(turn, f"Turn {turn.state.turn} was the last", "SOTL-3-h")
 
 
-def _by_points(turn: Unfolding, reason: str, rule: str) -> None:
+def _by_points(turn: Context, reason: str, rule: str) -> None:
     """Most points win; equal points are a draw (8-a, AMB-115)."""
     points = totals(turn.state)
     leaders = [side for side in SIDES if points[side] == max(points.values())]
     end(turn, leaders[0] if len(leaders) == 1 else None, reason, rule)
 
 
-def end(turn: Unfolding, winner: Side | None, reason: str, rule: str) -> None:
+def end(turn: Context, winner: Side | None, reason: str, rule: str) -> None:
     """The battle is over, and reckoned (8-a)."""
     outcome = Outcome(winner, reason, rule, totals(turn.state), turn.state.scores)
     turn.emit(GameEnded(outcome=outcome, rule="SOTL-8-a"))

@@ -10,6 +10,7 @@ from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.compiled import kind_of
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.state import (
@@ -23,7 +24,6 @@ from tabletop.games.ships_of_the_line.state import (
     with_ship,
     without_notes,
 )
-from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.tables import Result
 from tabletop.games.ships_of_the_line.words import about, dice, name, names, said
 

@@ -10,11 +10,11 @@ from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import capital, count, listed
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Harm, Modifier
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
 from tabletop.games.ships_of_the_line.shots import Bystander, Critical, Facing, Shot, Special
 from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipEvent, State, marking, with_ship
-from tabletop.games.ships_of_the_line.sums import Harm, Modifier
 from tabletop.games.ships_of_the_line.words import SHOT, dice, name, said
 from tabletop.geometry.pose import Point
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.standing import Manner, Standing, Station, less
+from tabletop.games.ships_of_the_line.squadron_orders import Manner, SquadronOrder, Station, less
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import name
 
@@ -57,7 +57,7 @@ _ENDED: dict[Ended, str] = {
 }  # fmt: skip
 
 
-def term(order: Standing | StandingOrderGiven) -> str:
+def term(order: SquadronOrder | StandingOrderGiven) -> str:
     """How long an order holds, in words."""
     turns = f"until turn {order.last_turn}" if order.last_turn else ""
     return " or ".join(filter(None, (turns, "until gunshot" if order.to_gunshot else ""))) or "until recalled"
@@ -71,7 +71,7 @@ def whom(state: State, ships: tuple[str, ...]) -> str:
 def _given(state: State, event: StandingOrderGiven) -> State:
     if not event.ships:
         return replace(state, standing=state.standing or ())
-    fresh = Standing(event.side, event.ships, event.manner, event.stations, event.last_turn, event.to_gunshot)
+    fresh = SquadronOrder(event.side, event.ships, event.manner, event.stations, event.last_turn, event.to_gunshot)
     return replace(state, standing=(*less(state.standing or (), event.ships), fresh))
 
 

@@ -67,7 +67,7 @@ class Asked(msgspec.Struct, frozen=True):
     usual: str
 
 
-class Matter(msgspec.Struct, frozen=True):
+class CommandGroup(msgspec.Struct, frozen=True):
     """An order, or several that are one but for what is chosen.
 
     Attributes:
@@ -93,12 +93,12 @@ class Matter(msgspec.Struct, frozen=True):
         return chosen if tuple(chosen.values()) in self.orders else usual
 
 
-def plain(ship: str, order: Command) -> Matter:
+def plain(ship: str, order: Command) -> CommandGroup:
     """An order for which nothing is chosen."""
-    return Matter(ship, (), {(): order})
+    return CommandGroup(ship, (), {(): order})
 
 
-def matters(state: State) -> tuple[Matter, ...]:
+def matters(state: State) -> tuple[CommandGroup, ...]:
     """All that can be ordered now, as the rules offer it; before a battle everything that a side may be loaded with."""
     found: dict[Command, list[Command]] = {}
     for order in (*_offered(state), *loads(state)):
@@ -129,7 +129,7 @@ def carries(state: State, kind: ShotKind) -> float:
     return aiming.ends_at(state.profile, rules_of(state).ammunition[kind].band)
 
 
-def loaded(state: State, ship: str, given: Iterable[Matter], picked: Mapping[str, str]) -> State | None:
+def loaded(state: State, ship: str, given: Iterable[CommandGroup], picked: Mapping[str, str]) -> State | None:
     """The battle as if the broadsides of a ship held what is picked for them; None where nothing is to be picked."""
     asked = [one for matter in given if matter.ship == ship for one in matter.asked if one.about in _BY_ITS_SHIP]
     if not asked:
@@ -153,7 +153,7 @@ def _about(state: State, order: Command) -> str:
     return str(ordered or (question.other or question.ship if question else ""))
 
 
-def _matter(state: State, bare: Command, alike: list[Command]) -> Matter:
+def _matter(state: State, bare: Command, alike: list[Command]) -> CommandGroup:
     ship = _about(state, bare)
     given: dict[tuple[str, ...], Command] = {}
     fields = [field for field in _OPEN.get(type(bare), ()) if _is_open(state, ship, bare, field, alike)]
@@ -161,7 +161,7 @@ def _matter(state: State, bare: Command, alike: list[Command]) -> Matter:
         given.setdefault(tuple(_chosen(state, ship, one, field) for field in fields), one)
     asked = tuple(_asked(state, ship, bare, field, [key[n] for key in given]) for n, field in enumerate(fields))
     given.update(_others(state, bare, fields, asked, given))
-    return Matter(ship, asked, given, isinstance(bare, Load))
+    return CommandGroup(ship, asked, given, isinstance(bare, Load))
 
 
 def _is_open(state: State, ship: str, bare: Command, field: str, alike: list[Command]) -> bool:

@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import run_on, sailed
 from tabletop.games.ships_of_the_line.chapters.orders import supposed, unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Sail, SideCommand, Step
 from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.sides import Side
@@ -44,8 +44,8 @@ class Run(msgspec.Struct, frozen=True):
         whole: what would come of it with all her points spent ahead: whom she would touch, and after how far.
     """
 
-    made: Trial
-    whole: Trial
+    made: PlanEvaluation
+    whole: PlanEvaluation
 
 
 def waiting(state: State, side: Side) -> list[str]:
@@ -175,14 +175,14 @@ def _in_line(state: State, line: list[str], planned: Sail | None) -> Iterator[Sa
             state = evolve(state, sailed(tried))
 
 
-def _order(state: State, tried: Trial) -> Sail:
+def _order(state: State, tried: PlanEvaluation) -> Sail:
     return Sail(side=side_of(state, tried.ship), ship=tried.ship, plan=tried.plan)
 
 
 # --- in line
 
 
-def in_wake(state: State, key: str, leader: str) -> Trial | None:
+def in_wake(state: State, key: str, leader: str) -> PlanEvaluation | None:
     """The plan that best keeps a ship the line's interval astern of another, her head towards that ship's stern.
 
     So the ships of a line turn in succession. None if every plan fouls somebody.
@@ -203,7 +203,7 @@ def _miss(pose: Pose, stern: Point, astern: float) -> float:
     return max(lag, -_CROWDED * lag) + _ASTRAY * astray
 
 
-def _towards(state: State, key: str, stern: Point, ahead: int, steady: int) -> Trial:
+def _towards(state: State, key: str, stern: Point, ahead: int, steady: int) -> PlanEvaluation:
     """So many advances, the helm over towards the ship ahead before each of them and, where it may be, at the end.
 
     The first `steady` advances are made with the helm amidships, for a ship that is stopped or has one close astern.

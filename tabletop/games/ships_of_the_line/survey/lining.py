@@ -12,11 +12,11 @@ from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
 from tabletop.games.ships_of_the_line.chapters.optional.leaders.influence import MUST
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import flight, lines
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import TOWARDS, MoraleRolled, lines_of
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Check, Modifier
 from tabletop.games.ships_of_the_line.survey.odds import passes
 from tabletop.geometry.pose import Point, Pose
 
@@ -51,7 +51,7 @@ def reach(state: State) -> tuple[float, int]:
     return lines.interval(state), lines.ALIGNED
 
 
-def linked(state: State, side: Side, tried: Trial | None = None, by: str = "") -> tuple[Link, ...]:
+def linked(state: State, side: Side, tried: PlanEvaluation | None = None, by: str = "") -> tuple[Link, ...]:
     """The links of a side's lines; none where lines do not count.
 
     Args:
@@ -73,12 +73,12 @@ def _link(state: State, pair: lines.Link, cut: bool, noted: tuple[str, ...], bro
     return Link(positions.centre(state, pair[0]), positions.centre(state, pair[1]), condition)
 
 
-def crossed(state: State, tried: Trial) -> tuple[str, ...]:
+def crossed(state: State, tried: PlanEvaluation) -> tuple[str, ...]:
     """The divisions through whose lines a plan leads."""
     return lines.divisions(state, _crossed(state, tried))
 
 
-def _crossed(state: State, tried: Trial) -> tuple[lines.Link, ...]:
+def _crossed(state: State, tried: PlanEvaluation) -> tuple[lines.Link, ...]:
     return lines.crossed(movement.motion(state, tried)) if line_breaking.MODULE in rules_of(state).modules else ()
 
 

@@ -13,9 +13,9 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
 from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, FightFire
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Check
 from tabletop.games.ships_of_the_line.ship import Duties
 from tabletop.games.ships_of_the_line.state import State, with_ship
-from tabletop.games.ships_of_the_line.sums import Check
 from tabletop.games.ships_of_the_line.survey.chances import chance_of
 from tabletop.games.ships_of_the_line.survey.odds import passes
 from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE

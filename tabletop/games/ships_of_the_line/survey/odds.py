@@ -14,17 +14,17 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.core.unfolding import Cascade
+from tabletop.core.command_context import FollowUpContext
 from tabletop.games.ships_of_the_line.chapters import aiming, damage, exchange, fire, grappling, melee, orders, tasks
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import Gunlaying
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.crew import Task
+from tabletop.games.ships_of_the_line.modifiers import Check, Gunfire, Hits, Modifier
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import enemy_of
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of, sinking_zone
-from tabletop.games.ships_of_the_line.sums import Check, Gunfire, Hits, Modifier
+from tabletop.games.ships_of_the_line.state import Context, State, in_service, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey.chances import (
     FACES,
     Spread,
@@ -118,7 +118,7 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
     )
 
 
-class Fates(NamedTuple):
+class ShipOutcomes(NamedTuple):
     """What the loss of hull points may bring about this turn, as in `BroadsideOdds`."""
 
     zone: Fraction
@@ -127,16 +127,16 @@ class Fates(NamedTuple):
     sinks: Fraction
 
 
-def fates(state: State, target: str, hull: Spread) -> Fates:
+def fates(state: State, target: str, hull: Spread) -> ShipOutcomes:
     """What may become of a ship or of a battery that loses so many hull points."""
     left = _left(state, target) - sum(shot.hull for shot in state.shots if shot.target == target)
     shattered = at_least(hull, left)
     if target not in state.ships:
-        return Fates(shattered, shattered, Fraction(0), shattered)
+        return ShipOutcomes(shattered, shattered, Fraction(0), shattered)
     zone = at_least(hull, left - sinking_zone(state, target))
     in_zone = Fraction(0) if holds_out(state, target, "sinking_zone") else zone - shattered
     strikes = in_zone * STRIKES if in_service(state, target) else Fraction(0)
-    return Fates(zone, shattered, strikes, shattered + in_zone * FOUNDERS)
+    return ShipOutcomes(zone, shattered, strikes, shattered + in_zone * FOUNDERS)
 
 
 def _told(state: State, aim: Aim) -> Iterator[tuple[str, Modifier]]:
@@ -241,7 +241,7 @@ def engaged(state: State, order: Board | Defend, *, willing: bool = False) -> tu
     own = tuple(one for one in supposed.melees if key in (*one.attackers, *one.defenders))
     initiative = side_of(state, key) if isinstance(order, Board) else supposed.initiative
     supposed = replace(supposed, melees=own, initiative=initiative, question=None)
-    turn = Unfolding(supposed, rules_of(supposed).event_handlers, ScriptedChance(()))
+    turn = Context(supposed, rules_of(supposed).event_handlers, ScriptedChance(()))
     for opening in rules_of(supposed).opening.get("boarding", ()):
         opening(turn)
     return turn.state, _joined_by(turn.state, key)
@@ -254,7 +254,7 @@ def _asked(state: State) -> str:
 def _ordered(state: State, order: Board | Defend) -> State:
     """The battle once her boarders have gathered; no chance is in that."""
     held = rules_of(state)
-    turn = Cascade(orders.supposed(state, order), held.event_handlers, ScriptedChance(()), held.sequels)
+    turn = FollowUpContext(orders.supposed(state, order), held.event_handlers, ScriptedChance(()), held.sequels)
     held.command_handlers.execute(turn, order)
     return turn.state
 

@@ -13,11 +13,11 @@ from tabletop.games.ships_of_the_line.chapters import movement, tasks
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.collision import ramming
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Check, Modifier
 from tabletop.games.ships_of_the_line.survey.chances import chance_of
 
 
@@ -41,7 +41,7 @@ class Ramming(msgspec.Struct, frozen=True):
     leader: tuple[Modifier, ...] = ()
 
 
-def rammings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) -> tuple[Ramming, ...]:
+def rammings(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType = UNSET) -> tuple[Ramming, ...]:
     """The collisions of a plan, in the order in which they would be rolled for; none where ships do not collide."""
     if collision.MODULE not in rules_of(state).modules or tried.gone:
         return ()
@@ -53,7 +53,7 @@ def rammings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) ->
     )
 
 
-def ship_cut_short(state: State, tried: Trial) -> str:
+def ship_cut_short(state: State, tried: PlanEvaluation) -> str:
     """Return the ship that meets `tried.contact`: the ship that sails, or the ship in tow (AMB-159)."""
     return movement.motion(state, tried).cut or tried.ship
 
@@ -86,7 +86,7 @@ class Grounding(msgspec.Struct, frozen=True):
     leader: tuple[Modifier, ...] = ()
 
 
-def groundings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) -> tuple[Grounding, ...]:
+def groundings(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType = UNSET) -> tuple[Grounding, ...]:
     """The checks of a plan for shoals and wrecks, in the order in which they would be rolled for."""
     if not state.coast or tried.gone or tried.pose == state.ships[tried.ship].pose:
         return ()
@@ -106,7 +106,7 @@ def groundings(state: State, tried: Trial, leader: Unaided | UnsetType = UNSET) 
     )  # fmt: skip
 
 
-def aid(state: State, tried: Trial) -> tuple[Modifier, ...]:
+def aid(state: State, tried: PlanEvaluation) -> tuple[Modifier, ...]:
     """What leaders would make of the checks that a plan may bring about, each once; none where nobody helps."""
     helped = [*(one.leader for one in rammings(state, tried)), *(one.leader for one in groundings(state, tried))]
     return tuple(dict.fromkeys(chain.from_iterable(helped)))

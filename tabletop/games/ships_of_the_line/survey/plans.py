@@ -21,7 +21,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, h
 from tabletop.games.ships_of_the_line.chapters.optional.pitching import on_the_tack, swings
 from tabletop.games.ships_of_the_line.chapters.orders import unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, limits, trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import TURNS, Sail, Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull
@@ -41,7 +41,7 @@ class TriedPlan:
         refused: why not.
     """
 
-    trial: Trial
+    trial: PlanEvaluation
     attempted: Step | None = None
     refused: Refused | None = None
 
@@ -132,7 +132,7 @@ def shortened(state: State, draft: TriedPlan) -> TriedPlan | None:
     return TriedPlan(_standing(state, draft.trial.ship, plan[:-1]))
 
 
-def _added(state: State, tried: Trial, step: Step) -> TriedPlan:
+def _added(state: State, tried: PlanEvaluation, step: Step) -> TriedPlan:
     """With one step that is no turn."""
     for plan in _readings(state, (*tried.plan, step)):
         if tried.end not in _VOID and (longer := trial(state, tried.ship, plan)).refusal is None:
@@ -142,18 +142,18 @@ def _added(state: State, tried: Trial, step: Step) -> TriedPlan:
     return TriedPlan(tried, step, why_not[step])
 
 
-def _headed(tried: Trial) -> bool:
+def _headed(tried: PlanEvaluation) -> bool:
     return in_the_winds_eye(tried.pose.heading, tried.wind)
 
 
-def onto_tack(state: State, before: Trial, hand: int) -> Trial | None:
+def onto_tack(state: State, before: PlanEvaluation, hand: int) -> PlanEvaluation | None:
     """The plan with a pitch to a hand, starboard positive; None where she cannot make it."""
     step = on_the_tack(before, 1 if hand > 0 else -1) if "pitch" in before.kinds and before.end not in _VOID else None
     tried = trial(state, before.ship, (*before.plan, step)) if step else before
     return None if tried is before or tried.refusal else tried
 
 
-def _turned(state: State, tried: Trial, base: tuple[Step, ...], degrees: int) -> TriedPlan:
+def _turned(state: State, tried: PlanEvaluation, base: tuple[Step, ...], degrees: int) -> TriedPlan:
     key = tried.ship
     if degrees == 0:
         return TriedPlan(trial(state, key, base))
@@ -169,7 +169,7 @@ def _turned(state: State, tried: Trial, base: tuple[Step, ...], degrees: int) ->
     return TriedPlan(tried, meant.plan[-1], meant.refusal)
 
 
-def _standing(state: State, key: str, plan: tuple[Step, ...]) -> Trial:
+def _standing(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
     """A plan of which the end was taken away: a free turn left without its advance is one on the spot."""
     tried = trial(state, key, plan)
     return trial(state, key, (*plan[:-1], Step("pivot", plan[-1].degrees))) if tried.tied else tried
@@ -182,7 +182,7 @@ def _readings(state: State, plan: tuple[Step, ...]) -> list[tuple[Step, ...]]:
     return [plan]
 
 
-def before_turn(tried: Trial) -> tuple[tuple[Step, ...], int]:
+def before_turn(tried: PlanEvaluation) -> tuple[tuple[Step, ...], int]:
     """The plan without the turn at its end, and the degrees of that."""
     plan = tried.plan
     return (plan[:-1], plan[-1].degrees) if plan and plan[-1].kind in TURNS else (plan, 0)
@@ -229,7 +229,7 @@ def _miss(found: tuple[float, Course]) -> float:
     return found[0]
 
 
-def _off(start: Trial, pose: Pose, course: Course, place: Point) -> float:
+def _off(start: PlanEvaluation, pose: Pose, course: Course, place: Point) -> float:
     """How far the middle of the hull is from the place."""
     middle = hull.centre(pose, start.room.size[0])
     turns = {"turn": _PER_TURN, "pivot": 2 * _PER_TURN, "pitch": 2 * _PER_TURN}
@@ -237,7 +237,7 @@ def _off(start: Trial, pose: Pose, course: Course, place: Point) -> float:
     return math.hypot(middle.x - place.x, middle.y - place.y) + turning
 
 
-def _courses(start: Trial, place: Point) -> Iterator[tuple[Course, Pose]]:
+def _courses(start: PlanEvaluation, place: Point) -> Iterator[tuple[Course, Pose]]:
     """Straight on for a while, then the helm over towards the place before each advance; or a turn paid for first.
 
     Or a pitch first; from the wind's eye there is nothing else.
@@ -264,7 +264,7 @@ _APART = 11
 """Degrees between the pitches that are tried."""
 
 
-def pitches(start: Trial) -> Iterator[Trial]:
+def pitches(start: PlanEvaluation) -> Iterator[PlanEvaluation]:
     """A plan with a pitch on top of it, to either hand, from the narrowest to the widest."""
     for hand in (-1, 1) if "pitch" in start.kinds else ():
         ends = swings(start, hand)
@@ -275,7 +275,7 @@ def pitches(start: Trial) -> Iterator[Trial]:
 
 
 def _sailed(
-    start: Trial, course: Course, pose: Pose, place: Point, delay: int, points: int
+    start: PlanEvaluation, course: Course, pose: Pose, place: Point, delay: int, points: int
 ) -> Iterator[tuple[Course, Pose]]:
     """The course after each of its advances; the first `delay` of them are made with the helm amidships."""
     for number in range(points):
@@ -288,11 +288,11 @@ def _sailed(
             yield (*course, Step("turn", last)), _round(start, pose, last)
 
 
-def _round(start: Trial, pose: Pose, degrees: int) -> Pose:
+def _round(start: PlanEvaluation, pose: Pose, degrees: int) -> Pose:
     return hull.pivoted(pose, degrees, start.room.size[0], start.room.profile.pivot_point)
 
 
-def _helm(start: Trial, pose: Pose, place: Point, most: int) -> int:
+def _helm(start: PlanEvaluation, pose: Pose, place: Point, most: int) -> int:
     """Degrees to turn so that the place lies ahead, as far as one turn goes; 0 if it nearly does."""
     about = pose.point if start.room.profile.pivot_point == "stern" else hull.centre(pose, start.room.size[0])
     bearing = math.degrees(math.atan2(place.x - about.x, place.y - about.y))

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import plan as plans
 from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.passage import Room
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.games.ships_of_the_line.survey.plans import pitches
@@ -62,7 +62,7 @@ def _closed(waters: Sequence[BaseGeometry]) -> BaseGeometry:
     return whole.union(whole.buffer(_CRACK, quad_segs=4).buffer(-_CRACK, quad_segs=4))
 
 
-def _after_pitches(begun: Trial) -> Iterator[BaseGeometry]:
+def _after_pitches(begun: PlanEvaluation) -> Iterator[BaseGeometry]:
     """The water of moves that go on with a pitch, out of the wind's eye or through it."""
     for gone in pitches(begun):
         if gone.verdict is None:
@@ -71,7 +71,7 @@ def _after_pitches(begun: Trial) -> Iterator[BaseGeometry]:
             yield from _spread(gone, 0, {})
 
 
-def _onward(trial: Trial, lean: int, known: _Known) -> Iterator[BaseGeometry]:
+def _onward(trial: PlanEvaluation, lean: int, known: _Known) -> Iterator[BaseGeometry]:
     """The water from here on: that of the open sea where nothing lies in it, else course by course."""
     place, room = trial.pose, trial.room
     alike = (place.heading, lean, trial.left)
@@ -93,7 +93,7 @@ def _clear(room: Room, water: BaseGeometry) -> bool:
     return within.contains(water) and not any(water.dwithin(other, beside) for other in room.obstacles.values())
 
 
-def _spread(trial: Trial, lean: int, known: _Known) -> Iterator[BaseGeometry]:
+def _spread(trial: PlanEvaluation, lean: int, known: _Known) -> Iterator[BaseGeometry]:
     """The water of every advance from here on; `lean` is the hand of the turns so far, -1 for port."""
     hands = [hand for hand in _HANDS if hand * lean >= 0]
     fan = [(hand, gone) for hand in hands if (gone := _advanced(trial, hand)) is not None]
@@ -110,7 +110,7 @@ def _spread(trial: Trial, lean: int, known: _Known) -> Iterator[BaseGeometry]:
             yield from _onward(gone, lean or (hand > 0) - (hand < 0), known)
 
 
-def _advanced(trial: Trial, hand: float) -> Trial | None:
+def _advanced(trial: PlanEvaluation, hand: float) -> PlanEvaluation | None:
     """One advance, after as wide a free turn to this hand as lets the move go on; None where there is none."""
     turned = _turned(trial, hand) if hand else trial
     if turned is None or turned.end or turned.left <= 0:
@@ -119,13 +119,13 @@ def _advanced(trial: Trial, hand: float) -> Trial | None:
     return None if gone.refusal else gone
 
 
-def _turned(trial: Trial, hand: float) -> Trial | None:
+def _turned(trial: PlanEvaluation, hand: float) -> PlanEvaluation | None:
     widest = trial.room.profile.free_turn
     tries = (steps.take(trial, Step("turn", round(hand * widest * part))) for part in _PARTS)
     return next((one for one in tries if not one.end and not one.refusal), None)
 
 
-def _between(trial: Trial, left: Pose, right: Pose) -> Iterator[BaseGeometry]:
+def _between(trial: PlanEvaluation, left: Pose, right: Pose) -> Iterator[BaseGeometry]:
     """The places where an advance ends that turns more than the one and less than the other.
 
     Between courses that part farther than those tried do when all is free, something lies that ends a move.

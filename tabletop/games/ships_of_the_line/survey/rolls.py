@@ -18,8 +18,8 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events imp
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NEEDED as NAILS
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import NailingRolled
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Check, Modifier
 from tabletop.games.ships_of_the_line.survey.chances import chance_of
 from tabletop.games.ships_of_the_line.survey.odds import passes
 

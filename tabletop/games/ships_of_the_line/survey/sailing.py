@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.wind import Wind
 
 
-class Way(msgspec.Struct, frozen=True):
+class MoveOptions(msgspec.Struct, frozen=True):
     """What a ship has for her move, and what keeps her from making it.
 
     Attributes:
@@ -41,10 +41,10 @@ class Way(msgspec.Struct, frozen=True):
 
 
 @per_state
-def way(state: State, key: str) -> Way:
+def way(state: State, key: str) -> MoveOptions:
     """How a ship could move now."""
     points, hold, stopped = allowance(state, key), headway.held(state, key), headway.lies_stopped(state, key)
-    return Way(
+    return MoveOptions(
         points, hold, stopped, resistance(state, key), headway.towed_by(state, key), headway.tower_of(state, key)
     )
 

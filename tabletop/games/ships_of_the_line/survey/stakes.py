@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.game import Score
 from tabletop.core.phrases import capital, count, signed
-from tabletop.core.stakes import Prize, Stakes
+from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import fates
@@ -15,40 +15,42 @@ from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
 
 
-def stakes(state: State) -> Stakes:
+def stakes(state: State) -> VictorySummary:
     """How it is won, what gave points so far, and what would."""
     won = (
         f"Most victory points win when turn {state.turns} is over, or as soon as a side has no fighting ships left. "
         "Equal points are a draw."
     )
-    return Stakes(won, "SOTL-8-a", tuple(map(_given, state.scores)), (*_ships(state), *_leaders(state)))
+    return VictorySummary(won, "SOTL-8-a", tuple(map(_given, state.scores)), (*_ships(state), *_leaders(state)))
 
 
-def _given(score: Score) -> Prize:
+def _given(score: Score) -> PointSource:
     when = f", turn {score.turn}" if score.turn else ""
-    return Prize(f"{capital(score.reason)}{when}", signed(score.points), score.rule, score.side)
+    return PointSource(f"{capital(score.reason)}{when}", signed(score.points), score.rule, score.side)
 
 
-def _ships(state: State) -> Iterator[Prize]:
+def _ships(state: State) -> Iterator[PointSource]:
     """What any ship is worth, and how many still fight."""
     for side in SIDES:
         enemies = sum(in_service(state, key) and side_of(state, key) == enemy_of(side) for key in state.ships)
         of = f"{count(enemies, 'ship')} of {FLEETS[enemy_of(side)]} that {'fights' if enemies == 1 else 'fight'}"
-        yield Prize(f"Each of {of}, if she strikes or is taken", signed(STRUCK_POINTS), "SOTL-8-b", side)
-    yield Prize("Besides, for each enemy ship that sinks or explodes, whatever did it", signed(SUNK_POINTS), "SOTL-8-c")
+        yield PointSource(f"Each of {of}, if she strikes or is taken", signed(STRUCK_POINTS), "SOTL-8-b", side)
+    yield PointSource(
+        "Besides, for each enemy ship that sinks or explodes, whatever did it", signed(SUNK_POINTS), "SOTL-8-c"
+    )
     fled = f"{signed(-FLED_POINTS)}, the enemy {signed(FLED_POINTS)}"
-    yield Prize("A ship of one's own that is taken off the map", fled, "SOTL-8-e")
-    yield Prize("A ship of one's own that is retaken: to the enemy", signed(-STRUCK_POINTS), "SOTL-8-g")
+    yield PointSource("A ship of one's own that is taken off the map", fled, "SOTL-8-e")
+    yield PointSource("A ship of one's own that is retaken: to the enemy", signed(-STRUCK_POINTS), "SOTL-8-g")
 
 
-def _leaders(state: State) -> Iterator[Prize]:
+def _leaders(state: State) -> Iterator[PointSource]:
     """What the death of each leader is worth to the enemy, and costs his own side."""
     alive = roster.leaders(state) if leaders.MODULE in rules_of(state).modules else ()
     for one in sorted((one for one in alive if one.fate == "well"), key=lambda one: -fates.points(state, one)):
         yield _leader(state, one)
 
 
-def _leader(state: State, one: Admiral) -> Prize:
+def _leader(state: State, one: Admiral) -> PointSource:
     worth = fates.points(state, one)
     told = f"{signed(worth)}, his side {signed(-worth)}"
-    return Prize(f"{roster.printed(state, one).name} dead", told, "SOTL-8-d", enemy_of(roster.side(state, one)))
+    return PointSource(f"{roster.printed(state, one).name} dead", told, "SOTL-8-d", enemy_of(roster.side(state, one)))

@@ -8,19 +8,19 @@ from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commands import RecallOrders, SideCommand, StandingOrder
 from tabletop.games.ships_of_the_line.events.standing import MANNERS as MANNERS
 from tabletop.games.ships_of_the_line.events.standing import term as term
-from tabletop.games.ships_of_the_line.standing import Manner, Standing
+from tabletop.games.ships_of_the_line.squadron_orders import Manner, SquadronOrder
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing, seating
 
 
 @per_state
-def standing_of(state: State) -> Mapping[str, Standing]:
+def standing_of(state: State) -> Mapping[str, SquadronOrder]:
     """By ship, the orders that are known here, of those that obey them still."""
     return {key: one for one in state.standing or () for key in one.ships if key in commanded(state, one.side)}
 
 
 @per_state
-def awaited(state: State) -> tuple[Standing, ...]:
+def awaited(state: State) -> tuple[SquadronOrder, ...]:
     """Standing orders of who is asked that ships of his have not carried out yet in this Movement Phase."""
     if state.phase != "movement" or state.question is not None or not state.standing:
         return ()

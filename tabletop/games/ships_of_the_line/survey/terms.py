@@ -9,9 +9,9 @@ from tabletop.games.ships_of_the_line.chapters.allowance import sailing
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
+from tabletop.games.ships_of_the_line.modifiers import Aboard, Check, Gunfire, Modifier, ModifierRule, Throw, X
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Aboard, Check, Gunfire, Modifier, Term, Throw, X
 
 TermRules = Mapping[str, str]
 """Source of a line: the rule of its term."""
@@ -29,7 +29,7 @@ class ByRules(msgspec.Struct, frozen=True):
     told: tuple[str, ...] = ()
 
 
-def _rules(lines: Iterable[tuple[Term[X], Modifier]]) -> TermRules:
+def _rules(lines: Iterable[tuple[ModifierRule[X], Modifier]]) -> TermRules:
     return {line.source: term.rule for term, line in lines}
 
 

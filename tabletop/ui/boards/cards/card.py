@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.boards.cards import compact_face, faces, sprite_cache
 from tabletop.ui.boards.cards.drawing import SHADOW, negated, ring
-from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing, told
+from tabletop.ui.boards.cards.look import PLAIN, CardLook, CardStatus, told
 from tabletop.ui.boards.cards.tableau import Held, Tableau
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -103,7 +103,7 @@ class Card(Widget):
     interactive = True
 
     def __init__(
-        self, look: CardLook, tableau: Tableau, standing: Standing = PLAIN, *, key: str = "", still: bool = False,
+        self, look: CardLook, tableau: Tableau, standing: CardStatus = PLAIN, *, key: str = "", still: bool = False,
         size: tuple[float, float] = faces.FULL, ident: str = "",
     ) -> None:  # fmt: skip
         super().__init__(ident or f"card.{look.id}", key=key)
@@ -269,7 +269,7 @@ _ANSWERS: dict[str, Callable[[Card, Input], Report | None]] = {
 }  # fmt: skip
 
 
-def _tip(look: CardLook, standing: Standing) -> str:
+def _tip(look: CardLook, standing: CardStatus) -> str:
     parts = [told(look)]
     if standing.negated:
         parts.append(f"Negated by {standing.negated}: it counts 0.")

@@ -7,7 +7,7 @@ import pygame
 from tabletop.ui.boards.cards import art
 from tabletop.ui.boards.cards.drawing import SHORT, body, fitted, inset, sign, write_centred_lines
 from tabletop.ui.boards.cards.emblems import draw_pip
-from tabletop.ui.boards.cards.look import CardLook, Standing
+from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.text import Style, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size
@@ -44,7 +44,7 @@ _NAME = Style("name", 17, INKS.ink)
 _NOTE = Style("semibold", 14, INKS.muted)
 
 
-def drawn(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygame.Surface:
+def drawn(look: CardLook, standing: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
     """The face for its size."""
     made = body(size, theme, RADIUS)
     bar = rounded((theme.px(BAR + RADIUS), size[1]), theme.px(RADIUS), look.colour)
@@ -67,7 +67,7 @@ def _shown(look: CardLook, size: Size, theme: Theme) -> bool:
     return room and art.vignette(look, size[0] * BROAD // 100) is not None
 
 
-def _foot(look: CardLook, standing: Standing, size: Size, theme: Theme) -> int:
+def _foot(look: CardLook, standing: CardStatus, size: Size, theme: Theme) -> int:
     """What the lower edge takes from pip and name: the vignette, else the note, or the tag that says who negated it."""
     if _shown(look, size, theme):
         return size[1] - theme.px(HEAD)
@@ -97,7 +97,7 @@ def _room(seat: Seat, size: Size, foot: int, theme: Theme) -> Size:
     return size[0] - taken, size[1] - foot - theme.px(4)
 
 
-def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:
+def _wide(made: pygame.Surface, look: CardLook, standing: CardStatus, theme: Theme) -> None:
     """Seal at the left, name beside it, note below."""
     rect = made.get_rect()
     foot = _foot(look, standing, rect.size, theme)
@@ -117,7 +117,7 @@ def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme
         _note(made, look, standing, left, theme)
 
 
-def _note(made: pygame.Surface, look: CardLook, standing: Standing, left: int, theme: Theme) -> None:
+def _note(made: pygame.Surface, look: CardLook, standing: CardStatus, left: int, theme: Theme) -> None:
     """The note, beside it the vignette, and the sign in the corner."""
     rect = made.get_rect()
     style = _NOTE.tinted(INKS.brass_dark if standing.fresh else INKS.muted)
@@ -143,7 +143,7 @@ def _scene(made: pygame.Surface, look: CardLook, noted: int, theme: Theme) -> No
         inset(made, picture, frame, theme.px(1), art.ABOVE)
 
 
-def _narrow(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:
+def _narrow(made: pygame.Surface, look: CardLook, standing: CardStatus, theme: Theme) -> None:
     """The pip over the name, or the pip alone beside the bar."""
     rect = made.get_rect()
     left = theme.px(BAR + 2)

@@ -6,7 +6,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.cards.look import Standing
+from tabletop.ui.boards.cards.look import CardStatus
 from tabletop.ui.text import Block, Run, Style, elided, flowed, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Size
@@ -173,7 +173,7 @@ def _line(size: tuple[int, int], pen: int, share: int) -> pygame.Surface:
     return pygame.transform.smoothscale(made, size)
 
 
-def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: Standing, share: float) -> None:
+def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: CardStatus, share: float) -> None:
     """Over a face: wash, line and tag; `share` of the stroke has been drawn."""
     if share <= 0:
         return
@@ -184,7 +184,7 @@ def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: 
         _tag(surface, theme, rect, standing)
 
 
-def forms(standing: Standing, *, low: bool, short: bool) -> tuple[str, ...]:
+def forms(standing: CardStatus, *, low: bool, short: bool) -> tuple[str, ...]:
     """What the tag may say, the fullest form first: on a low card nothing that would cover its name, nor its 0."""
     number = f"{standing.number}." if short else f"Note {standing.number}"
     numbered = (number,) if standing.number else ()
@@ -193,7 +193,7 @@ def forms(standing: Standing, *, low: bool, short: bool) -> tuple[str, ...]:
     return f"Negated by {standing.negated}", f"By {standing.negated}", *numbered, "Negated", "0"
 
 
-def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: Standing) -> None:
+def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: CardStatus) -> None:
     """Who did it is named where there is room; on a low card the number of the note stands under the pip."""
     low = rect.h < theme.px(LOW)
     under = low and standing.number > 0

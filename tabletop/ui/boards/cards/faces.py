@@ -13,7 +13,7 @@ from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards import art, compact_face, emblems
 from tabletop.ui.boards.cards.drawing import balanced, body, fitted, inset, outline, sign, write_centred_lines
 from tabletop.ui.boards.cards.emblems import draw_pip
-from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, CardStatus
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.text import Block, Style, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
@@ -68,7 +68,7 @@ _WORDS = Style("body", 15, INKS.ink_2)
 _FOOT = Style("title", 17)
 
 
-def drawn_whole(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygame.Surface:
+def drawn_whole(look: CardLook, standing: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
     """The face; art and foot are left out where the words need their room."""
     made = body(size, theme, RADIUS)
     inner = made.get_rect().inflate(-2 * theme.px(FRAME), -2 * theme.px(FRAME))
@@ -86,7 +86,7 @@ def drawn_whole(look: CardLook, standing: Standing, size: Size, theme: Theme) ->
     return made
 
 
-def _header(made: pygame.Surface, look: CardLook, standing: Standing, inner: pygame.Rect, theme: Theme) -> int:
+def _header(made: pygame.Surface, look: CardLook, standing: CardStatus, inner: pygame.Rect, theme: Theme) -> int:
     """Where it ends."""
     high = theme.px(HEADER)
     band = rounded((inner.w, high + theme.px(8)), theme.px(RADIUS - 3), look.colour)
@@ -185,7 +185,7 @@ DIM = (200, 204, 200)
 _kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 
-def face(look: CardLook, standing: Standing, size: Size, scale: int) -> pygame.Surface:
+def face(look: CardLook, standing: CardStatus, size: Size, scale: int) -> pygame.Surface:
     """A card face up; shared, so never draw on it. Rings and negation are not on it."""
     negation = bool(standing.negated), standing.number
     shown = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), negation, size, scale)
@@ -223,7 +223,7 @@ def radius(size: Size, theme: Theme) -> float:
     return RADIUS if is_whole(size, theme) else compact_face.RADIUS
 
 
-def _face(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygame.Surface:
+def _face(look: CardLook, standing: CardStatus, size: Size, theme: Theme) -> pygame.Surface:
     drawn = drawn_whole if is_whole(size, theme) else compact_face.drawn
     made = drawn(look, standing, size, theme)
     if standing.disabled:

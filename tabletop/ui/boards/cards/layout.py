@@ -14,7 +14,7 @@ import pygame
 from tabletop.cards.zones import HIDDEN
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import recall
-from tabletop.ui.boards.cards.look import Standing
+from tabletop.ui.boards.cards.look import CardStatus
 from tabletop.ui.boards.cards.reader import Reader, content
 from tabletop.ui.boards.cards.score import HEAD as SCORED
 from tabletop.ui.boards.cards.score import WORDS, discs, line_forms, named, standing
@@ -86,7 +86,7 @@ class Parts:
         self.reader = Reader(lambda: tableau.looked_at, table.reading)
 
 
-def _stands(table: "AnyCardTable", card: str) -> Standing:
+def _stands(table: "AnyCardTable", card: str) -> CardStatus:
     chosen, noted = card in table.tableau.selected, card in table.tableau.noted
     return replace(table.standing(card), selected=chosen, noted=noted)
 

@@ -58,7 +58,7 @@ BLUE, RED, GREEN = Back(), Back(colour("#6B1F1F")), Back(colour("#1D4A3A"))
 
 
 @dataclass(frozen=True)
-class Standing:
+class CardStatus:
     """How a card stands just now.
 
     Attributes:
@@ -82,7 +82,7 @@ class Standing:
     value: str = ""
 
 
-PLAIN = Standing()
+PLAIN = CardStatus()
 
 
 def told(look: CardLook) -> str:

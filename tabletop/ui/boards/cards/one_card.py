@@ -24,7 +24,7 @@ from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
 from tabletop.ui.boards.replies import Recompose, Reply, Submit, unless_refused
 from tabletop.ui.sound.score import Score
 from tabletop.ui.widgets.base import Widget
@@ -191,8 +191,8 @@ def pictures(play: Play[S]) -> Pictures:
     """The game outside its table, for `PICTURES` of its module: the cards of the cover and of the table fanned out."""
     names, (what, of) = [side.id for side in play.game.meta.sides], play.counted
 
-    def won(state: S, side: str) -> Fate:
-        return Fate(play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False)
+    def won(state: S, side: str) -> ShipOutcome:
+        return ShipOutcome(play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False)
 
     def fanned(size: Size, cards: Sequence[str]) -> pygame.Surface:
         made, each = faces.ground(size, play.ground), faces.card_size(size)

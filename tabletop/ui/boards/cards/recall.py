@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.look import PLAIN, CardLook, CardStatus
 from tabletop.ui.boards.cards.reader import Reading, Section, content
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.text import STRONG
@@ -30,7 +30,7 @@ class Laid:
     """A card as it lay, in the colours and with the value that it counted in."""
 
     look: CardLook
-    standing: Standing = PLAIN
+    standing: CardStatus = PLAIN
 
 
 class Shown(NamedTuple):

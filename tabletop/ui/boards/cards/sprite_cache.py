@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.drawing import SHADOW, negated, shadow
-from tabletop.ui.boards.cards.look import Back, CardLook, Standing
+from tabletop.ui.boards.cards.look import Back, CardLook, CardStatus
 from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import NOWHERE
@@ -23,7 +23,7 @@ LOW, HIGH = 3, 5
 _kept: PictureCache[Pieces] = PictureCache(BUDGET, lambda pieces: sum(4 * place.w * place.h for _, place in pieces))
 
 
-def draw_lying(surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect) -> None:
+def draw_lying(surface: pygame.Surface, theme: Theme, look: CardLook, standing: CardStatus, rect: pygame.Rect) -> None:
     """Shadow, face, and what a negation has left of it; the face is that of `faces.face`."""
     key = (look, _shown(standing), rect.size, theme.scale)
     _put(surface, _kept.made(key, lambda: _lying(look, standing, rect.size, theme)), rect)
@@ -31,7 +31,7 @@ def draw_lying(surface: pygame.Surface, theme: Theme, look: CardLook, standing: 
         _negate_ends(surface, theme, standing, rect)
 
 
-def _shown(standing: Standing) -> tuple[object, ...]:
+def _shown(standing: CardStatus) -> tuple[object, ...]:
     """All that is seen of it on the card itself."""
     negation = (standing.negated, standing.number)
     return standing.note, standing.value, standing.fresh, bool(standing.disabled), negation
@@ -67,7 +67,7 @@ def _put(surface: pygame.Surface, pieces: Pieces, rect: pygame.Rect) -> None:
     surface.fblits([(piece, (place[0] + left, place[1] + top)) for piece, place in pieces])
 
 
-def _negate_ends(surface: pygame.Surface, theme: Theme, standing: Standing, rect: pygame.Rect) -> None:
+def _negate_ends(surface: pygame.Surface, theme: Theme, standing: CardStatus, rect: pygame.Rect) -> None:
     """The rest of a negation, where the corners are."""
     before = surface.get_clip()
     for end in uncovered([rect], [_opaque(rect, theme)]):
@@ -81,7 +81,7 @@ def _opaque(rect: pygame.Rect, theme: Theme) -> pygame.Rect:
     return rect.inflate(0, -2 * min(theme.px(faces.radius(rect.size, theme)) + 1, rect.h // 2))
 
 
-def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: Theme) -> Pieces:
+def _lying(look: CardLook, standing: CardStatus, size: tuple[int, int], theme: Theme) -> Pieces:
     card = pygame.Rect((0, 0), size)
     opaque = _opaque(card, theme)
     around, ends, middle = _cut(faces.face(look, standing, size, theme.scale), opaque, theme)

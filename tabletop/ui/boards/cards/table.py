@@ -17,7 +17,7 @@ from tabletop.ui.boards.cards.faces import FULL, Extent
 from tabletop.ui.boards.cards.hearing import tones
 from tabletop.ui.boards.cards.interaction import HINTS, Interaction
 from tabletop.ui.boards.cards.layout import Parts
-from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, CardStatus
 from tabletop.ui.boards.cards.narration import Narration, S
 from tabletop.ui.boards.cards.reader import Reading, reading_of
 from tabletop.ui.boards.cards.score import SideLook
@@ -122,12 +122,12 @@ class CardTable(GameTable, Generic[S]):
         """Why a card of one's own hand cannot be used now."""
         return None
 
-    def standing(self, card: str) -> Standing:
+    def standing(self, card: str) -> CardStatus:
         """How a card of one's own hand stands, besides being selected and noted: greyed where it cannot be used."""
         refused = self.unusable(card)
-        return Standing(disabled=refused.reason) if refused else PLAIN
+        return CardStatus(disabled=refused.reason) if refused else PLAIN
 
-    def card(self, card: str, standing: Standing = PLAIN, *, key: str = "", size: Extent = FULL) -> Card:
+    def card(self, card: str, standing: CardStatus = PLAIN, *, key: str = "", size: Extent = FULL) -> Card:
         """A card as a widget, for a hand or a `DropTarget`; only of cards that the viewer knows."""
         return Card(self.look(card), self.tableau, standing, key=key, size=size)
 

@@ -21,7 +21,7 @@ from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
-from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Camera
@@ -98,7 +98,7 @@ def facts(state: State) -> tuple[str, ...]:
     return turns, size, f"{wind}, {blows}" if blows else wind
 
 
-def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
+def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
     """Each ship of each side."""
     return tuple(
         (
@@ -109,12 +109,12 @@ def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     )
 
 
-def _fate(vessel: Vessel, ship: Ship) -> Fate:
+def _fate(vessel: Vessel, ship: Ship) -> ShipOutcome:
     told = WORDS[ship.status]
     if ship.strength:
         told += f", {ship.strength} of {count(vessel.points, 'point')}"
     lost = ship.status != "withdrawn" and (ship.status not in ON_MAP or ship.status == "derelict")
-    return Fate(vessel.name, told, lost, ship.strength, vessel.points, badge(vessel.nation))
+    return ShipOutcome(vessel.name, told, lost, ship.strength, vessel.points, badge(vessel.nation))
 
 
 def hex_directions(size: Size) -> pygame.Surface:

@@ -10,7 +10,7 @@ from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.survey import stakes
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, text
 from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, Back, CardLook, Shape
-from tabletop.ui.boards.known import Costs, Fate, Pictures, free, turn_by_turn
+from tabletop.ui.boards.known import Costs, Pictures, ShipOutcome, free, turn_by_turn
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ship_duel.sea import LEFT, SIDE_NAMES
 from tabletop.ui.boards.ship_duel.ship_painting import cover, position
@@ -44,14 +44,14 @@ def sides(state: State) -> tuple[tuple[str, str], ...]:
     return tuple((SIDE_NAMES[side], f"{state.ships[side].name}: {points[side]}") for side in SIDES)
 
 
-def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
+def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
     """What is left of each ship."""
     return tuple((state.ships[side].name, tuple(_left(state.ships[side], stat) for stat in STATS)) for side in SIDES)
 
 
-def _left(ship: Ship, stat: Stat) -> Fate:
+def _left(ship: Ship, stat: Stat) -> ShipOutcome:
     lost = ship.left[stat] <= 0
-    return Fate(LEFT[stat], LOST[stat] if lost else f"{ship.left[stat]} of {ship.whole[stat]}", lost)
+    return ShipOutcome(LEFT[stat], LOST[stat] if lost else f"{ship.left[stat]} of {ship.whole[stat]}", lost)
 
 
 def moment(state: State) -> str:

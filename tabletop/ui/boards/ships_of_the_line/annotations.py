@@ -17,8 +17,8 @@ from tabletop.ui.boards.ships_of_the_line import markers
 from tabletop.ui.boards.ships_of_the_line.fields import BAND_COLOURS, MASKED_COLOUR
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     Commanded,
-    Course,
     Covered,
+    EscapeRoute,
     FireBand,
     FireField,
     Influence,
@@ -199,13 +199,13 @@ def course_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Na
     """Where ships flee, above the arrow or below it; left out where there is no room."""
     found: dict[Key, Name] = {}
     for one in overlays:
-        if isinstance(one, Course):
+        if isinstance(one, EscapeRoute):
             drawn = written(one.words, REGION, theme)
             found[("course", one.words), str(one.start)] = Name(tuple(_by_course(one, drawn, chart, theme)), spare=True)
     return found
 
 
-def _by_course(one: Course, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
+def _by_course(one: EscapeRoute, drawn: pygame.Surface, chart: Camera, theme: Theme) -> Iterator[Lettered]:
     length = math.dist(one.start, one.end)
     bearing = math.degrees(math.atan2(one.end[0] - one.start[0], one.end[1] - one.start[1]))
     for far in ALONG_COURSE:
@@ -279,14 +279,14 @@ def covered(scene: Scene, overlays: Sequence[Overlay]) -> list[pygame.Rect]:
             boxes += (box for leg in one.legs for box in _along(scene, (leg.start, leg.end)))
         elif isinstance(one, Measured):
             boxes += _along(scene, one.points)
-        elif isinstance(one, Course):
+        elif isinstance(one, EscapeRoute):
             boxes += _seen_along(scene, one)
         elif isinstance(one, Manned) and one.hot:
             boxes.append(markers.ball(scene, one))
     return boxes
 
 
-def _seen_along(scene: Scene, one: Course) -> Iterator[pygame.Rect]:
+def _seen_along(scene: Scene, one: EscapeRoute) -> Iterator[pygame.Rect]:
     """Boxes along the part of a course that is seen."""
     seen = scene.room.clipline(scene.camera.to_screen(*one.start), scene.camera.to_screen(*one.end))
     return _along(scene, [scene.camera.to_table(*point) for point in seen])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletop.ui.boards.ships_of_the_line.overlays import Course, Line, Overlay
+from tabletop.ui.boards.ships_of_the_line.overlays import EscapeRoute, Line, Overlay
 from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION, Motion
 
@@ -29,7 +29,7 @@ class Growth:
     def of(self, overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
         """The same overlays, each as far as it has come."""
         before, self._ages = self._ages, {}
-        return tuple(self._grown(one, before) if isinstance(one, Line | Course) else one for one in overlays)
+        return tuple(self._grown(one, before) if isinstance(one, Line | EscapeRoute) else one for one in overlays)
 
     def tick(self, elapsed: int) -> bool:
         """Let time pass; whether anything looks otherwise than before."""
@@ -46,7 +46,7 @@ class Growth:
         """Whether anything is still coming into being."""
         return any(age < self._time(one) for one, age in self._ages.items())
 
-    def _grown(self, one: Line | Course, before: dict[Overlay, float]) -> Overlay:
+    def _grown(self, one: Line | EscapeRoute, before: dict[Overlay, float]) -> Overlay:
         age = before.get(one, 0.0 if self._motion.rate else float(PARTS))
         self._ages[one] = age
         time = self._time(one)
@@ -55,7 +55,7 @@ class Growth:
         return one if age >= time else replace(one, share=age // STEP * STEP / time)
 
     def _time(self, one: Overlay) -> float:
-        if isinstance(one, Course):
+        if isinstance(one, EscapeRoute):
             return GROWS
         if isinstance(one, Line) and one.condition == "broken":
             return PARTS if (one.ahead, one.astern) in self._links else 0

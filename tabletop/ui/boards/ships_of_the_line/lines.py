@@ -7,7 +7,7 @@ import pygame
 from tabletop.games.ships_of_the_line.survey.lining import Condition
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.highlight import ring
-from tabletop.ui.boards.ships_of_the_line.overlays import Course, Goal, Line
+from tabletop.ui.boards.ships_of_the_line.overlays import EscapeRoute, Goal, Line
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour, colour
@@ -80,7 +80,7 @@ def _breaking(surface: pygame.Surface, start: Xy, end: Xy, tint: Colour, share: 
         strokes.stroke(surface, [near, far], CROSSED, 3, 2)
 
 
-def course(surface: pygame.Surface, scene: Scene, shown: Course) -> None:
+def course(surface: pygame.Surface, scene: Scene, shown: EscapeRoute) -> None:
     """An arrow to the edge of the map, or as far towards it as the sea is seen."""
     start, end = scene.camera.to_screen(*shown.start), scene.camera.to_screen(*shown.end)
     seen = scene.room.inflate(-2 * INSET, -2 * INSET).clipline(start, end)

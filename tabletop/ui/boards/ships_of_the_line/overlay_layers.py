@@ -19,8 +19,8 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
     Commanded,
-    Course,
     Covered,
+    EscapeRoute,
     FireField,
     Gauged,
     Goal,
@@ -60,7 +60,7 @@ BELOW: dict[type, Tint] = {
 }
 ABOVE: dict[type, Draw] = {
     Line: lines.line,
-    Course: lines.course,
+    EscapeRoute: lines.course,
     Goal: lines.goal,
     Gauged: markers.gauged,
     Noted: markers.noted,

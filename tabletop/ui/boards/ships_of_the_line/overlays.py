@@ -207,7 +207,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Course:
+class EscapeRoute:
     """The way of a ship that flees to the edge of the map, and that in words."""
 
     start: Xy
@@ -291,5 +291,5 @@ class OddsChip:
 
 Overlay = (
     Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Covered | Reach | Influence | PlannedMove
-    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire | Line | Course | Goal | Gauged | Harmed
+    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire | Line | EscapeRoute | Goal | Gauged | Harmed
 )  # fmt: skip

@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.survey.stakes import stakes
 from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture
-from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted
@@ -95,7 +95,7 @@ def _wind(wind: Wind) -> str:
     return f"Wind from {quarter}, {STRENGTHS.get(wind.strength, wind.strength)}"
 
 
-def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
+def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
     """Each ship of each side."""
     return tuple(
         (
@@ -106,11 +106,11 @@ def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     )
 
 
-def _fate(card: Card, ship: Ship) -> Fate:
+def _fate(card: Card, ship: Ship) -> ShipOutcome:
     words = WORDS[ship.status]
     if ship.status == "in_service":
         words += f", {ship.hull} of {card.hull} hull"
-    return Fate(card.name, words, ship.status != "in_service", max(0, ship.hull), card.hull, badge(card.nation))
+    return ShipOutcome(card.name, words, ship.status != "in_service", max(0, ship.hull), card.hull, badge(card.nation))
 
 
 def figure(name: str, size: Size) -> pygame.Surface:

@@ -24,11 +24,11 @@ from tabletop.ui.boards.battle.strokes import between
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     Chip,
     Commanded,
-    Course,
     Cover,
     Covered,
     Depth,
     Ending,
+    EscapeRoute,
     FireBand,
     FireField,
     Influence,
@@ -161,10 +161,10 @@ def influence(circle: Circle) -> Influence:
     return Influence(rings(circle.area)[0], f"{last} {signed(circle.rating)} reaches {circle.reach:g} UM")
 
 
-def course(flight: Flight) -> Course:
+def course(flight: Flight) -> EscapeRoute:
     """Where a ship flees."""
     ends = (flight.start.x, flight.start.y), (flight.end.x, flight.end.y)
-    return Course(*ends, f"Flees {flight.towards}, {flight.away:.0f} UM")
+    return EscapeRoute(*ends, f"Flees {flight.towards}, {flight.away:.0f} UM")
 
 
 def battle_lines(links: Iterable[Link]) -> Iterator[Line]:

@@ -18,7 +18,7 @@ from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.faces import card_size, fan, ground, pictured, scale
 from tabletop.ui.boards.cards.look import FIGHTING, GREEN, MORALE, NAVY, STRATEGY, TACTICS, CardLook, Shape
-from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
 from tabletop.ui.theme import INKS, Colour
 
 SUITS: dict[Use, tuple[Colour, Shape]] = {
@@ -120,22 +120,24 @@ def sides(state: State) -> tuple[tuple[str, str], ...]:
     return tuple((SIDE_NAMES[side], f"{admirals}, {count(HAND, 'card')} a turn") for side, admirals in named.items())
 
 
-def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
+def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
     """The hands that were won, and the cards of the last battle."""
-    hands = tuple(Fate(f"Turn {one.turn}", f"{SHORT_NAMES[one.side]}, {one.reason}", False) for one in state.scores)
+    hands = tuple(
+        ShipOutcome(f"Turn {one.turn}", f"{SHORT_NAMES[one.side]}, {one.reason}", False) for one in state.scores
+    )
     last = tuple(
         (f"Last battle, {SIDE_NAMES[side]}", _cards(state, state.battle, side)) for side in SIDES if state.battle
     )
     return (("Hands won", hands), *last)
 
 
-def _cards(state: State, battle: Battle | None, side: Side) -> tuple[Fate, ...]:
+def _cards(state: State, battle: Battle | None, side: Side) -> tuple[ShipOutcome, ...]:
     if battle is None:
         return ()
     values = tally.counted(state.deck, battle.plays[side], battle.notes)
     by = {note.card: state.deck[note.by].name for note in battle.notes if isinstance(note, CardNegated)}
     return tuple(
-        Fate(state.deck[card].name, f"negated by {by[card]}" if card in by else f"counted {value}", card in by)
+        ShipOutcome(state.deck[card].name, f"negated by {by[card]}" if card in by else f"counted {value}", card in by)
         for card, value in values.items()
     )
 

@@ -13,7 +13,7 @@ from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.ui.boards.cards import emblems
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.emblems import medallion, pip
-from tabletop.ui.boards.cards.look import Shape, Standing
+from tabletop.ui.boards.cards.look import CardStatus, Shape
 from tabletop.ui.boards.trafalgar_cards.pictures import SUITS
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme, colour
@@ -269,9 +269,9 @@ Negated = Mapping[str, Negation]
 """What negated a card, by its id."""
 
 
-def standing(printed: Card, use: Use, value: int, negation: Negation) -> Standing:
+def standing(printed: Card, use: Use, value: int, negation: Negation) -> CardStatus:
     """How a committed card stands in its row: what it counts, and what negated it, if anything."""
     number, by = negation
     gained = value > printed.points
     note = signed(value - printed.points) if gained else f"as {USE_NAMES[use]}" * (use != printed.suit)
-    return Standing(note=note, negated=by, number=number, value=str(value) if gained else "")
+    return CardStatus(note=note, negated=by, number=number, value=str(value) if gained else "")

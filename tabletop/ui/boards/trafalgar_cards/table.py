@@ -18,7 +18,7 @@ from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.drop_target import PlacePicked
-from tabletop.ui.boards.cards.look import CardLook, Standing
+from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
@@ -70,7 +70,7 @@ class TrafalgarTable(CardTable[State]):
         away = self.station.lying() if side == self.own else ()
         return [card for card in cards if card == HIDDEN or card not in away]
 
-    def standing(self, card: str) -> Standing:
+    def standing(self, card: str) -> CardStatus:
         """As the phase has it."""
         return self.station.standing(card)
 

@@ -19,7 +19,7 @@ from tabletop.games.volley.state import (
 )
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import PAD, DropTarget
-from tabletop.ui.boards.cards.look import Standing
+from tabletop.ui.boards.cards.look import CardStatus
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.drafting import answers
@@ -121,11 +121,11 @@ def chain(answer: Answer) -> list[tuple[str, str]]:
     return told[::-1]
 
 
-def standing(view: State, card: str, by: str, note: str = "", *, fresh: bool = False) -> Standing:
+def standing(view: State, card: str, by: str, note: str = "", *, fresh: bool = False) -> CardStatus:
     """How a card on the table stands; `by` is the id of the card that negates it."""
     name = view.deck[by].name if by else ""
     value = "0" if name and view.deck[card].force else ""
-    return Standing(negated=name, note="" if name else note, value=value, fresh=fresh)
+    return CardStatus(negated=name, note="" if name else note, value=value, fresh=fresh)
 
 
 def reckoned(title: str, cards: Sequence[Card], tableau: Tableau) -> Column:

@@ -27,11 +27,11 @@ from tabletop.ui.boards.cards.look import (
     TEAL,
     UMBER,
     CardLook,
+    CardStatus,
     Shape,
-    Standing,
 )
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.known import Costs, Fate, Pictures, free, turn_by_turn
+from tabletop.ui.boards.known import Costs, Pictures, ShipOutcome, free, turn_by_turn
 from tabletop.ui.text import Style, elided, rendered
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.draw import rounded
@@ -159,19 +159,19 @@ def _melds(made: pygame.Surface, state: State, room: pygame.Rect) -> None:
         face = faces.face(look(state.deck[card]), PLAIN, faces.FULL, 100)
         made.blit(pygame.transform.smoothscale(face, at.size), at)
         if card in broken:
-            negated(made, Theme(), at, Standing(negated=state.deck[broken[card].card].name), 1)
+            negated(made, Theme(), at, CardStatus(negated=state.deck[broken[card].card].name), 1)
 
 
 _ANSWERS = {"1": "one answer to an attack", "any": "any number of answers to an attack"}
 
 
-def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
+def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
     """What is left of each army."""
     told = []
     for side, name in state.names.items():
         left, whole = state.troops[side], state.strengths[side]
         words = f"{left} of {whole} troops left" if left else f"none of {whole} troops left"
-        told.append((name, (Fate("Army", words, left == 0),)))
+        told.append((name, (ShipOutcome("Army", words, left == 0),)))
     return tuple(told)
 
 

@@ -16,7 +16,7 @@ from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.look import CardLook, Standing
+from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
@@ -105,7 +105,7 @@ class VolleyTable(CardTable[State]):
     def ready(self, place: str) -> list[Card]:
         """Cards that lie ready at a place of the table."""
         found = [card for card in self.draft if drafting.place_of(self.view, card) == place]
-        size, fresh = CARD if place in melds.PLACES else COMPACT, Standing(fresh=True, note="ready")
+        size, fresh = CARD if place in melds.PLACES else COMPACT, CardStatus(fresh=True, note="ready")
         return [self.card(card, fresh, size=size) for card in found]
 
     def unusable(self, card: str) -> Refused | None:

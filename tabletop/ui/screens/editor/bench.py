@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from tabletop.authoring.changes import Change, Unfit
 from tabletop.authoring.draft import Draft, UndoStep
-from tabletop.authoring.draft_files import Keeper
+from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 
@@ -38,7 +38,7 @@ class Bench:
     """
 
     draft: Draft
-    keeper: Keeper
+    keeper: AutoSaver
     refuse: Callable[[Refused], None] = _silent
     chosen: tuple[str, ...] = ()
     tool: Tool = "select"

@@ -14,7 +14,7 @@ from tabletop.core.phrases import count
 from tabletop.core.scenario import text_of
 from tabletop.ui.boards import known
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.look import CardLook, Standing
+from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.boards.cards.table import AnyCardTable, CardTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
@@ -81,7 +81,7 @@ class CardTile(Widget):
             -theme.px(8), -theme.px(8)
         )
         if self._look:
-            face = faces.face(self._look, Standing(), card.size, theme.scale)
+            face = faces.face(self._look, CardStatus(), card.size, theme.scale)
             surface.blit(face, face.get_rect(center=card.center), special_flags=pygame.BLEND_PREMULTIPLIED)
         words, style = fitted(self.text, LABEL, self.rect.w - theme.px(8), theme.scale)
         line = rendered(words, style, theme.scale)

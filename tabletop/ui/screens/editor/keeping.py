@@ -6,7 +6,7 @@ from pathlib import Path
 from tabletop.authoring import draft_files
 from tabletop.authoring.draft_files import UnsavedError
 from tabletop.core.errors import ScenarioError
-from tabletop.core.match import Beginning
+from tabletop.core.match import MatchSetup
 from tabletop.ui.screen import Pop, Push, Screen, Transition
 from tabletop.ui.screens.editor import dialogs
 from tabletop.ui.screens.editor.bench import Bench
@@ -15,7 +15,7 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Hearing, On, Presses, Typed, hearing
 from tabletop.ui.widgets.stack import Stack
 
-Trial = Callable[[Beginning], Screen]
+Trial = Callable[[MatchSetup], Screen]
 SEED = "trial"
 """Of matches that are only tried: the same dice every time, so that two layouts can be compared."""
 TOLD = 8

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from tabletop.authoring.changes import Change, Unfit
-from tabletop.authoring.edits import Put, outcome
+from tabletop.authoring.edits import SetValue, outcome
 from tabletop.authoring.kit import Data, Gauge, Piece
 from tabletop.authoring.moves import column
 from tabletop.core.document import Path
@@ -33,8 +33,8 @@ def places(bench: Bench, change: Change) -> Places:
     pieces = {piece.path: piece for piece in bench.draft.pieces}
     found: dict[str, tuple[Xy, int]] = {}
     for edit in change.edits(bench.draft):
-        piece = pieces.get(edit.path[:-1]) if isinstance(edit, Put) else None
-        if piece is None or not isinstance(edit, Put):
+        piece = pieces.get(edit.path[:-1]) if isinstance(edit, SetValue) else None
+        if piece is None or not isinstance(edit, SetValue):
             continue
         at, heading = found.get(piece.id, (piece.at, piece.heading or 0))
         if edit.path[-1] == "at" and isinstance(edit.value, list):

@@ -10,7 +10,7 @@ from typing import Protocol
 from tabletop.authoring import draft as drafts
 from tabletop.authoring import draft_files
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.draft_files import Keeper, Recovered
+from tabletop.authoring.draft_files import AutoSaver, Recovered
 from tabletop.core import places, resources
 from tabletop.core.document import Document
 from tabletop.core.errors import ScenarioError
@@ -44,7 +44,7 @@ HINTS = ("next", "accept", "back", "full_screen")
 class Editor(Protocol):
     """What lays a draft on the table."""
 
-    def __call__(self, draft: Draft, keeper: Keeper | None = None) -> Screen:
+    def __call__(self, draft: Draft, keeper: AutoSaver | None = None) -> Screen:
         """The editor with it."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.draft_files import Keeper
+from tabletop.authoring.draft_files import AutoSaver
 from tabletop.authoring.kit import Gauge
 from tabletop.authoring.moves import Move, fit_to_book
 from tabletop.rulebook.book import named_in
@@ -49,7 +49,7 @@ class EditorScreen(Page):
 
     arrows_start_focus = False
 
-    def __init__(self, draft: Draft, keeper: Keeper, trial: Trial) -> None:
+    def __init__(self, draft: Draft, keeper: AutoSaver, trial: Trial) -> None:
         """`keeper` keeps the draft on disk, `trial` lays a match on the table that is only tried."""
         super().__init__()
         self.bench = Bench(draft, keeper, self.refuse)

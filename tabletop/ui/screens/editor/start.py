@@ -3,12 +3,12 @@
 from datetime import UTC, datetime
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.draft_files import Keeper
+from tabletop.authoring.draft_files import AutoSaver
 from tabletop.authoring.from_here import from_match
 from tabletop.core import library
 from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock
-from tabletop.core.match import Beginning, Match
+from tabletop.core.match import Match, MatchSetup
 from tabletop.players.process import ProcessEngine
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Pop, Push, Screen, Transition
@@ -25,9 +25,9 @@ def set_up() -> Screen:
     return OpenPage(editor)
 
 
-def editor(draft: Draft, keeper: Keeper | None = None) -> EditorScreen:
+def editor(draft: Draft, keeper: AutoSaver | None = None) -> EditorScreen:
     """The editor with a draft, which is kept on disk from now on."""
-    return EditorScreen(draft, keeper or Keeper(draft), trial)
+    return EditorScreen(draft, keeper or AutoSaver(draft), trial)
 
 
 def from_here(match: Match) -> Screen:
@@ -35,12 +35,12 @@ def from_here(match: Match) -> Screen:
     return editor(from_match(match))
 
 
-def trial(told: Beginning) -> Screen:
+def trial(told: MatchSetup) -> Screen:
     """A match that is only tried: it is not written down, and the editor lies beneath it."""
-    return Trial(Match.new(told))
+    return TrialGame(Match.new(told))
 
 
-class Trial(TableScreen):
+class TrialGame(TableScreen):
     """A battle that is tried, which leads back to the editor; it may be kept, and is a match like any other then."""
 
     def __init__(self, match: Match) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.core.chronicle import Chronicle, Told
+from tabletop.core.chronicle import Chronicle, NotedEvent
 from tabletop.ui.input import Input
 from tabletop.ui.screens.replay.marks import SIGNS
 from tabletop.ui.text import Style, elided, size_of, write_at
@@ -79,9 +79,9 @@ class Lanes(Widget):
     def _after(self, number: int) -> int:
         return self._begins[number + 1] if number + 1 < len(self._begins) else self.chronicle.places
 
-    def groups(self, theme: Theme) -> Sequence[tuple[int, Sequence[Told]]]:
+    def groups(self, theme: Theme) -> Sequence[tuple[int, Sequence[NotedEvent]]]:
         """The signs with their pixels; those that would lie upon each other are counted on the first."""
-        found: list[tuple[int, list[Told]]] = []
+        found: list[tuple[int, list[NotedEvent]]] = []
         for told in self.chronicle.marked:
             x = self.x_of(theme, told.place)
             if found and x - found[-1][0] < theme.px(MARKS):
@@ -186,7 +186,7 @@ class Lanes(Widget):
             self.tip = self._told(theme, given.pos)
         return None
 
-    def _marked(self, theme: Theme, pos: tuple[int, int]) -> Sequence[Told]:
+    def _marked(self, theme: Theme, pos: tuple[int, int]) -> Sequence[NotedEvent]:
         """What is marked under a pixel."""
         if pos[1] > self.rect.y + theme.px(MARKS):
             return ()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
-from tabletop.core.chronicle import Chronicle, Told
+from tabletop.core.chronicle import Chronicle, NotedEvent
 from tabletop.core.phrases import capital, count
 from tabletop.core.replay import Replay
 from tabletop.core.who_knows import Known, who_knows
@@ -109,7 +109,7 @@ def _rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry
     """One for each place of the phase at which anything of note came about."""
     when, names = course.when, {key: one.name for key, one in course.pieces.items()}
     now = when[max(0, place - 1)]
-    by_place: dict[int, list[Told]] = {}
+    by_place: dict[int, list[NotedEvent]] = {}
     for told in course.told:
         if when[told.place - 1] == now:
             by_place.setdefault(told.place, []).append(told)
@@ -125,7 +125,7 @@ def _rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry
             )
 
 
-def _about(told: Told, table: GameTable) -> tuple[str, ...]:
+def _about(told: NotedEvent, table: GameTable) -> tuple[str, ...]:
     """Who did it, and to whom."""
     notice = told.notice
     if notice.shot or notice.threw:
@@ -134,7 +134,7 @@ def _about(told: Told, table: GameTable) -> tuple[str, ...]:
     return notice.about[:1] or tuple(notice.sailed)[:1] or hurt
 
 
-def _came(among: list[Told], names: Mapping[str, str], measure: str) -> str:
+def _came(among: list[NotedEvent], names: Mapping[str, str], measure: str) -> str:
     """What came of it, in a few words."""
     threw = [told.notice.threw for told in among if told.notice.threw]
     hurt = sum(one.points for told in among for one in told.notice.harms if one.to in names)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tabletop.core.errors import RecordError, Refused, ScenarioError
-from tabletop.core.match import Beginning
+from tabletop.core.match import MatchSetup
 from tabletop.core.record import Seating
 from tabletop.core.replay import Replay
 from tabletop.ui.screen import Reset, Screen, Transition
@@ -19,7 +19,7 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Rule
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Ticked, hearing
 
-Begin = Callable[[str, Beginning], Screen]
+Begin = Callable[[str, MatchSetup], Screen]
 """A new match at the table, kept under a title."""
 _WORDS = "A new match begins with this position, and with chance of its own. The old one stays as it is."
 _UNSEEN = " What could not be known here is dealt anew."

@@ -13,7 +13,7 @@ from tabletop.core.chronicle import Chronicle
 from tabletop.core.match import Match
 from tabletop.core.replay import Replay, viewers
 from tabletop.ui.boards import known
-from tabletop.ui.boards.known import Fate
+from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.screen import Push, Transition
 from tabletop.ui.screens import ways
@@ -28,7 +28,7 @@ class Whole(NamedTuple):
     """A report with all that is drawn of it."""
 
     told: AfterAction
-    fates: Sequence[tuple[str, Sequence[Fate]]]
+    fates: Sequence[tuple[str, Sequence[ShipOutcome]]]
     look: Look
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tabletop.core.after_action import AfterAction
 from tabletop.ui import keys
-from tabletop.ui.boards.known import Fate
+from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens import ways
@@ -45,7 +45,7 @@ class ReportPage(Page):
     keyed = "report"
 
     def __init__(
-        self, game: str, told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]],
+        self, game: str, told: AfterAction, fates: Sequence[tuple[str, Sequence[ShipOutcome]]],
         look: panels.Look, watch: Callable[[int], Transition],
         deeds: Mapping[str, Callable[[], Transition | None]],
     ) -> None:  # fmt: skip

@@ -9,7 +9,7 @@ import pygame
 from tabletop.core.after_action import Account, AfterAction, Luck, TurningPoint, told_points
 from tabletop.core.phrases import capital, signed
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.known import Fate
+from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.screens.replay.marks import SIGNS
 from tabletop.ui.screens.report.chart import Chart, Series
@@ -210,14 +210,14 @@ def distances(told: AfterAction, most: int) -> Widget | None:
     return Panel(Column(rows, gap=4), "Farthest sailed")
 
 
-def fates(groups: Sequence[tuple[str, Sequence[Fate]]], across: int = 1) -> Widget:
+def fates(groups: Sequence[tuple[str, Sequence[ShipOutcome]]], across: int = 1) -> Widget:
     """What became of everybody, the lost first, then those who are hurt, the worst first; so many groups abreast."""
     columns = [Column(_fates(heading, among), gap=4, grow=1) for heading, among in groups]
     rows: list[Widget] = [Row(columns[at : at + across], gap=24) for at in range(0, len(columns), across)]
     return Panel(Column(rows or [Text("Nothing to tell.")], gap=14), "Fates")
 
 
-def _fates(heading: str, among: Sequence[Fate]) -> list[Widget]:
+def _fates(heading: str, among: Sequence[ShipOutcome]) -> list[Widget]:
     lost, stand = ([one for one in among if one.lost is gone] for gone in (True, False))
     counted = [one for one in stand if one.whole]
     hurt = sorted((one for one in counted if one.left < one.whole), key=lambda one: one.left / one.whole)
@@ -232,7 +232,7 @@ def _fates(heading: str, among: Sequence[Fate]) -> list[Widget]:
     return rows
 
 
-def fate(one: Fate) -> Widget:
+def fate(one: ShipOutcome) -> Widget:
     """Who, and what became of it."""
     ink = INKS.danger if one.lost else INKS.ink_2
     sign, name = [Sign(one.badge, BADGE)] if one.badge else [], Fitted(one.name, NAME)
@@ -242,7 +242,7 @@ def fate(one: Fate) -> Widget:
 class HullLeft(Widget):
     """A name, what is left of how much, and a bar of it."""
 
-    def __init__(self, of: Fate) -> None:
+    def __init__(self, of: ShipOutcome) -> None:
         super().__init__()
         self.of = of
 

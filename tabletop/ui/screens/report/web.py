@@ -22,7 +22,7 @@ from tabletop.core.phrases import capital
 from tabletop.core.plain_text import visible
 from tabletop.core.resources import without_extra
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.known import Fate
+from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.screens.report.panels import Look, signs_of
 from tabletop.ui.theme import INKS, Colour
@@ -65,7 +65,7 @@ def missing() -> str:
 
 
 def write(
-    path: Path, told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]], look: Look
+    path: Path, told: AfterAction, fates: Sequence[tuple[str, Sequence[ShipOutcome]]], look: Look
 ) -> Path:  # fmt: skip
     """Write the page, and the table beside it; where the page lies.
 
@@ -120,7 +120,7 @@ def _inert(cell: str) -> str:
     return f"'{shown}" if shown.startswith(_FORMULA) and not _NUMBER.fullmatch(shown) else shown
 
 
-def page(told: AfterAction, fates: Sequence[tuple[str, Sequence[Fate]]], look: Look) -> str:
+def page(told: AfterAction, fates: Sequence[tuple[str, Sequence[ShipOutcome]]], look: Look) -> str:
     """The page; raises as `write`."""
     signs = _Signs()
     parts = [_verdict(told), *_charts(told, look.colours), _turning(told, look, signs), _harm(told, look, signs)]
@@ -200,7 +200,7 @@ def _account(one: Account, told: AfterAction) -> tuple[str, ...]:
     return one.name, str(one.given), str(one.taken), *way
 
 
-def _fates(groups: Sequence[tuple[str, Sequence[Fate]]], signs: _Signs) -> str:
+def _fates(groups: Sequence[tuple[str, Sequence[ShipOutcome]]], signs: _Signs) -> str:
     told = []
     for heading, among in groups:
         lines = (

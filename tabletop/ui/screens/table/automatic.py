@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import ceil, inf
 
 from tabletop.core.commands import Command
-from tabletop.core.course import Move
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.ui import keys
 from tabletop.ui.boards import known
 from tabletop.ui.boards.contract import GameTable, Offer, Passing

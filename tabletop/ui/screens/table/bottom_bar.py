@@ -7,9 +7,9 @@ window. In a low one they lie over a single row of buttons, and the line of keys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tabletop.core.course import Move
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, Offer
 from tabletop.ui.boards.room import HINTS, Room

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from tabletop.core.agreement import DrawOffered
 from tabletop.core.commands import Command
-from tabletop.core.course import Move
 from tabletop.core.events import Event
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.core.record import ComputerPlayer, Entry, Made
 from tabletop.players import hired
 from tabletop.players.engine import Engine, Hire

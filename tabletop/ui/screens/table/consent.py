@@ -22,7 +22,7 @@ class Agreed(Report):
     seat: str
 
 
-class Matter(NamedTuple):
+class AgreementRequest(NamedTuple):
     """What is to be agreed to: a title, words on it, and what is done then."""
 
     title: str
@@ -34,7 +34,7 @@ def _word(seat: str, name: str, given: bool) -> Button:
     return Button(f"agree.{seat}", f"{name}: agreed", sign="tick" if given else "", report=Agreed(seat))
 
 
-def sheet(matter: Matter, seats: Mapping[str, str], given: Collection[str]) -> Stack:
+def sheet(matter: AgreementRequest, seats: Mapping[str, str], given: Collection[str]) -> Stack:
     """The sheet on which everybody gives his word; `seats` are named by their ids."""
     asked = [_word(seat, name, seat in given) for seat, name in seats.items()]
     words = Text(matter.words, BODY.at(17))
@@ -53,10 +53,10 @@ class Consent:
         """`cover` hangs the curtain before the hand of whoever looks, where there is one."""
         self._page, self._gate, self._cover = page, gate, cover
         self._given: set[str] = set()
-        self._matter = Matter("", "", lambda: None)
+        self._matter = AgreementRequest("", "", lambda: None)
         self.on: Hearing[None] = hearing(On(Agreed, self._agree))
 
-    def ask(self, matter: Matter) -> None:
+    def ask(self, matter: AgreementRequest) -> None:
         """Ask everybody anew."""
         self._given, self._matter = set(), matter
         self._open()

@@ -9,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.players.agreeing import why_agreed
 from tabletop.ui.boards.contract import GameTable
-from tabletop.ui.screens.table.consent import Consent, Matter
+from tabletop.ui.screens.table.consent import AgreementRequest, Consent
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.text import BODY, NAME, SMALL
@@ -148,7 +148,7 @@ class Correcting:
             return
         done = partial(self._carry_out, partial(self._gate.correct, order, why))
         if len(self._gate.voices) > 1:
-            self._consent.ask(Matter("Put right by agreement?", self._told(), done))
+            self._consent.ask(AgreementRequest("Put right by agreement?", self._told(), done))
         else:
             done()
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tabletop.core.course import Move
 from tabletop.core.events import Event
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.core.record import Entry, Made, TakenBack
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 

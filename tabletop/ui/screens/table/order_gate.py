@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from tabletop.core.commands import Command
 from tabletop.core.correction import Correction
-from tabletop.core.course import Move
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.ui import rebinding
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.motion import MOTION

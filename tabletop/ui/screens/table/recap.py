@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.core.course import Move
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.core.record import Entry, Made, TakenBack
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.text import TIP_BODY, TIP_TITLE, Block, Run, flowed, write_block

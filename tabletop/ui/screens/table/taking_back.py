@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from tabletop.ui.screens.table.consent import Consent, Matter
+from tabletop.ui.screens.table.consent import AgreementRequest, Consent
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.widgets.overlay import question
 from tabletop.ui.widgets.page import Page
@@ -43,7 +43,9 @@ class TakingBack:
         elif self._gate.agreeable:
             words = f"{refusal.reason} {CHANCE}"
             self._consent.ask(
-                Matter("Take back by agreement?", words, partial(self._carry_out, self._gate.take_back_agreed))
+                AgreementRequest(
+                    "Take back by agreement?", words, partial(self._carry_out, self._gate.take_back_agreed)
+                )
             )
         elif self._gate.reconsidered:
             self._page.open(reconsider())

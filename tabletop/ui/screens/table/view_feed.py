@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from tabletop.core import memory
-from tabletop.core.course import Move
 from tabletop.core.events import Event
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.core.record import TakenBack
 from tabletop.ui.boards.contract import GameTable, Thrown
 from tabletop.ui.motion import MOTION

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tabletop.core.course import Move
 from tabletop.core.match import Match
+from tabletop.core.match_history import Move
 from tabletop.ui import keys, rebinding
 from tabletop.ui.boards.contract import GameTable, Thrown
 from tabletop.ui.boards.watched import Squadron

@@ -1,8 +1,8 @@
 """Trafalgar, rule 2: British guns are served better (SOTL-T-R2, AMB-112, AMB-201)."""
 
+from tabletop.games.ships_of_the_line.modifiers import Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Hits, Modifier, Sum, Sums, Term
 
 MORE = 1
 """SOTL-T-R2: hull points on top of every British attack that is not a complete miss."""
@@ -27,5 +27,7 @@ MODULE = RuleModule(
     note="Every British broadside that hits at all costs a hull point more.",
     group="Trafalgar",
     inert=_inert,
-    sums=Sums(hull_loss=Sum((Term("British firepower", "AMB-112", _firepower, after=("rake",)),))),
+    sums=ModifierTables(
+        hull_loss=ModifierTable((ModifierRule("British firepower", "AMB-112", _firepower, after=("rake",)),))
+    ),
 )

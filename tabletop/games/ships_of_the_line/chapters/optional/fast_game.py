@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tabletop.core.document import Path
+from tabletop.games.ships_of_the_line.modifiers import Harm, Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Harm, Hits, Modifier, Sum, Sums, Term
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.scenario import Scenario
@@ -45,8 +45,10 @@ MODULE = RuleModule(
     group="Pace",
     begins=_begins,
     problems=_problems,
-    sums=Sums(
-        hull_loss=Sum((Term("fast game", "AMB-202", _doubled, after=("rake", "British firepower", "leeward")),)),
-        harm=Sum((Term("fast game", "AMB-202", _doubled, after=("points", "windward")),)),
+    sums=ModifierTables(
+        hull_loss=ModifierTable(
+            (ModifierRule("fast game", "AMB-202", _doubled, after=("rake", "British firepower", "leeward")),)
+        ),
+        harm=ModifierTable((ModifierRule("fast game", "AMB-202", _doubled, after=("points", "windward")),)),
     ),
 )

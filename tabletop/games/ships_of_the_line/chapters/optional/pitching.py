@@ -14,13 +14,13 @@ from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye, 
 from tabletop.games.ships_of_the_line.chapters.moves import Plan
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE
-from tabletop.games.ships_of_the_line.chapters.trial import Kind, Leg, Trial
+from tabletop.games.ships_of_the_line.chapters.trial import Kind, Leg, PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import MASTS
 from tabletop.games.ships_of_the_line.state import State, with_ship
-from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Sum, Sums, Term
 from tabletop.games.ships_of_the_line.wind import Wind
 
 THROUGH = 90
@@ -45,7 +45,7 @@ def unable(ship: Sailing) -> Refused | None:
     return None
 
 
-def swings(start: Trial, hand: int) -> Sequence[int]:
+def swings(start: PlanEvaluation, hand: int) -> Sequence[int]:
     """The pitches to a hand, −1 for port, that bring a ship onto a tack from where a plan has left her, in degrees."""
     return _swings(start.pose.heading, start.wind, start.room.profile.pivot, hand)
 
@@ -61,7 +61,7 @@ def _swings(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
     return [turn for turn in ends if _astray(heading, wind, pivot, turn) is None]
 
 
-def on_the_tack(start: Trial, hand: int) -> Step | None:
+def on_the_tack(start: PlanEvaluation, hand: int) -> Step | None:
     """The pitch to a hand that brings her nearest to 45° off the wind; None where there is none."""
     ends = swings(start, hand)
     if not ends:
@@ -75,7 +75,7 @@ def _off(heading: int, wind: Wind) -> int:
     return (heading - wind.origin + 180) % 360 - 180
 
 
-def _in_irons(trial: Trial) -> bool:
+def _in_irons(trial: PlanEvaluation) -> bool:
     return in_the_winds_eye(trial.pose.heading, trial.wind)
 
 
@@ -92,18 +92,18 @@ def _astray(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | None:
     return None
 
 
-def _degrees(trial: Trial, step: Step) -> Refused | None:
+def _degrees(trial: PlanEvaluation, step: Step) -> Refused | None:
     return _astray(trial.pose.heading, trial.wind, trial.room.profile.pivot, step.degrees)
 
 
-def _under_way(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
+def _under_way(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     """A stopped ship begins with an advance, unless she lies in the wind's eye (5.5-c, AMB-175)."""
     if trial.was_stopped and not trial.legs and not _in_irons(trial):
         return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
     return None
 
 
-def _again(trial: Trial, step: Step) -> Refused | None:
+def _again(trial: PlanEvaluation, step: Step) -> Refused | None:
     """After a pitch out of irons another may follow at once; between two from tack to tack she advances (AMB-211)."""
     if trial.legs and _out_of_irons(trial, trial.legs[-1]):
         return None
@@ -113,7 +113,7 @@ def _again(trial: Trial, step: Step) -> Refused | None:
     return steps.twice(trial, step)
 
 
-def _out_of_irons(trial: Trial, leg: Leg) -> bool:
+def _out_of_irons(trial: PlanEvaluation, leg: Leg) -> bool:
     return leg.kind == "pitch" and in_the_winds_eye(leg.start.heading, trial.wind)
 
 
@@ -131,7 +131,7 @@ def _tack(state: State, key: str) -> Allowance:
     return allowance(with_ship(state, key, pose=pose, stopped=False), key)
 
 
-def _pitch(state: State, trial: Trial, step: Step) -> Trial:
+def _pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     """She goes on by what she would have on the tack, one point being gone."""
     irons, gone = _in_irons(trial), steps.pivot(trial, step)
     if gone.end:
@@ -158,7 +158,7 @@ def _driven(ship: Sailing, so_far: int) -> Modifier | None:
 # --- what is offered
 
 
-def _pitched(start: Trial, hand: int, through: bool, ahead: bool) -> Plan | None:
+def _pitched(start: PlanEvaluation, hand: int, through: bool, ahead: bool) -> Plan | None:
     """Onto the tack of a hand, out of irons perhaps through the wind at once; then on, as far as she must or can."""
     gone, plan = start, start.plan
     for way in (hand, -hand) if through else (hand,):
@@ -198,7 +198,9 @@ MODULE = RuleModule(
     inert=_inert,
     steps={"pitch": _kind},
     plans=PLANS,
-    sums=Sums(
-        allowance=Sum((Term("pitching", "AMB-175", _driven, after=("inertia", "full sail", "resistance", "tow")),)),
+    sums=ModifierTables(
+        allowance=ModifierTable(
+            (ModifierRule("pitching", "AMB-175", _driven, after=("inertia", "full sail", "resistance", "tow")),)
+        ),
     ),
 )

@@ -3,10 +3,18 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import signed
+from tabletop.games.ships_of_the_line.modifiers import (
+    Aboard,
+    Gunfire,
+    Modifier,
+    ModifierRule,
+    ModifierTable,
+    ModifierTables,
+    Sailing,
+)
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Aboard, Gunfire, Modifier, Sailing, Sum, Sums, Term
 
 ENDURANCE = 1
 """SOTL-15-a: levels of fatigue beyond those of a regular crew, 4 instead of 3."""
@@ -62,9 +70,11 @@ MODULE = RuleModule(
     group="People",
     inert=_inert,
     marks=_marks,
-    sums=Sums(
-        to_hit=Sum((Term("veteran crew", "SOTL-15-b", _shoots, after=("range",)),)),
-        fatigue=Sum((Term("veteran crew", "SOTL-15-a", _endures, after=("crew",)),)),
-        allowance=Sum((Term("veteran crew", "SOTL-15-c", _sails, after=("inertia", "full sail"), optional=True),)),
+    sums=ModifierTables(
+        to_hit=ModifierTable((ModifierRule("veteran crew", "SOTL-15-b", _shoots, after=("range",)),)),
+        fatigue=ModifierTable((ModifierRule("veteran crew", "SOTL-15-a", _endures, after=("crew",)),)),
+        allowance=ModifierTable(
+            (ModifierRule("veteran crew", "SOTL-15-c", _sails, after=("inertia", "full sail"), optional=True),)
+        ),
     ),
 )

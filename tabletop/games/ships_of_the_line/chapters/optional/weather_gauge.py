@@ -11,10 +11,20 @@ from tabletop.games.ships_of_the_line.chapters.aiming import plus as dice_added
 from tabletop.games.ships_of_the_line.chapters.allowance import plus
 from tabletop.games.ships_of_the_line.chapters.headway import Relation, relation
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
+from tabletop.games.ships_of_the_line.modifiers import (
+    Gunfire,
+    Harm,
+    Hits,
+    Modifier,
+    ModifierRule,
+    ModifierTable,
+    ModifierTables,
+    Sailing,
+    Throw,
+)
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Broadside, ShipClass
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Gunfire, Harm, Hits, Modifier, Sailing, Sum, Sums, Term, Throw
 from tabletop.games.ships_of_the_line.wind import Wind
 
 Gauge = Literal["windward", "leeward", "neither"]
@@ -109,11 +119,13 @@ MODULE = RuleModule(
     inert=no_wind.inert,
     falls=_falls,
     marks=_marks,
-    sums=Sums(
-        allowance=Sum((Term("windward", "SOTL-21-b", _sails, after=("inertia", "full sail", "veteran crew")),)),
-        dice=Sum((Term("lower battery", "AMB-193", _silent, after=("tow",)),)),
-        hull_loss=Sum((Term("leeward", "SOTL-21-c", _exposed, after=("rake", "British firepower")),)),
-        harm=Sum((Term("windward", "AMB-157", _rams, after=("points",)),)),
-        throw=Sum((Term("windward", "SOTL-21-b", _boards, after=("dice", "leader", "leaders")),)),
+    sums=ModifierTables(
+        allowance=ModifierTable(
+            (ModifierRule("windward", "SOTL-21-b", _sails, after=("inertia", "full sail", "veteran crew")),)
+        ),
+        dice=ModifierTable((ModifierRule("lower battery", "AMB-193", _silent, after=("tow",)),)),
+        hull_loss=ModifierTable((ModifierRule("leeward", "SOTL-21-c", _exposed, after=("rake", "British firepower")),)),
+        harm=ModifierTable((ModifierRule("windward", "AMB-157", _rams, after=("points",)),)),
+        throw=ModifierTable((ModifierRule("windward", "SOTL-21-b", _boards, after=("dice", "leader", "leaders")),)),
     ),
 )

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.wind import CHECKS, DirectionChecked, StrengthChecked
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
-from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.wind import Strength
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _hours(state: State, turn: int) -> int:
     return (turn - 1) * state.minutes_per_turn // _HOUR
 
 
-def _check(turn: Unfolding) -> None:
+def _check(turn: Context) -> None:
     """Direction, then strength; each may want a second die (AMB-145)."""
     if not (due(turn.state, turn.state.turn) and turn.state.wind.strength):
         return
@@ -62,7 +62,7 @@ def _check(turn: Unfolding) -> None:
     _check_strength(turn, turn.state.wind.strength)
 
 
-def _check_strength(turn: Unfolding, strength: Strength) -> None:
+def _check_strength(turn: Context, strength: Strength) -> None:
     die, table = turn.d6(), None
     if die >= tables.WIND_CHANGES_FROM:
         table = turn.d6()

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line import fleets, roster
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, ShipClass
 from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey.card import marks, strength
-from tabletop.games.ships_of_the_line.survey.sailing import Way, way
+from tabletop.games.ships_of_the_line.survey.sailing import MoveOptions, way
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
 from tabletop.ui.boards.ships_of_the_line.panels.order import pencilled
@@ -258,7 +258,7 @@ def points(state: State, key: str) -> Fact:
     return "Points", words, explained("Points for her move", " \n".join(_addition(going)), "SOTL-5.2")
 
 
-def _addition(going: Way) -> Iterator[str]:
+def _addition(going: MoveOptions) -> Iterator[str]:
     """The sum of a ship's points, a line for each step."""
     for step in going.allowance.working:
         yield f"{step.source}: {f'{step.change} = ' if step.change else ''}{figure(step.value)}"

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import on_map
 from tabletop.games.ships_of_the_line.survey import card, choosing, manning, seating
-from tabletop.games.ships_of_the_line.survey.choosing import Matter
+from tabletop.games.ships_of_the_line.survey.choosing import CommandGroup
 from tabletop.games.ships_of_the_line.survey.leading import goes_over, transferable
 from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -35,7 +35,7 @@ class CrewStation(Station):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._matters: tuple[Matter, ...] = ()
+        self._matters: tuple[CommandGroup, ...] = ()
         self._picked: dict[str, str] = {}
         self._buttons: list[Button] = []
         self._looked_at: int | None = None
@@ -75,7 +75,7 @@ class CrewStation(Station):
             found |= {one.id: str(crews) for one in able}
         return found
 
-    def _dragged(self, matter: Matter) -> int:
+    def _dragged(self, matter: CommandGroup) -> int:
         """How many crews of her ship were dragged to the task of an order."""
         task = manning.task_of(next(iter(matter.orders.values())))
         return self.viewer.sent.get(matter.ship, {}).get(task, 0)

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.choosing import GOES, Matter
+from tabletop.games.ships_of_the_line.survey.choosing import GOES, CommandGroup
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line import captions, order_words
 from tabletop.ui.boards.ships_of_the_line.stations import boarding_panel
@@ -58,7 +58,7 @@ _PASS_TIP = Tip("Lines to friends", "Steps in which nothing else could be done g
 
 
 def sheet(
-    state: State, given: Sequence[Matter], picked: Mapping[str, str], passes: bool | None
+    state: State, given: Sequence[CommandGroup], picked: Mapping[str, str], passes: bool | None
 ) -> tuple[Widget, list[Button]]:
     """The sheet, and the buttons of the orders in their order; what is given by choosing it has none.
 
@@ -90,7 +90,7 @@ def sheet(
     return Sized(panel, WIDTH), buttons
 
 
-def _fight(state: State, given: Matter, picked: Mapping[str, str]) -> list[Widget]:
+def _fight(state: State, given: CommandGroup, picked: Mapping[str, str]) -> list[Widget]:
     """What is known of the fight on deck that an order leads to, and what a leader would change."""
     order, chosen = given.order(picked), given.chosen(picked)
     if not isinstance(order, Board | Defend):

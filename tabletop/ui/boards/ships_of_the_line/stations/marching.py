@@ -6,7 +6,7 @@ from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
-from tabletop.players.ships_of_the_line.squadrons import Way
+from tabletop.players.ships_of_the_line.squadrons import SquadronMove
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.boards.ships_of_the_line.stations import ghost
@@ -23,11 +23,11 @@ class Marching:
     """
 
     def __init__(self) -> None:
-        self.found: tuple[Way, ...] = ()
+        self.found: tuple[SquadronMove, ...] = ()
         self._of: tuple[object, ...] = ()
-        self._more: Iterator[Way] | None = None
+        self._more: Iterator[SquadronMove] | None = None
 
-    def begin(self, of: tuple[object, ...], walk: Callable[[], Iterator[Way]]) -> None:
+    def begin(self, of: tuple[object, ...], walk: Callable[[], Iterator[SquadronMove]]) -> None:
         """Find the ways anew, unless they are of the same as before."""
         if self._of != of:
             self._of, self.found, self._more = of, (), walk()
@@ -64,7 +64,7 @@ class Marching:
             yield Chip(at, f"{title}: {goes} of {count(len(self.found), 'ship')}", tuple(_stay(self.found)), "plan")
 
 
-def _stay(found: Sequence[Way]) -> Iterator[str]:
+def _stay(found: Sequence[SquadronMove]) -> Iterator[str]:
     """Why ships have no way by the order."""
     why = [way.why for way in found if not way.order]
     yield from why[:_TOLD]

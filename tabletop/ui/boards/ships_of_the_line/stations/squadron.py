@@ -8,7 +8,7 @@ from typing import Literal
 from tabletop.core.commands import Command
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.standing import LED, Manner, Standing
+from tabletop.games.ships_of_the_line.squadron_orders import LED, Manner, SquadronOrder
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.games.ships_of_the_line.survey.standing import (
@@ -86,18 +86,18 @@ class SquadronStation(MovementStation):
             self._marching.drop()
 
     @property
-    def _pending(self) -> tuple[Standing, ...]:
+    def _pending(self) -> tuple[SquadronOrder, ...]:
         """Standing orders that the brass button would carry out: nothing else is being ordered."""
         state, own = self.viewer.state, self.viewer.own
         orders = awaited(state) if not self._draft else ()
         mine = own is None or state.ships[own].moved or own in standing_of(state)
         return orders if mine and not self.viewer.waits else ()
 
-    def _march(self, orders: tuple[Standing, ...]) -> None:
+    def _march(self, orders: tuple[SquadronOrder, ...]) -> None:
         state, planned = self.viewer.state, self._planned(orders)
         self._marching.begin((state, orders, planned), lambda: squadrons.standing_ways(state, orders, planned))
 
-    def _planned(self, orders: Sequence[Standing]) -> Sail | None:
+    def _planned(self, orders: Sequence[SquadronOrder]) -> Sail | None:
         """The move that is planned for a leader who is ordered by hand."""
         tried = self._draft.trial if self._draft else None
         led = tried and any(one.manner in LED and one.ships[0] == tried.ship for one in orders)
@@ -233,7 +233,7 @@ class SquadronStation(MovementStation):
         return Submit.one(recalled(self.viewer.state, mine)) if mine else None
 
 
-def _ready_of(viewer: Viewer, orders: Sequence[Standing]) -> str:
+def _ready_of(viewer: Viewer, orders: Sequence[SquadronOrder]) -> str:
     """How many ships with these orders may still move."""
     ready = composing.ready(viewer.state, viewer.side)
     return count(sum(key in ready for one in orders for key in one.ships), "ship")

@@ -12,7 +12,7 @@ from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.survey import Best, Hand, best, dead
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.look import PLAIN, Standing
+from tabletop.ui.boards.cards.look import PLAIN, CardStatus
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer
@@ -63,12 +63,12 @@ class CommitStation(Station):
 
     # --- what is shown
 
-    def standing(self, card: str) -> Standing:
+    def standing(self, card: str) -> CardStatus:
         """Dead cards are grey; those of the suggestion are marked once it was asked for."""
         why = self._dead(card)
         if self.suggests and any(play.card == card for play in self.best.plays):
-            return Standing(note="best")
-        return Standing(disabled=why) if why else PLAIN
+            return CardStatus(note="best")
+        return CardStatus(disabled=why) if why else PLAIN
 
     def _dead(self, card: str) -> str:
         refused = dead(self.view, self.own, card) if card in self.view.deck else None

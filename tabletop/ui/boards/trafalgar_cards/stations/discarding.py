@@ -12,7 +12,7 @@ from tabletop.games.trafalgar_cards.state import State
 from tabletop.games.trafalgar_cards.survey import Hand, best
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.drop_target import DropTarget
-from tabletop.ui.boards.cards.look import Standing
+from tabletop.ui.boards.cards.look import CardStatus
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
@@ -48,7 +48,7 @@ class DiscardStation(Station):
     def middle(self) -> Widget:
         """What is held of every suit, over the tray."""
         tablets = Row([self._tablet(use) for use in USES], gap=10)
-        cards = [self.table.card(card, Standing(noted=card in self.table.tableau.noted)) for card in self.lying()]
+        cards = [self.table.card(card, CardStatus(noted=card in self.table.tableau.noted)) for card in self.lying()]
         words = "" if self.barred or len(cards) == MOST_DISCARDED else "Lay aside"
         tip = Tip("Lay up to four cards aside", "As many are dealt to you instead, once both sides have chosen.")
         tray = DropTarget(

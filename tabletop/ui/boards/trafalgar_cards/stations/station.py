@@ -12,7 +12,7 @@ from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import DropTarget
-from tabletop.ui.boards.cards.look import PLAIN, Standing
+from tabletop.ui.boards.cards.look import PLAIN, CardStatus
 from tabletop.ui.boards.cards.reader import Section
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Offer
@@ -73,7 +73,7 @@ class Station:
         """Cards of the own hand that lie elsewhere for now."""
         return tuple(self.placed)
 
-    def standing(self, card: str) -> Standing:
+    def standing(self, card: str) -> CardStatus:
         """How a card of the hand stands."""
         return PLAIN
 

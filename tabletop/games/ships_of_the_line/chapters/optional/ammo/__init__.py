@@ -22,12 +22,12 @@ from tabletop.games.ships_of_the_line.chapters.optional.ammo.kinds import ABOUT,
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
 from tabletop.games.ships_of_the_line.commands import Board, Reload, ShipCommand
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Aboard, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.phases import PREPARE
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, Mark, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, ShotKind, cooling, empty, loaded_with
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Sum, Sums, Term
+from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.words import SHOT
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def check_load(state: State, command: Load) -> Refused | None:
     return None
 
 
-def load(turn: Unfolding, command: Load) -> None:
+def load(turn: Context, command: Load) -> None:
     """It can be loaded otherwise until the step is over."""
     turn.emit(ShotChosen(ship=command.ship, broadside=command.broadside, shot=command.shot))
 
@@ -107,7 +107,7 @@ def _may_reload(state: State, side: Side, key: str) -> Iterator[Reload]:
                 yield Reload(side, key, some, port=chosen.get("port", UNSET), starboard=chosen.get("starboard", UNSET))
 
 
-def _cool(turn: Unfolding) -> None:
+def _cool(turn: Context) -> None:
     """Guns that cool have done so for a turn, as step 0 closes."""
     for key, ship in turn.state.ships.items():
         for broadside in BROADSIDES:
@@ -115,7 +115,7 @@ def _cool(turn: Unfolding) -> None:
                 turn.emit(GunsCooled(ship=key, broadside=broadside, wait=left - 1))
 
 
-def _go_cold(turn: Unfolding) -> None:
+def _go_cold(turn: Context) -> None:
     """Hot shot is fired in the first phase in which a ship fires, under a living officer, or not at all."""
     for key, ship in turn.state.ships.items():
         hot = [one for one in BROADSIDES if loaded_with(ship, one) == "red"]
@@ -123,7 +123,7 @@ def _go_cold(turn: Unfolding) -> None:
             turn.emit(ShotCooled(ship=key, broadside=broadside))
 
 
-def _serve_again(turn: Unfolding) -> None:
+def _serve_again(turn: Context) -> None:
     """The fires are out as a Combat Phase begins."""
     for key, ship in turn.state.ships.items():
         if ship.gunnery and ship.gunnery.mishap and not ship.fires:
@@ -200,7 +200,10 @@ MODULE = RuleModule(
     labels=by_kind(
         Case(Load, lambda _, order: (f"{order.broadside.capitalize()}: {SHOT[order.shot]}", ABOUT[order.shot])),
     ),
-    amendments=(Amendment(Reload, ("port", "starboard"), _chosen, _check_reload), Amendment(Board, check=_check_board)),
+    amendments=(
+        CommandExtension(Reload, ("port", "starboard"), _chosen, _check_reload),
+        CommandExtension(Board, check=_check_board),
+    ),
     choices={PREPARE.id: each_ship(_may_load), "reload": each_ship(_may_reload)},
     event_handlers=EVENT_HANDLERS,
     silences=(_afire,),
@@ -209,8 +212,8 @@ MODULE = RuleModule(
     ship=(LOADED,),
     problems=_problems,
     marks=_marks,
-    sums=Sums(
-        hull_loss=Sum((DOUBLED,)),
-        boarding=Sum((Term("crews lost", "AMB-181", _killed, after=("crew",)),)),
+    sums=ModifierTables(
+        hull_loss=ModifierTable((DOUBLED,)),
+        boarding=ModifierTable((ModifierRule("crews lost", "AMB-181", _killed, after=("crew",)),)),
     ),
 )

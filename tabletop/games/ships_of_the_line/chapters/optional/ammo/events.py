@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from tabletop.core.events import EventHandler
 from tabletop.core.phrases import count
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Gunnery, Ship, ShotKind
 from tabletop.games.ships_of_the_line.shots import Shot, Special
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
-from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import SHOT, name, thrown
 
 

@@ -11,10 +11,10 @@ from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.events.combat import FireStarted
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.firing import Ammunition
+from tabletop.games.ships_of_the_line.modifiers import Check, Hits, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind
 from tabletop.games.ships_of_the_line.shots import Critical, Shot, Special
-from tabletop.games.ships_of_the_line.state import State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Check, Hits, Modifier, Term
+from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.words import SHOT
 
 COOLING: Mapping[ShotKind, int] = {"red": 2, "double": 1}
@@ -27,7 +27,7 @@ FAST = "fast game"
 """Term of the sum of hull points that comes after all that fires are reckoned from (AMB-178, AMB-202)."""
 
 
-def _leadership(turn: Unfolding, key: str, broadside: Broadside) -> bool:
+def _leadership(turn: Context, key: str, broadside: Broadside) -> bool:
     """The roll before the dice to hit (19-c); where it fails no shot is fired."""
     check = Check(turn.state, key, CHECK, turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(check)
@@ -44,7 +44,7 @@ def _needed(state: State) -> int:
     return tables.LEADERSHIP if said is msgspec.UNSET else said
 
 
-def _hot_critical(turn: Unfolding, target: str) -> Critical:  # noqa: ARG001 - any magazine will do
+def _hot_critical(turn: Context, target: str) -> Critical:  # noqa: ARG001 - any magazine will do
     """Resolved as ever, but what finds the ammunition explodes her without a second die."""
     die = turn.d6()
     return Critical(die, hot=True) if tables.CRITICALS[die] == "ammunition" else Critical(die)
@@ -69,7 +69,7 @@ def _away(shot: Hits) -> Broadside:
     return "port" if positions.to_starboard(shot.state, shot.target, firer) > 0 else "starboard"
 
 
-def _heat(kind: ShotKind, turn: Unfolding, key: str, broadside: Broadside) -> None:
+def _heat(kind: ShotKind, turn: Context, key: str, broadside: Broadside) -> None:
     turn.emit(GunsHeated(ship=key, broadside=broadside, wait=COOLING[kind]))
 
 
@@ -119,11 +119,11 @@ def _doubled(shot: Hits, so_far: int) -> Modifier | None:
     return Modifier("double shot", "×2", 2 * so_far) if shot.kind == "double" else None
 
 
-DOUBLED = Term("double shot", "SOTL-19-d", _doubled, after=("damage",))
+DOUBLED = ModifierRule("double shot", "SOTL-19-d", _doubled, after=("damage",))
 """Before a stern rake doubles it once more (AMB-25)."""
 
 
-def take_effect(turn: Unfolding, shot: Shot) -> None:
+def take_effect(turn: Context, shot: Shot) -> None:
     """Fires, fatigue, crews and masts of one attack, in this order (AMB-146)."""
     special, key = shot.special, shot.target
     if special is msgspec.UNSET:

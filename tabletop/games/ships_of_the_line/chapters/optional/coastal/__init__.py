@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
-from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import phases
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by
@@ -21,7 +21,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Hold, Mark, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Hold, Mark, RuleModule
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import name
 
@@ -96,9 +96,9 @@ MODULE = RuleModule(
         Case(grounding.Refloat, _float), Case(batteries.FireBattery, _fire), Case(batteries.DeployBattery, _place)
     ),
     amendments=(
-        Amendment(MakeFastTow, check=grounding.check_tow),
-        Amendment(GrappleShip, check=grounding.check_make_fast),
-        Amendment(Transfer, check=grounding.check_alongside),
+        CommandExtension(MakeFastTow, check=grounding.check_tow),
+        CommandExtension(GrappleShip, check=grounding.check_make_fast),
+        CommandExtension(Transfer, check=grounding.check_alongside),
     ),
     choices={
         phases.PREPARE.id: batteries.to_deploy,
@@ -110,7 +110,7 @@ MODULE = RuleModule(
         "combat": batteries.able(batteries.to_fire),
     },
     event_handlers=EVENT_HANDLERS,
-    sequels=(Sequel(ShipSunk, grounding.stay),),
+    sequels=(FollowUp(ShipSunk, grounding.stay),),
     scenario=(*data.ENTRIES, gazetteer.PLACES),
     problems=data.problems,
     marks=_marks,

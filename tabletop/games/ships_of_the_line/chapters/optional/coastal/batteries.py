@@ -17,12 +17,12 @@ from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_on_ma
 from tabletop.games.ships_of_the_line.coast import Battery, Coast, standing
 from tabletop.games.ships_of_the_line.commands import BatteryCommand
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Hits, Modifier
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.rule_modules import Actors, Choices
 from tabletop.games.ships_of_the_line.shots import Facing
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Band, State, Unfolding, on_map, side_of
-from tabletop.games.ships_of_the_line.sums import Hits, Modifier
+from tabletop.games.ships_of_the_line.state import Band, Context, State, on_map, side_of
 from tabletop.geometry import measure
 from tabletop.geometry.field import Sight
 
@@ -113,7 +113,7 @@ def check_deploy(state: State, command: DeployBattery) -> Refused | None:
     return None
 
 
-def deploy(turn: Unfolding, command: DeployBattery) -> None:
+def deploy(turn: Context, command: DeployBattery) -> None:
     """It stands there; one that stood there by itself goes where this one did."""
     place = _coast(turn.state).sites[command.site]
     turn.emit(BatteryPlaced(battery=command.battery, site=command.site, place=place))
@@ -206,7 +206,7 @@ def dice_for(battery: Battery, band: Band) -> tuple[Modifier, ...]:
     return (strength, plus(battery.dice, BAND_NAMES[band], lost)) if lost else (strength,)
 
 
-def fire(turn: Unfolding, command: FireBattery) -> None:
+def fire(turn: Context, command: FireBattery) -> None:
     """Roll to hit, then for damage and criticals, and note the result in pencil; no rake (22-e)."""
     state, battery = turn.state, _coast(turn.state).batteries[command.battery]
     laid = aim(state, battery, command.target)

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.shots import Critical, Facing, Shot, Special
 from tabletop.games.ships_of_the_line.sides import FLEETS, Side
 from tabletop.games.ships_of_the_line.state import Band, ShipEvent, State, with_ship
-from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import dice, name, said, thrown
 from tabletop.geometry.pose import Point
 

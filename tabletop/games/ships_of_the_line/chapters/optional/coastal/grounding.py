@@ -22,11 +22,11 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
+from tabletop.games.ships_of_the_line.modifiers import Check, Harm
 from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map
-from tabletop.games.ships_of_the_line.sums import Check, Harm
+from tabletop.games.ships_of_the_line.state import Context, State, on_map
 from tabletop.games.ships_of_the_line.words import names
 from tabletop.geometry.coast import swept
 
@@ -75,7 +75,7 @@ def check_of(state: State, motion: Motion, key: str, peril: Peril, die: int = 1)
     return Check(state, key, "ground", die, peril.over, motion.leader)
 
 
-def ground(turn: Unfolding, motion: Motion) -> None:
+def ground(turn: Context, motion: Motion) -> None:
     """Each ship that moved is checked once for whatever she sailed over, until she sits fast (AMB-145, AMB-217)."""
     for key in motion.ships:
         if not on_map(turn.state, key):
@@ -85,7 +85,7 @@ def ground(turn: Unfolding, motion: Motion) -> None:
                 _roll(turn, motion, key, peril)
 
 
-def _roll(turn: Unfolding, motion: Motion, key: str, peril: Peril) -> None:
+def _roll(turn: Context, motion: Motion, key: str, peril: Peril) -> None:
     check = check_of(turn.state, motion, key, peril, turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(check)
     aground = modifiers[-1].value >= peril.needed
@@ -121,7 +121,7 @@ def aground(state: State, key: str) -> bool:
     return key in state.ships and state.ships[key].aground is True
 
 
-def stay(turn: Unfolding, sunk: ShipSunk) -> None:
+def stay(turn: Context, sunk: ShipSunk) -> None:
     """Who goes down in the harbour lies there for good (AMB-198)."""
     if waters.in_harbour(turn.state, sunk.ship):
         turn.emit(WreckStays(ship=sunk.ship))
@@ -146,7 +146,7 @@ def check(state: State, command: Refloat) -> Refused | None:
     return tasks.check_effort(state, key)
 
 
-def refloat(turn: Unfolding, command: Refloat) -> None:
+def refloat(turn: Context, command: Refloat) -> None:
     """The roll counts at once; it tires the crew."""
     success = tasks.attempt(turn, command.ship, "refloat", "", command.leader)
     tasks.tire(turn, command.ship, "getting off the ground")

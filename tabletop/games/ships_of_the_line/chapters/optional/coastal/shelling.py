@@ -21,7 +21,7 @@ from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.sides import enemy_of
-from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
+from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.geometry import field
 
 POINTS = 10
@@ -62,7 +62,7 @@ def _check_work(state: State, key: str, broadside: Broadside, battery: Battery) 
     return Refused("SOTL-4.1-a", f"{battery.name} is not in the field of these guns.", by, (battery.key,))
 
 
-def hurt(turn: Unfolding, shot: Shot) -> None:
+def hurt(turn: Context, shot: Shot) -> None:
     """A battery loses what was noted as the damage takes effect (AMB-196)."""
     battery = turn.state.coast.batteries.get(shot.target) if turn.state.coast else None
     if battery is None or not shot.hull or battery.hull <= 0:
@@ -73,7 +73,7 @@ def hurt(turn: Unfolding, shot: Shot) -> None:
         _destroy(turn, battery)
 
 
-def _destroy(turn: Unfolding, battery: Battery) -> None:
+def _destroy(turn: Context, battery: Battery) -> None:
     """It is worth points to the enemy; the last of a side is told, and ends nothing by itself (AMB-199)."""
     turn.emit(BatteryDestroyed(battery=battery.key))
     score = Score(

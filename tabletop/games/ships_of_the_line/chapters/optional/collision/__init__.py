@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 from annotated_types import MaxLen
 from msgspec.structs import replace
 
+from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.naming import did_you_mean
-from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import phases
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by
 from tabletop.games.ships_of_the_line.chapters.optional.collision import fouling, ramming
@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, Hold, Mark, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Hold, Mark, RuleModule
 from tabletop.games.ships_of_the_line.state import Fouling, State
 from tabletop.games.ships_of_the_line.words import name, names
 
@@ -87,13 +87,13 @@ MODULE = RuleModule(
     orders={phases.UNFOUL.id: ("unfoul",)},
     labels=by_kind(Case(fouling.Unfoul, _label)),
     amendments=(
-        Amendment(MakeFastTow, check=fouling.check_tow),
-        Amendment(GrappleShip, check=fouling.check_make_fast),
-        Amendment(Transfer, check=fouling.check_alongside),
+        CommandExtension(MakeFastTow, check=fouling.check_tow),
+        CommandExtension(GrappleShip, check=fouling.check_make_fast),
+        CommandExtension(Transfer, check=fouling.check_alongside),
     ),
     choices={phases.UNFOUL.id: each_ship(fouling.choices_of)},
     event_handlers=EVENT_HANDLERS,
-    sequels=tuple(Sequel(lost, fouling.part) for lost in (ShipSunk, ShipExploded, ShipLeft)),
+    sequels=tuple(FollowUp(lost, fouling.part) for lost in (ShipSunk, ShipExploded, ShipLeft)),
     scenario=(FOULED,),
     problems=_problems,
     marks=_marks,

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler, unchanged
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.state import Fouling, ShipEvent, State, with_ship
-from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 
 

@@ -9,10 +9,10 @@ from tabletop.games.ships_of_the_line.chapters import grappling, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.optional.collision.events import ShipsUnfouled
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
+from tabletop.games.ships_of_the_line.modifiers import Check
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import ShipEvent, State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Check
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State
 from tabletop.games.ships_of_the_line.words import names
 
 
@@ -28,7 +28,7 @@ def fouled_with(state: State, key: str) -> tuple[str, ...]:
     return ties.partners(state.foulings).get(key, ()) if state.foulings else ()
 
 
-def part(turn: Unfolding, lost: ShipEvent) -> None:
+def part(turn: Context, lost: ShipEvent) -> None:
     """A ship that is lost holds nobody (AMB-138)."""
     for other in fouled_with(turn.state, lost.ship):
         turn.emit(ShipsUnfouled(ship=lost.ship, other=other, rule="AMB-138"))
@@ -47,7 +47,7 @@ def check(state: State, command: Unfoul) -> Refused | None:
     return tasks.check_effort(state, key)
 
 
-def unfoul(turn: Unfolding, command: Unfoul) -> None:
+def unfoul(turn: Context, command: Unfoul) -> None:
     """The roll counts at once, for both; it tires the crew."""
     success = tasks.attempt(turn, command.ship, "unfoul", command.other, command.leader)
     tasks.tire(turn, command.ship, "coming clear")

@@ -9,10 +9,10 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import losses
 from tabletop.games.ships_of_the_line.chapters.optional.collision.events import CollisionRolled, ShipsFouled
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Check, Harm
 from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.ship import ShipClass
-from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map, side_of
-from tabletop.games.ships_of_the_line.sums import Check, Harm
+from tabletop.games.ships_of_the_line.state import Context, State, on_map, side_of
 
 COLLIDES_AT_OR_ABOVE = 3
 """SOTL-10-d."""
@@ -79,7 +79,7 @@ def _hostile(state: State, key: str, other: str) -> bool:
     return side_of(state, key) != side_of(state, other) or state.profile.collide_with_friends is True
 
 
-def collide(turn: Unfolding, motion: Motion) -> None:
+def collide(turn: Context, motion: Motion) -> None:
     """A die for each that she came upon, as long as she floats."""
     for contact in contacts(motion, turn.state):
         if on_map(turn.state, contact.mover) and on_map(turn.state, contact.other):
@@ -106,7 +106,7 @@ def _advanced(motion: Motion) -> bool:
     return steps[-1:] == ["advance"]
 
 
-def _roll(turn: Unfolding, motion: Motion, contact: Contact) -> None:
+def _roll(turn: Context, motion: Motion, contact: Contact) -> None:
     check = check_of(turn.state, motion, contact, turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(check)
     collided = modifiers[-1].value >= COLLIDES_AT_OR_ABOVE
@@ -124,7 +124,7 @@ def _roll(turn: Unfolding, motion: Motion, contact: Contact) -> None:
         _crash(turn, motion, contact)
 
 
-def _crash(turn: Unfolding, motion: Motion, contact: Contact) -> None:
+def _crash(turn: Context, motion: Motion, contact: Contact) -> None:
     """Both are hurt before either sinks; if both float they hang fast (AMB-157)."""
     pair = contact.mover, contact.other
     for key in pair:

@@ -25,7 +25,7 @@ from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Admiral
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
-from tabletop.games.ships_of_the_line.state import Signal, State, Unfolding, on_map, side_of
+from tabletop.games.ships_of_the_line.state import Context, Signal, State, on_map, side_of
 from tabletop.games.ships_of_the_line.words import player
 
 STEP = Phase(
@@ -122,7 +122,7 @@ def _check_text(text: str) -> Refused | None:
     return None
 
 
-def send(turn: Unfolding, command: SignalTo) -> None:
+def send(turn: Context, command: SignalTo) -> None:
     """The flags go up."""
     one = roster.aboard(turn.state, command.ship)
     if one is None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.phrases import count
-from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
@@ -16,11 +16,11 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews.events import EVEN
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
+from tabletop.games.ships_of_the_line.modifiers import ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Hold, Mark, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Hold, Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Duties
 from tabletop.games.ships_of_the_line.state import State, with_ship
-from tabletop.games.ships_of_the_line.sums import Sum, Sums
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.scenario import Scenario
@@ -73,10 +73,10 @@ MODULE = RuleModule(
         Case(commands.Defend, lambda _, order: (f"Resist with {count(order.crews, 'crew')}", "They leave their guns.")),
     ),
     amendments=(
-        Amendment(commands.ClearRigging, ("crews",), check=gangs.check_gang),
-        Amendment(commands.FightFire, ("crews",), check=gangs.check_gang),
-        Amendment(commands.Board, ("crews",)),
-        *(Amendment(kind, check=gangs.check_aboard) for kind in _NEED_SOMEBODY),
+        CommandExtension(commands.ClearRigging, ("crews",), check=gangs.check_gang),
+        CommandExtension(commands.FightFire, ("crews",), check=gangs.check_gang),
+        CommandExtension(commands.Board, ("crews",)),
+        *(CommandExtension(kind, check=gangs.check_aboard) for kind in _NEED_SOMEBODY),
     ),
     choices={
         "grapple": each_ship(transfer.choices_of),
@@ -88,18 +88,18 @@ MODULE = RuleModule(
     questions=(fights.QUESTION,),
     event_handlers=EVENT_HANDLERS,
     sequels=(
-        Sequel(TaskRolled, gangs.set_to_work),
-        Sequel(CrewsLost, gangs.thin_out),
-        Sequel(BoardingDeclared, fights.gather),
-        Sequel(ShipCaptured, fights.man_prize),
-        Sequel(ShipRestored, fights.free_prisoners),
+        FollowUp(TaskRolled, gangs.set_to_work),
+        FollowUp(CrewsLost, gangs.thin_out),
+        FollowUp(BoardingDeclared, fights.gather),
+        FollowUp(ShipCaptured, fights.man_prize),
+        FollowUp(ShipRestored, fights.free_prisoners),
     ),
     marks=_marks,
     fights=fights.FIGHTS,
-    sums=Sums(
-        dice=Sum((complement.DICE,)),
-        boarding=Sum((complement.STRENGTH,)),
-        check=Sum((complement.CHECK,)),
-        fire_gangs=Sum((complement.FIRE_GANGS,)),
+    sums=ModifierTables(
+        dice=ModifierTable((complement.DICE,)),
+        boarding=ModifierTable((complement.STRENGTH,)),
+        check=ModifierTable((complement.CHECK,)),
+        fire_gangs=ModifierTable((complement.FIRE_GANGS,)),
     ),
 )

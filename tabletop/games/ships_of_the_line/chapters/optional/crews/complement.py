@@ -7,8 +7,8 @@ crews first (AMB-183).
 from msgspec import UNSET
 
 from tabletop.core.phrases import signed
+from tabletop.games.ships_of_the_line.modifiers import Aboard, Check, Gunfire, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.state import State, in_service
-from tabletop.games.ships_of_the_line.sums import Aboard, Check, Gunfire, Modifier, Term
 
 FIGHT = "fight"
 """The task of boarding, and of resisting boarders."""
@@ -101,7 +101,7 @@ def gang_for_each_fire(crew: Aboard, so_far: int) -> Modifier | None:
     return Modifier("a gang for each fire", f"+{fires - so_far}", fires) if fires > so_far else None
 
 
-DICE = Term("crews", "SOTL-20.1-e", empty_decks, after=("range",))
-STRENGTH = Term("crews", "SOTL-20.2-a", boarders, after=("crew", "crews lost", "beaten"))
-CHECK = Term("crews", "SOTL-20.1-b", helping_hands, after=("failed before",))
-FIRE_GANGS = Term("fires", "AMB-184", gang_for_each_fire, after=("crew",))
+DICE = ModifierRule("crews", "SOTL-20.1-e", empty_decks, after=("range",))
+STRENGTH = ModifierRule("crews", "SOTL-20.2-a", boarders, after=("crew", "crews lost", "beaten"))
+CHECK = ModifierRule("crews", "SOTL-20.1-b", helping_hands, after=("failed before",))
+FIRE_GANGS = ModifierRule("fires", "AMB-184", gang_for_each_fire, after=("crew",))

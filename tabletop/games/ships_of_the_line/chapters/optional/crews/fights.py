@@ -30,7 +30,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 from tabletop.games.ships_of_the_line.rule_modules import FightRules, QuestionKind
 from tabletop.games.ships_of_the_line.ship import DEFENDED
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Melee, Question, State, Unfolding, in_service, side_of
+from tabletop.games.ships_of_the_line.state import Context, Melee, Question, State, in_service, side_of
 from tabletop.games.ships_of_the_line.tables import Result
 
 LEAD = 2
@@ -103,7 +103,7 @@ def _check_join(state: State, command: Board) -> Refused | None:
     return boarding.check_reach(state, command) or tasks.check_effort(state, key)
 
 
-def board(turn: Unfolding, command: Board) -> None:
+def board(turn: Context, command: Board) -> None:
     """The boarders gather, or more of them go over."""
     key, fight = command.ship, _joined(turn.state, command)
     crews = complement.free(turn.state, key) if command.crews is UNSET else command.crews
@@ -115,7 +115,7 @@ def board(turn: Unfolding, command: Board) -> None:
         boarding.board(turn, command)
 
 
-def _join(turn: Unfolding, key: str, fight: Melee, crews: int) -> None:
+def _join(turn: Context, key: str, fight: Melee, crews: int) -> None:
     """She has the part of her side, and its lead; who relieves those that resist can only throw boarders back."""
     if side_of(turn.state, key) == side_of(turn.state, fight.attackers[0]):
         turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="AMB-221"))
@@ -126,7 +126,7 @@ def _join(turn: Unfolding, key: str, fight: Melee, crews: int) -> None:
     turn.emit(MeleeBegan(melee=more, rule="AMB-221"))
 
 
-def gather(turn: Unfolding, event: BoardingDeclared) -> None:
+def gather(turn: Context, event: BoardingDeclared) -> None:
     """All free crews go where nothing else is said; in a fight that was agreed on, all gun crews (AMB-186)."""
     key = event.ship
     usual = complement.manned if event.rule == "AMB-133" else complement.free
@@ -135,7 +135,7 @@ def gather(turn: Unfolding, event: BoardingDeclared) -> None:
         turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="SOTL-20.2-a"))
 
 
-def call_defenders(turn: Unfolding) -> None:
+def call_defenders(turn: Context) -> None:
     """Who is boarded and does not board says how many resist, before any throw (AMB-186)."""
     for key in by_initiative(turn.state, _boarded(turn.state)):
         crews = complement.free(turn.state, key)
@@ -163,7 +163,7 @@ def check_defend(state: State, command: Defend) -> Refused | None:
     return None
 
 
-def defend(turn: Unfolding, command: Defend) -> None:
+def defend(turn: Context, command: Defend) -> None:
     """They are named, and the next ship is asked."""
     question = turn.state.question
     if question is None:
@@ -182,14 +182,14 @@ QUESTION = QuestionKind(
 )
 
 
-def man_prize(turn: Unfolding, event: ShipCaptured) -> None:
+def man_prize(turn: Context, event: ShipCaptured) -> None:
     """One crew of the captor goes aboard, a free one or else a fighter, if she keeps one (AMB-188)."""
     spared = complement.free(turn.state, event.by) + complement.tasks(turn.state, event.by).get(complement.FIGHT, 0)
     crews = max(0, min(complement.PRIZE_CREW, spared, complement.aboard(turn.state, event.by) - 1))
     turn.emit(PrizeManned(ship=event.ship, by=event.by, crews=crews))
 
 
-def free_prisoners(turn: Unfolding, event: ShipRestored) -> None:
+def free_prisoners(turn: Context, event: ShipRestored) -> None:
     """Her own crews work her again, and the prize crew is lost (AMB-188)."""
     duties = turn.state.ships[event.ship].duties
     if duties and duties.prisoners:

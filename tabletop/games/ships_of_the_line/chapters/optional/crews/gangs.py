@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, S
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.ship import fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
+from tabletop.games.ships_of_the_line.state import Context, State, in_service
 
 _GANGS = ("unrig", "extinguish")
 """Tasks for which crews are sent; all else needs only somebody aboard (AMB-184)."""
@@ -61,19 +61,19 @@ def check_pump(state: State, command: Pump) -> Refused | None:
     return check_free(state, key, command.crews, "AMB-185") or tasks.check_effort(state, key)
 
 
-def pump(turn: Unfolding, command: Pump) -> None:
+def pump(turn: Context, command: Pump) -> None:
     """They are at it until the next Crew Phase, and it tires the crew whatever the die brings."""
     turn.emit(CrewsSent(ship=command.ship, task=complement.PUMP, crews=command.crews, rule="AMB-185"))
     tasks.tire(turn, command.ship, "pumping")
 
 
-def set_to_work(turn: Unfolding, event: TaskRolled) -> None:
+def set_to_work(turn: Context, event: TaskRolled) -> None:
     """A gang that has tried something is missing from now on (AMB-183)."""
     if event.task in _GANGS:
         turn.emit(CrewsSent(ship=event.ship, task=complement.GANG, crews=event.crews or 1))
 
 
-def call_back(turn: Unfolding) -> None:
+def call_back(turn: Context) -> None:
     """All crews have done what they were sent for, but for those in a fight that goes on (AMB-183, AMB-218)."""
     for key, ship in turn.state.ships.items():
         if ship.duties and (busy := ship.duties.tasks):
@@ -82,7 +82,7 @@ def call_back(turn: Unfolding) -> None:
                 turn.emit(CrewsReturned(ship=key, fighting=fighting.get(complement.FIGHT, 0)))
 
 
-def thin_out(turn: Unfolding, event: CrewsLost) -> None:
+def thin_out(turn: Context, event: CrewsLost) -> None:
     """The dead are missing at hand first, then at their tasks, then at the guns (AMB-181).
 
     Of a fight that goes on it is remembered that nobody of hers is left in it (AMB-186).
@@ -103,7 +103,7 @@ def _lasts(state: State, key: str, task: str) -> bool:
     return task == complement.FIGHT and ties.melee_of(state, key) is not None
 
 
-def give_up(turn: Unfolding) -> None:
+def give_up(turn: Context) -> None:
     """A ship without a crew strikes when the damage has taken effect, nailed colours or not (AMB-190)."""
     for key in turn.state.ships:
         if in_service(turn.state, key) and not complement.aboard(turn.state, key):

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import check
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.words import name
 
 
@@ -57,7 +57,7 @@ def _check_room(state: State, key: str, to: str, crews: int) -> Refused | None:
     return None
 
 
-def transfer(turn: Unfolding, command: TransferCrews) -> None:
+def transfer(turn: Context, command: TransferCrews) -> None:
     """They are busy for the rest of the phase; it tires those who gave them."""
     turn.emit(CrewsTransferred(ship=command.ship, to=command.to, crews=command.crews))
     tasks.tire(turn, command.ship, "sending crews over")

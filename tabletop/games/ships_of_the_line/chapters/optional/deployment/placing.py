@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_comma
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.ship import AFLOAT
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.geometry import hull
 from tabletop.geometry.measure import settled
 from tabletop.geometry.pose import Pose
@@ -87,13 +87,13 @@ def _known(state: State, key: str) -> dict[str, Pose]:
     }
 
 
-def place(turn: Unfolding, command: PlaceShip) -> None:
+def place(turn: Context, command: PlaceShip) -> None:
     """She lies there."""
     lies = there(turn.state, command)
     turn.emit(ShipPlaced(side=command.side, ship=command.ship, pose=lies, secret=hidden(turn.state)))
 
 
-def reveal(turn: Unfolding) -> None:
+def reveal(turn: Context) -> None:
     """Both sides are done: what was placed is seen."""
     if turn.state.deployed:
         turn.emit(FleetsPlaced(poses=dict(turn.state.deployed), secret=hidden(turn.state)))

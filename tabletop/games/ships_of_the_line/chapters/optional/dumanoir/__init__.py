@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from annotated_types import MaxLen
 
+from tabletop.core.command_context import FollowUp
 from tabletop.core.document import Path
 from tabletop.core.naming import did_you_mean
-from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line.chapters.optional.dumanoir import waiting
 from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import (
     EVENT_HANDLERS,
@@ -23,10 +23,10 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events imp
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.rule_modules import Entry, Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Hesitation
-from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of, with_ship
-from tabletop.games.ships_of_the_line.sums import Check, Modifier, Sum, Sums, Term
+from tabletop.games.ships_of_the_line.state import Context, State, side_of, with_ship
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.scenario import Scenario
@@ -51,25 +51,25 @@ def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the 
     return state
 
 
-def fired(turn: Unfolding, event: BroadsideFired) -> None:
+def fired(turn: Context, event: BroadsideFired) -> None:
     """Whoever fires at one of the fleet rouses them all, and provokes the ship that he fires at."""
     if event.target in turn.state.ships:  # not a battery
         _attack(turn, event.ship, event.target)
         _provoke(turn, event.ship, event.target)
 
 
-def boards(turn: Unfolding, event: BoardingDeclared) -> None:
+def boards(turn: Context, event: BoardingDeclared) -> None:
     """So does whoever boards."""
     _attack(turn, event.ship, event.target)
 
 
-def grappled(turn: Unfolding, event: ShipsGrappled) -> None:
+def grappled(turn: Context, event: ShipsGrappled) -> None:
     """Grapples alone rouse nobody else (AMB-111)."""
     if not event.friendly:
         _provoke(turn, event.ship, event.target)
 
 
-def _attack(turn: Unfolding, by: str, target: str) -> None:
+def _attack(turn: Context, by: str, target: str) -> None:
     state = turn.state
     side = state.cards[target].side
     calm = [key for key in state.ships if (found := hesitation(state, key)) and not found.roused]
@@ -77,19 +77,19 @@ def _attack(turn: Unfolding, by: str, target: str) -> None:
         turn.emit(FleetAttacked(ship=by, target=target))
 
 
-def _provoke(turn: Unfolding, by: str, key: str) -> None:
+def _provoke(turn: Context, by: str, key: str) -> None:
     found = hesitation(turn.state, key)
     if found and waiting.undecided(turn.state, key) and by not in found.attackers:
         turn.emit(Provoked(ship=key, by=by))
 
 
-def fled(turn: Unfolding, event: FlightBegan) -> None:
+def fled(turn: Context, event: FlightBegan) -> None:
     """Who is put to flight has nothing left to choose."""
     if waiting.undecided(turn.state, event.ship):
         turn.emit(IndecisionEnded(ship=event.ship))
 
 
-def choose(turn: Unfolding) -> None:
+def choose(turn: Context) -> None:
     """At the end of the first turn in which the fleet was attacked, and of each later one, in key order."""
     for key in turn.state.ships:
         found = hesitation(turn.state, key)
@@ -97,7 +97,7 @@ def choose(turn: Unfolding) -> None:
             _roll(turn, key)
 
 
-def _roll(turn: Unfolding, key: str) -> None:
+def _roll(turn: Context, key: str) -> None:
     check = Check(turn.state, key, "choice", turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(check)
     result = _choice(modifiers[-1].value)
@@ -170,14 +170,16 @@ MODULE = RuleModule(
     amendments=(*waiting.AMENDMENTS, *flight.AMENDMENTS),
     event_handlers=(*FLIGHT, *EVENT_HANDLERS),
     sequels=(
-        Sequel(BroadsideFired, fired),
-        Sequel(BoardingDeclared, boards),
-        Sequel(ShipsGrappled, grappled),
-        Sequel(FlightBegan, fled),
+        FollowUp(BroadsideFired, fired),
+        FollowUp(BoardingDeclared, boards),
+        FollowUp(ShipsGrappled, grappled),
+        FollowUp(FlightBegan, fled),
         *flight.SEQUELS,
     ),
     scenario=(UNDECIDED, FLAGSHIP),
     problems=_problems,
     marks=_marks,
-    sums=Sums(check=Sum((Term("flagship", "SOTL-T-R1", _without_flagship, after=("die", "leader")),))),
+    sums=ModifierTables(
+        check=ModifierTable((ModifierRule("flagship", "SOTL-T-R1", _without_flagship, after=("die", "leader")),))
+    ),
 )

@@ -5,9 +5,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tabletop.core.events import EventHandler, silent
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.ship import Hesitation
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
-from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 
 Choice = Literal["withdraws", "waits", "joins"]

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import hesitation
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
-from tabletop.games.ships_of_the_line.rule_modules import Amendment
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.geometry import hull
@@ -89,12 +89,12 @@ _FIRES_BACK = "fires only at ships that have attacked her"
 
 
 AMENDMENTS = (
-    Amendment(commands.Sail, ship=unwilling),
-    Amendment(commands.TurnByBoats, ship=unwilling),
-    Amendment(commands.DropAnchor, ship=unwilling),
-    Amendment(commands.WeighAnchor, ship=unwilling),
-    Amendment(commands.GrappleShip, check=check_grapple),
-    Amendment(commands.MakeFastTow, check=check_tow),
-    Amendment(commands.Board, check=check_board),
-    Amendment(commands.FireBroadside, check=check_fire),
+    CommandExtension(commands.Sail, ship=unwilling),
+    CommandExtension(commands.TurnByBoats, ship=unwilling),
+    CommandExtension(commands.DropAnchor, ship=unwilling),
+    CommandExtension(commands.WeighAnchor, ship=unwilling),
+    CommandExtension(commands.GrappleShip, check=check_grapple),
+    CommandExtension(commands.MakeFastTow, check=check_tow),
+    CommandExtension(commands.Board, check=check_board),
+    CommandExtension(commands.FireBroadside, check=check_fire),
 )

@@ -10,11 +10,11 @@ from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.events imp
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
 from tabletop.games.ships_of_the_line.firing import Barring
+from tabletop.games.ships_of_the_line.modifiers import Check, Harm, Hits
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.shots import Bystander
-from tabletop.games.ships_of_the_line.state import Band, State, Unfolding, side_of
-from tabletop.games.ships_of_the_line.sums import Check, Harm, Hits
+from tabletop.games.ships_of_the_line.state import Band, Context, State, side_of
 
 SPARED: dict[Band, int] = {"point_blank": 0, "medium": 1, "long": 2}
 """SOTL-11-b: hull points that a friend is spared by her own range (AMB-94)."""
@@ -48,7 +48,7 @@ def _past(state: State, shot: Hits, near: tuple[Seen, ...]) -> tuple[Bystander, 
     return tuple(Bystander(key, harm.total(loss)) for key, loss in lost) or UNSET
 
 
-def _rally(turn: Unfolding) -> None:
+def _rally(turn: Context) -> None:
     """Struck ships that were harmed by others than their own side; one roll each, by key (AMB-162)."""
     harmed = {
         shot.target for shot in turn.state.shots if shot.past and _by_others(turn.state, shot.attacker, shot.target)

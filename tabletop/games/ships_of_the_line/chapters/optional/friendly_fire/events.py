@@ -1,8 +1,8 @@
 """Chapter 11.1: what comes of it if a ship that has struck is shot at by those she struck to; told and applied here."""
 
 from tabletop.core.events import EventHandler, unchanged
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.state import ShipEvent, State
-from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, thrown
 
 

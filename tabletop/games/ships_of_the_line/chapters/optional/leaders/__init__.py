@@ -24,11 +24,11 @@ from tabletop.games.ships_of_the_line.commands import (
     Sail,
     Transfer,
 )
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Mark, RuleModule
+from tabletop.games.ships_of_the_line.modifiers import Modifier, ModifierRule, ModifierTable, ModifierTables, Throw
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Admiral
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding
-from tabletop.games.ships_of_the_line.sums import Modifier, Sum, Sums, Term, Throw
+from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.words import name
 
 
@@ -60,7 +60,7 @@ def _check_stand(state: State, command: Defend) -> Refused | None:
     return None
 
 
-def name_fighters(turn: Unfolding) -> None:
+def name_fighters(turn: Context) -> None:
     """Leaders whom nobody is asked about take part if it helps, before any dice are thrown (AMB-154)."""
     for fight in melee.fights(turn.state):
         for key in (*fight.attackers, *fight.defenders):
@@ -139,9 +139,9 @@ MODULE = RuleModule(
         ),
     ),
     amendments=(
-        *(Amendment(kind, ("leader",)) for kind in _AIDED),
-        Amendment(Board, ("leader",), _go_first, _check_aboard),
-        Amendment(Defend, ("leader",), _stand, _check_stand),
+        *(CommandExtension(kind, ("leader",)) for kind in _AIDED),
+        CommandExtension(Board, ("leader",), _go_first, _check_aboard),
+        CommandExtension(Defend, ("leader",), _stand, _check_stand),
     ),
     choices={"grapple": each_ship(transfer.choices_of), "board": each_ship(_with_leader)},
     event_handlers=EVENT_HANDLERS,
@@ -149,8 +149,10 @@ MODULE = RuleModule(
     scenario=(influence.FORMATIONS,),
     problems=influence.problems,
     marks=_marks,
-    sums=Sums(
-        check=Sum((Term("leader", "SOTL-9-e", influence.line, after=("failed before", "over bow or stern")),)),
-        throw=Sum((Term("leader", "SOTL-4.3.1-i", _better, after=("dice",)),)),
+    sums=ModifierTables(
+        check=ModifierTable(
+            (ModifierRule("leader", "SOTL-9-e", influence.line, after=("failed before", "over bow or stern")),)
+        ),
+        throw=ModifierTable((ModifierRule("leader", "SOTL-4.3.1-i", _better, after=("dice",)),)),
     ),
 )

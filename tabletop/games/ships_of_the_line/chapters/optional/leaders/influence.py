@@ -9,11 +9,11 @@ from tabletop.core.document import Path
 from tabletop.core.naming import did_you_mean
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions, roster
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
 from tabletop.games.ships_of_the_line.roster import printed
 from tabletop.games.ships_of_the_line.rule_modules import Entry
 from tabletop.games.ships_of_the_line.ship import Admiral
 from tabletop.games.ships_of_the_line.state import State, side_of
-from tabletop.games.ships_of_the_line.sums import Check, Modifier
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData

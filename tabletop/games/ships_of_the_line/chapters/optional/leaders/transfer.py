@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import Transfer
 from tabletop.games.ships_of_the_line.events.boarding import ShipsGrappled
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding
+from tabletop.games.ships_of_the_line.state import Context, State
 
 
 def check(state: State, command: Transfer) -> Refused | None:
@@ -81,7 +81,7 @@ def _grappler(state: State, key: str, to: str) -> str:
     return to if state.ships[key].status == "captured" else key
 
 
-def transfer(turn: Unfolding, command: Transfer) -> None:
+def transfer(turn: Context, command: Transfer) -> None:
     """They are made fast if they were not, and he goes over, without a roll or fatigue."""
     key, to = command.ship, command.to
     one = roster.aboard(turn.state, key)

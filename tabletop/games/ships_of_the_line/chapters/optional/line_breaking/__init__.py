@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from tabletop.core.unfolding import Sequel
+from tabletop.core.command_context import FollowUp
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters.optional.leaders.influence import MUST
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import flight, lines
@@ -17,16 +17,16 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events imp
 )
 from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.modifiers import Check
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
-from tabletop.games.ships_of_the_line.sums import Check
+from tabletop.games.ships_of_the_line.state import Context, State, in_service
 
 # its opening and its closing: broken lines are tested before those who hesitate choose (section 1)
 STEP = Phase("morale", "Crew", "nobody", (), "Ships that may flee", "SOTL-12-b", after="fires")
 
 
-def try_crews(turn: Unfolding) -> None:
+def try_crews(turn: Context) -> None:
     """Every ship of a division whose line was broken in this turn, once, in key order (AMB-165)."""
     broken = lines_of(turn.state).broken
     for key in turn.state.ships if broken else ():
@@ -42,7 +42,7 @@ def is_tested(state: State, key: str) -> bool:
     return in_service(state, key) and not flight.flees(state, key) and not holds_out(state, key, "line")
 
 
-def _test(turn: Unfolding, key: str) -> None:
+def _test(turn: Context, key: str) -> None:
     roll = Check(turn.state, key, MUST, turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(roll)
     strength = turn.state.cards[key].boarding
@@ -79,6 +79,6 @@ MODULE = RuleModule(
     duties={"movement": flight.sail},
     amendments=flight.AMENDMENTS,
     event_handlers=EVENT_HANDLERS,
-    sequels=(Sequel(BroadsideFired, lines.rake), *flight.SEQUELS),
+    sequels=(FollowUp(BroadsideFired, lines.rake), *flight.SEQUELS),
     marks=_marks,
 )

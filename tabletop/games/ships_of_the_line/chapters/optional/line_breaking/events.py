@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from tabletop.core.events import EventHandler, silent
 from tabletop.games.ships_of_the_line.lines import Lines
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.ship import Edge
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, marking, with_ship
-from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 
 TOWARDS: dict[Edge, str] = {"N": "north", "E": "east", "S": "south", "W": "west"}

@@ -6,8 +6,8 @@ from functools import cache
 from msgspec import UNSET
 from shapely import LineString
 
+from tabletop.core.command_context import FollowUp
 from tabletop.core.errors import Refused
-from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import duties, passage
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
@@ -15,10 +15,10 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events imp
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
-from tabletop.games.ships_of_the_line.rule_modules import Amendment
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension
 from tabletop.games.ships_of_the_line.ship import Edge
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
+from tabletop.games.ships_of_the_line.state import Context, State, in_service
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
 
@@ -33,7 +33,7 @@ def flees(state: State, key: str) -> bool:
     return state.ships[key].fleeing is not UNSET and in_service(state, key)
 
 
-def flee(turn: Unfolding, key: str, rule: str = "SOTL-12-d") -> None:
+def flee(turn: Context, key: str, rule: str = "SOTL-12-d") -> None:
     """She makes for the nearest edge from now on."""
     turn.emit(FlightBegan(ship=key, edge=nearest(turn.state, key), rule=rule))
 
@@ -61,7 +61,7 @@ def away(state: State, key: str, edge: Edge, pose: Pose) -> float:
     return round(off[edge], 3)
 
 
-def choose_anew(turn: Unfolding) -> None:
+def choose_anew(turn: Context) -> None:
     """As the Movement Phase opens: where the wind has shut an edge, another."""
     for key, ship in turn.state.ships.items():
         shut = ship.fleeing is not UNSET and in_the_winds_eye(OUTWARD[ship.fleeing], turn.state.wind)
@@ -97,7 +97,7 @@ def check_course(state: State, command: commands.Sail) -> Refused | None:
     return duties.check_course(state, tried, course, lambda pose: away(state, key, edge, pose), mark)
 
 
-def end(turn: Unfolding, event: ColoursStruck | ShipCaptured) -> None:
+def end(turn: Context, event: ColoursStruck | ShipCaptured) -> None:
     """Struck or taken she flees no more, not even when she is restored."""
     if turn.state.ships[event.ship].fleeing is not UNSET:
         turn.emit(FlightEnded(ship=event.ship))
@@ -111,6 +111,9 @@ def under_way(state: State, key: str) -> Refused | None:
     return Refused("AMB-166", reason, pieces=(key,))
 
 
-AMENDMENTS = (Amendment(commands.Sail, check=check_course), Amendment(commands.DropAnchor, ship=under_way))
+AMENDMENTS = (
+    CommandExtension(commands.Sail, check=check_course),
+    CommandExtension(commands.DropAnchor, ship=under_way),
+)
 
-SEQUELS: tuple[Sequel[State], ...] = (Sequel(ColoursStruck, end), Sequel(ShipCaptured, end))
+SEQUELS: tuple[FollowUp[State], ...] = (FollowUp(ColoursStruck, end), FollowUp(ShipCaptured, end))

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events imp
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.rule_modules import Motion
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of
+from tabletop.games.ships_of_the_line.state import Context, State, in_service, side_of
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
 
@@ -104,14 +104,14 @@ def _cuts(state: State, track: LineString | None, link: Link) -> bool:
     return track is not None and bool(track.intersects(LineString([(one.x, one.y) for one in middles])))
 
 
-def note(turn: Unfolding, motion: Motion) -> None:
+def note(turn: Context, motion: Motion) -> None:
     """Whoever sails through a line is remembered against its divisions (AMB-164)."""
     known = lines_of(turn.state).crossings.get(motion.ships[0], ())
     if fresh := tuple(one for one in divisions(motion.before, crossed(motion)) if one not in known):
         turn.emit(LineCrossed(ship=motion.ships[0], divisions=fresh))
 
 
-def rake(turn: Unfolding, event: BroadsideFired) -> None:
+def rake(turn: Context, event: BroadsideFired) -> None:
     """The first rake at a ship of a division whose line she crossed breaks it, even if it misses."""
     division = turn.state.cards[event.target].division if event.rake else ""  # a battery is of none
     if division in lines_of(turn.state).crossings.get(event.ship, ()):

@@ -12,12 +12,12 @@ from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import EV
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
 from tabletop.games.ships_of_the_line.commands import Sail, ShipCommand
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Mark, Occasion, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Mark, Occasion, RuleModule
 from tabletop.games.ships_of_the_line.ship import MASTS, Ship, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map
-from tabletop.games.ships_of_the_line.sums import Check, Modifier, Sum, Sums, Term
+from tabletop.games.ships_of_the_line.state import Context, State, on_map
 from tabletop.games.ships_of_the_line.words import name
 
 NEEDED = 2
@@ -75,7 +75,7 @@ def _may_nail(state: State, side: Side, key: str) -> Iterator[NailColours]:
         yield NailColours(side, key)
 
 
-def nail(turn: Unfolding, command: NailColours) -> None:
+def nail(turn: Context, command: NailColours) -> None:
     """Roll at once (AMB-167)."""
     roll = Check(turn.state, command.ship, "nail", turn.d6(), leader=command.leader)
     modifiers = rules_of(turn.state).sums.check.working(roll)
@@ -138,10 +138,12 @@ MODULE = RuleModule(
     duties={"movement": duty.sail, "grapple": duty.throw, "board": duty.board},
     command_handlers=(CommandHandler(NailColours, check, nail),),
     labels=by_kind(Case(NailColours, _label)),
-    amendments=(Amendment(Sail, check=duty.check_course),),
+    amendments=(CommandExtension(Sail, check=duty.check_course),),
     choices={STEP.id: each_ship(_may_nail)},
     event_handlers=EVENT_HANDLERS,
     sequels=duty.SEQUELS,
     marks=_marks,
-    sums=Sums(check=Sum((Term("example", "SOTL-13-b", _example, after=("die", "leader")),))),
+    sums=ModifierTables(
+        check=ModifierTable((ModifierRule("example", "SOTL-13-b", _example, after=("die", "leader")),))
+    ),
 )

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from tabletop.core.command_context import FollowUp
 from tabletop.core.errors import Refused
-from tabletop.core.unfolding import Sequel
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import boarding, duties
 from tabletop.games.ships_of_the_line.chapters.optional.collision.events import CollisionRolled
@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, OfficerHit
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of
+from tabletop.games.ships_of_the_line.state import Context, State, in_service, side_of
 
 
 def nailed(state: State, key: str) -> bool:
@@ -27,38 +27,38 @@ def nailed(state: State, key: str) -> bool:
     return nailing_of(state, key).state == "nailed"
 
 
-def officer_hit(turn: Unfolding, event: OfficerHit) -> None:
+def officer_hit(turn: Context, event: OfficerHit) -> None:
     """With her officer dead her colours may come down (13-e)."""
     if event.condition == "dead" and nailed(turn.state, event.ship):
         turn.emit(NailingEnded(ship=event.ship))
 
 
-def captured(turn: Unfolding, event: ShipCaptured) -> None:
+def captured(turn: Context, event: ShipCaptured) -> None:
     """Hers come down when she is taken; who takes an enemy with her own nailed must go on (AMB-168, AMB-169)."""
     if nailed(turn.state, event.ship):
         turn.emit(NailingEnded(ship=event.ship, rule="AMB-168"))
     _go_on(turn, event.by)
 
 
-def fired(turn: Unfolding, event: BroadsideFired) -> None:
+def fired(turn: Context, event: BroadsideFired) -> None:
     """She will cost her target hull points; a battery is nothing to board."""
     if event.hull > 0 and event.target in turn.state.ships:
         _harm(turn, event.ship, event.target)
 
 
-def rammed(turn: Unfolding, event: CollisionRolled) -> None:
+def rammed(turn: Context, event: CollisionRolled) -> None:
     """Ships that collide cost each other hull points."""
     if event.collided:
         _harm(turn, event.ship, event.other)
         _harm(turn, event.other, event.ship)
 
 
-def _harm(turn: Unfolding, key: str, other: str) -> None:
+def _harm(turn: Context, key: str, other: str) -> None:
     if nailed(turn.state, key) and side_of(turn.state, key) != side_of(turn.state, other):
         turn.emit(EnemyHarmed(ship=key, other=other))
 
 
-def sunk(turn: Unfolding, event: ShipSunk | ShipExploded) -> None:
+def sunk(turn: Context, event: ShipSunk | ShipExploded) -> None:
     """An enemy that she harmed in this turn goes down (AMB-221)."""
     for key in turn.state.ships:
         nailing = nailing_of(turn.state, key)
@@ -66,18 +66,18 @@ def sunk(turn: Unfolding, event: ShipSunk | ShipExploded) -> None:
             _go_on(turn, key)
 
 
-def _go_on(turn: Unfolding, key: str) -> None:
+def _go_on(turn: Context, key: str) -> None:
     if in_service(turn.state, key) and nailed(turn.state, key) and not nailing_of(turn.state, key).duty:
         turn.emit(DutyBegan(ship=key))
 
 
-def boards(turn: Unfolding, event: BoardingDeclared) -> None:
+def boards(turn: Context, event: BoardingDeclared) -> None:
     """Her duty is done."""
     if nailing_of(turn.state, event.ship).duty:
         turn.emit(DutyEnded(ship=event.ship))
 
 
-def fix_marks(turn: Unfolding) -> None:
+def fix_marks(turn: Context) -> None:
     """As the Movement Phase opens: the nearest enemy in service, the first in key order of several (AMB-169)."""
     for key in turn.state.ships:
         if in_service(turn.state, key) and nailing_of(turn.state, key).duty and (mark := _nearest(turn.state, key)):
@@ -131,12 +131,12 @@ def check_course(state: State, command: commands.Sail) -> Refused | None:
     )
 
 
-SEQUELS: tuple[Sequel[State], ...] = (
-    Sequel(OfficerHit, officer_hit),
-    Sequel(ShipCaptured, captured),
-    Sequel(BroadsideFired, fired),
-    Sequel(CollisionRolled, rammed),
-    Sequel(ShipSunk, sunk),
-    Sequel(ShipExploded, sunk),
-    Sequel(BoardingDeclared, boards),
+SEQUELS: tuple[FollowUp[State], ...] = (
+    FollowUp(OfficerHit, officer_hit),
+    FollowUp(ShipCaptured, captured),
+    FollowUp(BroadsideFired, fired),
+    FollowUp(CollisionRolled, rammed),
+    FollowUp(ShipSunk, sunk),
+    FollowUp(ShipExploded, sunk),
+    FollowUp(BoardingDeclared, boards),
 )

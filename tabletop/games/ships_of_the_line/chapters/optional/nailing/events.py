@@ -4,9 +4,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.events import EventHandler, silent
+from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.ship import Nailing
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
-from tabletop.games.ships_of_the_line.sums import Modifier
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 
 

@@ -13,11 +13,11 @@ from tabletop.games.ships_of_the_line.chapters.optional.sail_states.events impor
 from tabletop.games.ships_of_the_line.chapters.orders import awaiting
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, Mark, RuleModule
+from tabletop.games.ships_of_the_line.modifiers import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Sum, Sums, Term
 
 MAST_POINTS: dict[SailState, dict[Mast, int]] = {
     "low": {"fore": 1, "main": 2, "mizzen": 1},
@@ -80,18 +80,18 @@ MODULE = RuleModule(
     words="Sail states",
     note="A ship sails under low, mid or full sail for 4, 5 or 7 points; full sail is harder to stop.",
     group="Ships",
-    amendments=(Amendment(Sail, ("set",), _set),),
+    amendments=(CommandExtension(Sail, ("set",), _set),),
     choices={"movement": _choices},
     event_handlers=EVENT_HANDLERS,
     marks=_marks,
     ship=(Entry("sail", SailState, "low", "The sail that she starts under, where sail states are in use (16)."),),
-    sums=Sums(
-        inertia=Sum((Term("full sail", "SOTL-16-b", _full, after=("wind",)),)),
-        allowance=Sum(
+    sums=ModifierTables(
+        inertia=ModifierTable((ModifierRule("full sail", "SOTL-16-b", _full, after=("wind",)),)),
+        allowance=ModifierTable(
             (
-                Term("base", "SOTL-16-a", _points),
+                ModifierRule("base", "SOTL-16-a", _points),
                 *mast_terms(lambda ship: MAST_POINTS[ship.sail]),
-                Term("full sail", "AMB-82", _driven, after=("inertia",)),
+                ModifierRule("full sail", "AMB-82", _driven, after=("inertia",)),
             )
         ),
     ),

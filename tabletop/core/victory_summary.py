@@ -3,13 +3,13 @@
 import msgspec
 
 
-class Prize(msgspec.Struct, frozen=True):
+class PointSource(msgspec.Struct, frozen=True):
     """One thing that gave points, or would.
 
     Attributes:
         words: what it is.
         worth: what it gives, e.g. ``+15``.
-        rule: id of the rule that says so; empty for that of `Stakes`.
+        rule: id of the rule that says so; empty for that of `VictorySummary`.
         side: to whom; empty where either side may win it.
     """
 
@@ -19,7 +19,7 @@ class Prize(msgspec.Struct, frozen=True):
     side: str = ""
 
 
-class Stakes(msgspec.Struct, frozen=True):
+class VictorySummary(msgspec.Struct, frozen=True):
     """All of it, as far as the state that was asked may know.
 
     Attributes:
@@ -31,5 +31,5 @@ class Stakes(msgspec.Struct, frozen=True):
 
     won: str = ""
     rule: str = ""
-    gave: tuple[Prize, ...] = ()
-    would: tuple[Prize, ...] = ()
+    gave: tuple[PointSource, ...] = ()
+    would: tuple[PointSource, ...] = ()

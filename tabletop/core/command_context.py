@@ -11,7 +11,7 @@ S = TypeVar("S")
 F = TypeVar("F", bound=Event)
 
 
-class Unfolding(Generic[S]):
+class CommandContext(Generic[S]):
     """A command on its way through the rules: the state so far, the events so far, the chance in hand.
 
     Rules read `state` and `emit` events; nothing else changes anything.
@@ -47,7 +47,7 @@ class Unfolding(Generic[S]):
         return self.chance.shuffled(cards)
 
 
-class Sequel(Generic[S]):
+class FollowUp(Generic[S]):
     """What comes of every event of a kind, whichever rule told it; it comes before that rule goes on.
 
     Attributes:
@@ -57,18 +57,18 @@ class Sequel(Generic[S]):
 
     __slots__ = ("come", "kind")
 
-    def __init__(self, kind: type[F], come: Callable[[Unfolding[S], F], None]) -> None:
+    def __init__(self, kind: type[F], come: Callable[[CommandContext[S], F], None]) -> None:
         self.kind: type[Event] = kind
-        self.come: Handler[Unfolding[S], None] = come
+        self.come: Handler[CommandContext[S], None] = come
 
 
-class Cascade(Unfolding[S]):
+class FollowUpContext(CommandContext[S]):
     """An unfolding in which events have sequels."""
 
     __slots__ = ("_sequels",)
 
     def __init__(
-        self, state: S, handlers: EventTable[S], chance: Chance, sequels: Mapping[type[Event], Sequence[Sequel[S]]]
+        self, state: S, handlers: EventTable[S], chance: Chance, sequels: Mapping[type[Event], Sequence[FollowUp[S]]]
     ) -> None:
         super().__init__(state, handlers, chance)
         self._sequels = sequels

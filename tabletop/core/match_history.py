@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 
 from tabletop.core import reading
-from tabletop.core.commands import Command, Withheld
+from tabletop.core.commands import Command, RedactedCommand
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.errors import RecordError
 from tabletop.core.events import Event
@@ -35,7 +35,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     why: str = ""
 
 
-class Course:
+class MatchHistory:
     """How a match has gone so far.
 
     Attributes:
@@ -93,16 +93,16 @@ class Course:
         self.state = move.after
 
 
-_FIND: Handlers[Course, Move] = by_kind(
-    Case(Made, Course._made),
+_FIND: Handlers[MatchHistory, Move] = by_kind(
+    Case(Made, MatchHistory._made),
     Case(TakenBack, lambda course, entry: course.moves[-1]),  # noqa: ARG005
     Case(DoneAgain, lambda course, entry: course.undone[-1]),  # noqa: ARG005
 )
 
-_SETTLE: dict[type, Callable[[Course, Move], None]] = {
-    Made: Course._make,
-    TakenBack: Course._take_back,
-    DoneAgain: Course._do_again,
+_SETTLE: dict[type, Callable[[MatchHistory, Move], None]] = {
+    Made: MatchHistory._make,
+    TakenBack: MatchHistory._take_back,
+    DoneAgain: MatchHistory._do_again,
 }
 
 
@@ -120,7 +120,7 @@ def opening_of(record: Record, name: str) -> AnyState:
         raise RecordError(f"{name} begins with a position that the game does not know: {said}.") from error
 
 
-def retraced(record: Record, name: str) -> Course:
+def retraced(record: Record, name: str) -> MatchHistory:
     """The course of a record, by applying its events; `name` is that of the file.
 
     Every line was chained to the one before when it was read, so only the last position is compared. Lines that were
@@ -129,7 +129,7 @@ def retraced(record: Record, name: str) -> Course:
     Raises:
         RecordError: if the events do not lead to the position that the record tells.
     """
-    course = Course(_played(record, name), opening_of(record, name))
+    course = MatchHistory(_played(record, name), opening_of(record, name))
     for number, entry in enumerate(record.entries, 2):
         try:
             course.settle(entry, course.find(entry))
@@ -177,13 +177,13 @@ class Remembered:
 
     def giver(self, state: AnyState, command: Command) -> str:
         """The seat from which a command came."""
-        return command.by or command.side if isinstance(command, Withheld) else self._game.giver(state, command)
+        return command.by or command.side if isinstance(command, RedactedCommand) else self._game.giver(state, command)
 
 
-class Timeline(Course):
+class Timeline(MatchHistory):
     """A course that stands at some line of another: all that it tells is as it was there."""
 
-    def __init__(self, whole: Course, at: int = 0) -> None:
+    def __init__(self, whole: MatchHistory, at: int = 0) -> None:
         """Stand after so many lines of the whole course, which may still grow."""
         super().__init__(whole.game, whole.opening)
         self._whole = whole

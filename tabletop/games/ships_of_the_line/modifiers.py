@@ -24,7 +24,7 @@ class Modifier(msgspec.Struct, frozen=True):
     value: int
 
 
-class Term(msgspec.Struct, Generic[X], frozen=True):
+class ModifierRule(msgspec.Struct, Generic[X], frozen=True):
     """One line of a sum.
 
     Attributes:
@@ -44,13 +44,13 @@ class Term(msgspec.Struct, Generic[X], frozen=True):
     optional: bool = False
 
 
-class Sum(msgspec.Struct, Generic[X], frozen=True):
+class ModifierTable(msgspec.Struct, Generic[X], frozen=True):
     """A table of terms in their order; `added` are the names of those that rule modules brought."""
 
-    terms: tuple[Term[X], ...]
+    terms: tuple[ModifierRule[X], ...]
     added: frozenset[str] = frozenset()
 
-    def with_terms(self, more: Iterable[Term[X]]) -> "Sum[X]":
+    def with_terms(self, more: Iterable[ModifierRule[X]]) -> "ModifierTable[X]":
         """The table with the terms of rule modules in their places.
 
         Raises:
@@ -63,9 +63,9 @@ class Sum(msgspec.Struct, Generic[X], frozen=True):
             term = next((one for one in waiting if not names.intersection(one.after)), waiting[0])
             waiting.remove(term)
             _place(terms, term)
-        return Sum(tuple(terms), added)
+        return ModifierTable(tuple(terms), added)
 
-    def lines(self, about: X, *, optional: bool = True) -> list[tuple[Term[X], Modifier]]:
+    def lines(self, about: X, *, optional: bool = True) -> list[tuple[ModifierRule[X], Modifier]]:
         """Each term that applies, with its line; `optional` terms can be left out."""
         value, found = 0, []
         for term in self.terms:
@@ -95,7 +95,7 @@ class Sum(msgspec.Struct, Generic[X], frozen=True):
         return tuple(line for _, line in lines) if told else msgspec.UNSET
 
 
-def _place(terms: list[Term[X]], term: Term[X]) -> None:
+def _place(terms: list[ModifierRule[X]], term: ModifierRule[X]) -> None:
     names = [one.name for one in terms]
     before = [names.index(name) for name in term.after if name in names]
     if before:
@@ -161,7 +161,7 @@ class Sailing(msgspec.Struct, frozen=True):
         stopped: she has no way on her.
     """
 
-    sums: "Sums"
+    sums: "ModifierTables"
     profile: Profile
     wind: Wind
     card: Card
@@ -236,7 +236,7 @@ class Throw(msgspec.Struct, frozen=True):
     shifted: bool = False
 
 
-class Sums(msgspec.Struct, frozen=True, kw_only=True):
+class ModifierTables(msgspec.Struct, frozen=True, kw_only=True):
     """The sums of the game; of a rule module, the terms that it adds to each.
 
     Attributes:
@@ -254,25 +254,25 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         throw: what two dice come to in a boarding combat (4.3.1-b).
     """
 
-    dice: Sum[Gunfire] = Sum(())
-    to_hit: Sum[Gunfire] = Sum(())
-    hull_loss: Sum[Hits] = Sum(())
-    harm: Sum[Harm] = Sum(())
-    inertia: Sum[Sailing] = Sum(())
-    resistance: Sum[Sailing] = Sum(())
-    allowance: Sum[Sailing] = Sum(())
-    boarding: Sum[Aboard] = Sum(())
-    fatigue: Sum[Aboard] = Sum(())
-    fire_gangs: Sum[Aboard] = Sum(())
-    check: Sum[Check] = Sum(())
-    throw: Sum[Throw] = Sum(())
+    dice: ModifierTable[Gunfire] = ModifierTable(())
+    to_hit: ModifierTable[Gunfire] = ModifierTable(())
+    hull_loss: ModifierTable[Hits] = ModifierTable(())
+    harm: ModifierTable[Harm] = ModifierTable(())
+    inertia: ModifierTable[Sailing] = ModifierTable(())
+    resistance: ModifierTable[Sailing] = ModifierTable(())
+    allowance: ModifierTable[Sailing] = ModifierTable(())
+    boarding: ModifierTable[Aboard] = ModifierTable(())
+    fatigue: ModifierTable[Aboard] = ModifierTable(())
+    fire_gangs: ModifierTable[Aboard] = ModifierTable(())
+    check: ModifierTable[Check] = ModifierTable(())
+    throw: ModifierTable[Throw] = ModifierTable(())
 
     __hash__ = object.__hash__  # one and the same in a battle, and looked up by
 
-    def with_terms(self, others: Iterable["Sums"]) -> "Sums":
+    def with_terms(self, others: Iterable["ModifierTables"]) -> "ModifierTables":
         """These sums with the terms of rule modules in their places, in whatever order the modules come."""
         brought = tuple(others)
-        return Sums(
+        return ModifierTables(
             **{
                 name: getattr(self, name).with_terms(term for one in brought for term in getattr(one, name).terms)
                 for name in self.__struct_fields__

@@ -25,7 +25,7 @@ class Station(msgspec.Struct, frozen=True):
     """To starboard."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class SquadronOrder(msgspec.Struct, frozen=True):
     """A standing order of a side to some of its ships."""
 
     side: Side
@@ -41,7 +41,7 @@ class Standing(msgspec.Struct, frozen=True):
     """It holds only until an enemy is within gunshot of one of them."""
 
 
-def less(orders: tuple[Standing, ...], ships: tuple[str, ...]) -> tuple[Standing, ...]:
+def less(orders: tuple[SquadronOrder, ...], ships: tuple[str, ...]) -> tuple[SquadronOrder, ...]:
     """The orders without these ships; one that has none left is gone."""
     left = (
         msgspec.structs.replace(one, ships=tuple(key for key in one.ships if key not in ships))
