@@ -37,6 +37,7 @@ class ShipsOfTheLine(Game[State]):
             Settled("AMB-209", "a ship is attacked by fire and explosions, not by boarders"),
         ),
         3: (Settled("AMB-148", "players of one side command their own ships", ("opening.players",)),),
+        4: (Settled("AMB-156", "of a tow or a drifting group only the hull that touches rolls for a collision"),),
     }
     left_out = (
         "Of the plans by which a ship sails only straight ones and those of one turn are offered, "
