@@ -22,6 +22,10 @@ class Engine(Protocol):
         """The best that it has come upon since it was asked; None for nothing so far."""
 
     @property
+    def fault(self) -> str:
+        """Why its last answer is no order, as a clause; "" if it is one, or there was none."""
+
+    @property
     def gone(self) -> bool:
         """Whether it has ended unforeseen, and does nothing until it begins again."""
 
@@ -48,7 +52,7 @@ Hire = Callable[[AnyGame, str, ComputerPlayer], Engine]
 class Absent:
     """Nobody: at a table that is only looked at."""
 
-    thinking, gone = True, False
+    thinking, gone, fault = True, False, ""
     best: Proposal | None = None
 
     def __init__(self, game: AnyGame, side: str, chosen: ComputerPlayer) -> None: ...
@@ -76,7 +80,7 @@ class LocalEngine:
         self._game, self._side, self._chosen = game, side, chosen
         self._player: AnyPlayer | None = None
         self.thinking = False
-        self.gone = False
+        self.gone, self.fault = False, ""
         self.best: Proposal | None = None
 
     def begin(self, events: Iterable[Event]) -> None:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Iterable
 from contextlib import suppress
@@ -14,20 +15,58 @@ import msgspec
 
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame
+from tabletop.core.reading import UNREADABLE
 from tabletop.core.record import ComputerPlayer
 from tabletop.players.player import Proposal
-from tabletop.players.worker import ANSWERS, Answer, Begin, Better, Consider, Decided, Observe, Stop, Told, encoded
+from tabletop.players.worker import ANSWERS, Answer, Begin, Better, Consider, Observe, Stop, Told, encoded
 
 WORKER = "tabletop.players.worker"
 """The program of the process."""
+
+
+LONGEST_LINE = 1_000_000
+"""Bytes of one answer; an order takes some hundred."""
+LONGEST_REASON = 2_000
+"""Characters of a reason that are kept."""
+ANSWERS_AT_ONCE, PAUSE = 200, 0.01
+"""After so many answers the next are left in the pipe for so many seconds: a flood of them must not stop the window."""
+NO_ORDER = "its answer is no order of this game"
+"""Why an order in a wrong shape is none, as a clause."""
+
+
+class _Mailbox:
+    """What a process has written so far, as far as it matters: each better order replaces the one before."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._better: Better | None = None
+        self._decided = 0
+        self._ended = False
+
+    def take_in(self, answer: Answer) -> None:
+        """Keep an answer."""
+        with self._lock:
+            if isinstance(answer, Better):
+                self._better = answer
+            else:
+                self._decided = answer.number
+
+    def end(self) -> None:
+        """Nothing more comes."""
+        with self._lock:
+            self._ended = True
+
+    def read(self) -> tuple[Better | None, int, bool]:
+        """Return the last order, the number of the last question decided, and whether the process has ended."""
+        with self._lock:
+            return self._better, self._decided, self._ended
 
 
 class _Process:
     """A process that reads and writes lines; two threads wait for it, so that nobody else does."""
 
     def __init__(self) -> None:
-        self.answers: SimpleQueue[Answer | None] = SimpleQueue()
-        """What it has written; None when it has ended."""
+        self.mailbox = _Mailbox()
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._popen = popen = subprocess.Popen(
             [sys.executable, "-P", "-m", WORKER],
@@ -39,7 +78,7 @@ class _Process:
         assert popen.stdout
         self.pid = popen.pid
         threading.Thread(target=_write, args=(popen.stdin, self._lines), daemon=True).start()
-        threading.Thread(target=_read, args=(popen, popen.stdout, self.answers), daemon=True).start()
+        threading.Thread(target=_read, args=(popen, popen.stdout, self.mailbox), daemon=True).start()
         self.end = weakref.finalize(self, _end, popen, self._lines)
         """Ends it; so does the end of this program, and of this object."""
 
@@ -55,13 +94,17 @@ def _write(pipe: BinaryIO, lines: "SimpleQueue[bytes | None]") -> None:
             pipe.flush()
 
 
-def _read(popen: "subprocess.Popen[bytes]", pipe: BinaryIO, answers: "SimpleQueue[Answer | None]") -> None:
-    with suppress(msgspec.MsgspecError), pipe:  # half a line, if it was killed while it wrote
-        for line in pipe:
-            answers.put(ANSWERS.decode(line))
+def _read(popen: "subprocess.Popen[bytes]", pipe: BinaryIO, mailbox: _Mailbox) -> None:
+    with suppress(*UNREADABLE), pipe:  # half a line, if it was killed while it wrote; or one without an end
+        number = 0
+        while line := pipe.readline(LONGEST_LINE):
+            mailbox.take_in(ANSWERS.decode(line))
+            number += 1
+            if number % ANSWERS_AT_ONCE == 0:
+                time.sleep(PAUSE)
     popen.kill()
     popen.wait()
-    answers.put(None)
+    mailbox.end()
 
 
 def _end(popen: "subprocess.Popen[bytes]", lines: "SimpleQueue[bytes | None]") -> None:
@@ -79,6 +122,9 @@ class ProcessEngine:
         self._asked = self._answered = 0
         self._thinking = self._gone = False
         self._best: Proposal | None = None
+        self._better: Better | None = None
+        """The last answer that was looked at."""
+        self._fault = ""
 
     @property
     def pid(self) -> int:
@@ -96,6 +142,12 @@ class ProcessEngine:
         """As every engine."""
         self._hear()
         return self._best
+
+    @property
+    def fault(self) -> str:
+        """As every engine."""
+        self._hear()
+        return self._fault
 
     @property
     def gone(self) -> bool:
@@ -120,7 +172,7 @@ class ProcessEngine:
     def ask(self, view: object) -> None:
         """As every engine."""
         self._asked += 1
-        self._thinking, self._best = True, None
+        self._thinking, self._best, self._fault = True, None, ""
         self._tell(Consider(self._asked, msgspec.Raw(encoded(view))))
 
     def stop(self) -> None:
@@ -140,16 +192,26 @@ class ProcessEngine:
             self._process.tell(told)
 
     def _hear(self) -> None:
-        while self._process and not self._process.answers.empty():
-            self._take(self._process.answers.get())
-
-    def _take(self, answer: Answer | None) -> None:
-        match answer:
-            case None:
+        """Look at what the process has written: however much that is, only at its last order."""
+        if self._process:
+            better, decided, ended = self._process.mailbox.read()
+            if better and better is not self._better:
+                self._take(better)
+            self._better = better
+            if decided > self._answered:
+                self._answered = min(decided, self._asked)
+                self._thinking = self._thinking and self._answered < self._asked
+            if ended:
                 self.close()
                 self._gone = True
-            case Better(number, command, why) if number == self._asked and self._thinking:
-                self._best = Proposal(msgspec.json.decode(command, type=self._game.command_type), why)
-            case Decided(number):
-                self._answered = number
-                self._thinking = self._thinking and number < self._asked
+
+    def _take(self, better: Better) -> None:
+        """Take an order as the best so far, if it answers the question that is open."""
+        if better.number != self._asked or not self._thinking:
+            return
+        try:
+            order = msgspec.json.decode(better.command, type=self._game.command_type)
+        except UNREADABLE:
+            self._best, self._fault = None, NO_ORDER
+        else:
+            self._best, self._fault = Proposal(order, better.why[:LONGEST_REASON]), ""

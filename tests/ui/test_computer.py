@@ -1,6 +1,7 @@
 """The computer holds a side: it moves by itself, nobody moves for it, and if it fails the battle goes on."""
 
 import os
+import re
 import signal
 import sys
 import time
@@ -12,6 +13,8 @@ from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.core.verify import verify
+from tabletop.games.ships_of_the_line.commands import Done
+from tabletop.players import process
 from tabletop.players.engine import LocalEngine
 from tabletop.players.player import Player, Proposal
 from tabletop.players.process import ProcessEngine
@@ -20,6 +23,7 @@ from tabletop.ui.boards import known
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.table import computers
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.players.more_players import begun, join_in
@@ -223,6 +227,83 @@ def test_an_order_of_the_computer_that_the_rules_refuse_is_none(tables):
     before = len(match.moves)
     assert pass_time(screen, 3_000, lambda: len(screen.layers) > 1)
     assert len(match.moves) == before
+
+
+REFUSED = {
+    "illegal": "the rules refuse its order",
+    "illegal and undecided": "the rules refuse its order",
+    "of the other side": "its order is one of another seat",
+    "wrong shape": "its answer is no order of this game",
+    "no order": "its answer is no order of this game",
+    "unknown order": "its answer is no order of this game",
+    "long reason": "its answer is no order of this game",
+    "nothing": "it finds no order",
+    "answers to questions to come": "it finds no order",
+}
+"""What a process may write, and what the table objects."""
+
+
+def scribe(tables, monkeypatch, writes):
+    """A table at which a process plays red that writes what it likes."""
+    monkeypatch.setattr(process, "WORKER", "tests.players.scribe")
+    monkeypatch.setenv("TABLETOP_SCRIBE", writes)
+    return tables.begin("casual 7", ProcessEngine)
+
+
+@pytest.mark.parametrize("writes", REFUSED)
+def test_an_answer_that_is_no_order_is_told_asked_for_once_more_and_then_left_to_a_person(tables, monkeypatch, writes):
+    match, screen = scribe(tables, monkeypatch, writes)
+    before = len(match.moves)
+    tables.wait(screen, lambda: screen.toast)
+    assert screen.toast.title == f"No order of Red: {REFUSED[writes]}."
+    assert (screen.toast.body, len(screen.layers)) == ("It is asked once more.", 1)
+    tables.wait(screen, lambda: len(screen.layers) > 1)
+    assert "The computer finds no order." in titles(screen)
+    said = [run.text for widget in screen.layers[-1].walk() for run in getattr(widget, "runs", ())]
+    assert any(REFUSED[writes][1:] in one for one in said) == (REFUSED[writes] != "it finds no order")
+    screen.click("computer.person")
+    assert (screen.seats.persons, len(match.moves)) == (("red", "blue"), before)
+
+
+@pytest.mark.parametrize("writes", ["no json", "no text", "nested", "endless line"])
+def test_a_process_that_writes_no_answers_is_started_again_and_then_left_to_a_person(tables, monkeypatch, writes):
+    _, screen = scribe(tables, monkeypatch, writes)
+    tables.wait(screen, lambda: screen.toast)
+    assert screen.toast.title == "The computer's player of Red has ended unforeseen."
+    tables.wait(screen, lambda: len(screen.layers) > 1)
+    assert "The computer's player has ended again." in titles(screen)
+
+
+def test_of_a_flood_of_answers_the_last_is_looked_at_in_a_frame_and_it_can_be_cut_short(tables, monkeypatch):
+    taken, take = [], ProcessEngine._take
+    monkeypatch.setattr(ProcessEngine, "_take", lambda engine, better: taken.append(1) or take(engine, better))
+    match, screen = scribe(tables, monkeypatch, "flood")
+    (engine,) = tables.hired
+    tables.wait(screen, lambda: engine.best)
+    tables.wait(screen, lambda: screen.has("primary"))
+    assert len(taken) < 1000
+    before = len(match.moves)
+    screen.click("primary")
+    tables.wait(screen, lambda: len(match.moves) > before or screen.toast)
+
+
+def test_who_thinks_without_end_and_has_nothing_is_cut_short_by_itself(tables, monkeypatch):
+    monkeypatch.setattr(computers, "LONGEST", 2000)
+    _, screen = tables.begin("deep 7", ProcessEngine)
+    tables.wait(screen, lambda: screen.toast)
+    assert screen.toast.title == "No order of Red: it finds no order."
+    tables.wait(screen, lambda: len(screen.layers) > 1)
+    assert "The computer finds no order." in titles(screen)
+
+
+def test_where_nothing_is_hidden_the_reason_of_a_refusal_is_told(against, monkeypatch):
+    _, screen = against("allied", "british")
+    monkeypatch.setattr(computers.Computers, "_giver", lambda table, _order: table._asked)
+    (engine := screen._computers._engines[screen.seats.computer]).best = Proposal(Done(side="nobody"))
+    monkeypatch.setattr(type(engine), "ask", lambda *_: None)
+    screen.update(50)
+    screen.update(50)
+    assert re.fullmatch(r"No order of \w+: the rules refuse its order \(.+\)\.", screen.toast.title)
 
 
 def test_after_a_taking_back_whoever_plays_for_the_computer_begins_anew(tables):

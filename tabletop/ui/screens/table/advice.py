@@ -124,10 +124,11 @@ class Adviser:
             return
         elif self._layer not in self._page.layers:
             self._rest()
-        elif self._engine.gone:
+        elif self._engine.gone or self._engine.fault:
+            what = "has ended unforeseen" if self._engine.gone else f"is of no use: {self._engine.fault}"
             self._page.close()
             self.close()
-            self._page.say(Toast("The adviser has ended unforeseen.", "You may ask again."))
+            self._page.say(Toast(f"The adviser {what}.", "You may ask again."))
         elif self._told != (self._engine.best, self._engine.thinking):
             self._page.close()
             self._show()

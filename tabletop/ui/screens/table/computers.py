@@ -7,6 +7,7 @@ from tabletop.core.commands import Command
 from tabletop.core.events import Event
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
+from tabletop.core.phrases import capital
 from tabletop.core.record import ComputerPlayer, Entry, Made
 from tabletop.players import hired
 from tabletop.players.engine import Engine, Hire
@@ -20,10 +21,16 @@ from tabletop.ui.widgets.report import Presses
 
 PATIENCE = 1500
 """Milliseconds of thinking after which a person is offered to cut it short."""
+LONGEST = 120_000
+"""Milliseconds of thinking after which it is cut short."""
+ATTEMPTS = 2
+"""How often a seat is asked for an order before a person is asked what to do."""
 RESTARTS = 2
 """How often somebody who fails is started again before an order has come; then a person is asked what to do."""
 NOW = Offer("Decide now", "", "The computer takes the best order that it has found so far.")
 _GOES_ON = "It is started again, and the battle goes on where it stood."
+_ASKED_AGAIN = "It is asked once more."
+_NOTHING = "it finds no order"
 _NO_WORSE = "The computer takes a draw only where it stands worse."
 _STANDS = "The battle is on disk as it stands. You may let the computer try again, or give the orders of {} yourself."
 
@@ -45,7 +52,10 @@ class Computers:
             if (chosen := seating.player(seat) or seating.player(side(seat)))
         }
         self._asked = self._failed = ""
-        self._thought = self._restarts = 0
+        self._thought = self._restarts = self._attempts = 0
+        self._judged: Proposal | None = None
+        """The last order that was judged in this position; `_verdict` says what is wrong with it."""
+        self._verdict = ""
         self._offered = True
         """Whether a draw may wait for an answer of the computer."""
         self.presses: Presses[None] = {"computer.person": self._person}
@@ -83,20 +93,54 @@ class Computers:
             self._ask()
         engine = self._engines.get(self._asked)
         self._thought = self._thought + elapsed if engine and engine.thinking else 0
+        if self._thought >= LONGEST:
+            self.hurry()
         return before != self.offer
 
     def _ask(self) -> None:
-        """Ask whoever is to move, and see to it that an order comes of it."""
+        """Ask the seat that is to move, and object to an answer that is no order which the rules allow."""
         asked = self._seats.computer
         if asked != self._asked:
-            self._asked, self._thought = asked, 0
+            self._asked, self._thought, self._judged = asked, 0, None
             if asked:
                 self._engines[asked].ask(self._match.view(self._seats.side(asked)))
-        elif asked and not self._engines[asked].thinking and not self._allowed(self._engines[asked].best):
-            self._give_up(asked, "The computer finds no order")
+        elif asked and (objection := self._objection(self._engines[asked])):
+            self._object(asked, objection)
+
+    def _objection(self, engine: Engine) -> str:
+        """Return what is wrong with the best order of `engine`, as a clause; "" for nothing, or while it thinks."""
+        best = engine.best
+        if engine.fault:
+            return engine.fault
+        if best is None:
+            return "" if engine.thinking else _NOTHING
+        if best is not self._judged:
+            self._judged, self._verdict = best, self._judge(best.order)
+        return self._verdict
+
+    def _judge(self, order: Command) -> str:
+        """Return why an order cannot be given now for the seat that is asked, as a clause; "" if it can."""
+        if self._giver(order) != self._asked:
+            return "its order is one of another seat"
+        refusal, game = self._match.check(order), self._match.game
+        if refusal is None:
+            return ""
+        if game.hides(self._match.state):  # the reason may tell what the computer holds (C-6)
+            return "the rules refuse its order"
+        return f"the rules refuse its order ({refusal.reason.rstrip('.')})"
+
+    def _object(self, seat: str, objection: str) -> None:
+        """Ask a seat once more; if it was asked so already, ask a person what to do."""
+        self._attempts += 1
+        if self._attempts < ATTEMPTS:
+            self._page.say(Toast(f"No order of {self._seats.name(seat)}: {objection}.", _ASKED_AGAIN))
+            self._asked = ""
+            self._begin(seat)
+        else:
+            self._give_up(seat, "The computer finds no order", "" if objection == _NOTHING else objection)
 
     def _allowed(self, best: Proposal | None) -> bool:
-        return best is not None and self._giver(best.order) == self._asked and self._match.check(best.order) is None
+        return best is not None and not self._judge(best.order)
 
     def _giver(self, order: Command) -> str:
         return self._match.game.giver(self._match.state, order)
@@ -127,7 +171,8 @@ class Computers:
         made = isinstance(entry, Made)
         self._offered |= any(isinstance(event, DrawOffered) for event in move.events)
         giver = self._match.game.giver(move.before, move.command)
-        self._restarts = 0 if made and giver in self._engines else self._restarts
+        if made and giver in self._engines:
+            self._restarts = self._attempts = 0
         for seat, engine in self._engines.items():
             if made:
                 engine.observe(self._seen(move, self._seats.side(seat)))
@@ -152,18 +197,22 @@ class Computers:
             self._begin(seat)
             self._page.say(Toast(f"The computer's player of {self._seats.name(seat)} has ended unforeseen.", _GOES_ON))
 
-    def _give_up(self, seat: str, why: str) -> None:
+    def _give_up(self, seat: str, why: str, objection: str = "") -> None:
+        """Ask a person what to do; `objection` is a clause that says more of it."""
         self._failed, name = seat, self._seats.name(seat)
         yes = "computer.person", f"Play {name} myself"
-        self._page.open(question(f"{why}.", _STANDS.format(name), yes, safe="Try again"))
+        said = f"{capital(objection)}. " if objection else ""
+        self._page.open(question(f"{why}.", f"{said}{_STANDS.format(name)}", yes, safe="Try again"))
 
     def _again(self) -> None:
         """The question was put away."""
-        seat, self._failed, self._restarts, self._asked = self._failed, "", 0, ""
+        seat, self._failed, self._asked = self._failed, "", ""
+        self._restarts = self._attempts = 0
         self._begin(seat)
 
     def _person(self) -> None:
-        seat, self._failed, self._asked, self._thought = self._failed, "", "", 0
+        seat, self._failed, self._asked = self._failed, "", ""
+        self._thought = self._attempts = 0
         self._engines.pop(seat).close()
         self._seats.take(seat)
         self._seated()
