@@ -25,6 +25,7 @@ from tabletop.tournaments.tournament import OtherTournamentError, Tournament, le
 
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 """What lets those options through that are named after the sides of a game."""
+MOST_PROCESSES = 500
 STOPPED = 130
 """How a program ends that was interrupted."""
 
@@ -37,7 +38,7 @@ def run(
     seed: Annotated[str, typer.Option(help="Of all chance.")] = "1805",
     results: Annotated[Path, path_option("Where results are kept; there one goes on.")] = Path("results.jsonl"),
     report: Annotated[Path | None, path_option("Write the report: a page, and a picture beside it.")] = None,
-    processes: Annotated[int, number("Matches that are played at a time.", 1)] = cpu_count() or 1,
+    processes: Annotated[int, number("Matches that are played at a time.", 1, MOST_PROCESSES)] = cpu_count() or 1,
     limit: Annotated[
         int, number("Seconds that a player may take for one decision; whose player takes longer loses.", 1, 86_400)
     ] = LIMIT,
@@ -53,7 +54,8 @@ def run(
     names, words = wishes.apart(scenarios + context.args)
     game, found = wishes.scenarios(names)
     entrants = wishes.sides(game, words, limit)
-    asked = Tournament(game.meta.id, found, entrants, wishes.switches(game, found, switch or []), games, seed)
+    switches = wishes.switches(game, found, switch or [])
+    asked = wishes.bounded(Tournament(game.meta.id, found, entrants, switches, games, seed))
     try:
         if record is None:
             if report:

@@ -14,9 +14,30 @@ from tabletop.core.seats_and_switches import Switch
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
 from tabletop.tournaments.fixture import Value, scenario_file
 from tabletop.tournaments.match_process import Crew
+from tabletop.tournaments.tournament import MOST_MATCHES, Tournament
 
 ANYBODY = "casual"
 """Who plays a side for which nobody is named."""
+
+
+LONGEST_SEED = 1_000
+"""Characters."""
+
+
+def bounded(asked: Tournament) -> Tournament:
+    """Return a tournament as it was asked for.
+
+    Raises:
+        typer.BadParameter: if there are too many matches, or their seed or scenarios cannot be written down.
+    """
+    if asked.matches > MOST_MATCHES:
+        raise misused(f"That are {asked.matches:,} matches; a tournament has {MOST_MATCHES:,} at most.")
+    if len(asked.seed) > LONGEST_SEED:
+        raise misused(f"The seed has {len(asked.seed):,} characters; it has {LONGEST_SEED:,} at most.")
+    for text in (asked.seed, *asked.scenarios):
+        if any("\ud800" <= letter <= "\udfff" for letter in text):
+            raise misused(f"'{text}' cannot be written down: it holds bytes that are no text.")
+    return asked
 
 
 def apart(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:

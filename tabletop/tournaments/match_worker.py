@@ -112,10 +112,10 @@ class SharedClock:
         self._memory.close()
 
 
-def answer(asked: Asked, clock: SharedClock) -> Answer:
-    """Do what is asked, and return the answer, whatever happens."""
+def answer(line: bytes, clock: SharedClock) -> Answer:
+    """Do what a line asks, and return the answer, whatever happens."""
     try:
-        return _done(asked, clock)
+        return _done(ASKED.decode(line), clock)
     except Exception as error:  # noqa: BLE001 - one match that fails ends neither this process nor the tournament unsaid
         clock.stop()
         return failure_of(error)
@@ -153,7 +153,7 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a player reads was not meant for it
     os.dup2(2, 1)  # what a player prints is no answer
     atexit.register(os._exit, 1)  # whoever listens waits in a read, on which an orderly end founders
-    clock, queue = SharedClock(sys.argv[1]), SimpleQueue[Asked]()
+    clock, queue = SharedClock(sys.argv[1]), SimpleQueue[bytes]()
     with suppress(OSError):  # on Windows it can be removed only once both processes have let it go
         parse_path(sys.argv[1]).unlink()
     threading.Thread(target=_listen, args=(lines, queue), daemon=True).start()
@@ -163,9 +163,9 @@ def main() -> None:
         out.flush()
 
 
-def _listen(lines: BinaryIO, queue: "SimpleQueue[Asked]") -> None:
+def _listen(lines: BinaryIO, queue: "SimpleQueue[bytes]") -> None:
     for line in lines:
-        queue.put(ASKED.decode(line))
+        queue.put(line)
     os._exit(0)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import TypeVar
 
 import msgspec
@@ -11,6 +12,8 @@ from tabletop.tournaments.fixture import Fixture, Value
 from tabletop.tournaments.match_play import Result
 
 V = TypeVar("V")
+MOST_MATCHES = 200_000
+"""Of one tournament; a file of results holds no more."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -30,6 +33,11 @@ class Tournament(msgspec.Struct, frozen=True):
     switches: dict[str, tuple[Value, ...]]
     games: int
     seed: str
+
+    @property
+    def matches(self) -> int:
+        """How many there are."""
+        return self.games * len(self.scenarios) * prod(map(len, (*self.entrants.values(), *self.switches.values())))
 
     def fixtures(self) -> Iterator[Fixture]:
         """All matches; one of each set before the next of any, so that what was stopped is even."""

@@ -77,6 +77,12 @@ def test_on_a_full_disk_the_results_so_far_are_kept_and_told(tmp_path, monkeypat
         (("volley/skirmish", "--games", "1", "--record", "7"), "There is no match 7 in this tournament"),
         (("volley/skirmish", "--games", "x"), "Invalid value for '--games': 'x' is not a whole number of 1 or more."),
         (("volley/skirmish", "--results", "/dev/null"), "it is a device, not a file"),
+        (("volley/skirmish", "--games", "1000000000"), "That are 1,000,000,000 matches; a tournament has 200,000 at"),
+        (("volley/skirmish", "--red", ",".join(["casual"] * 500), "--games", "500"), "That are 250,000 matches"),
+        (("volley/skirmish", "--seed", "x" * 5000), "The seed has 5,000 characters; it has 1,000 at most"),
+        (("volley/skirmish", "--seed", "\udcff"), "cannot be written down: it holds bytes that are no text"),
+        (("volley/skirmish", "--processes", "100000"), "'100000' is not a whole number from 1 to 500"),
+        (("volley/skirmish", "--limit", "0"), "'0' is not a whole number from 1 to 86400"),
     ],
 )
 def test_what_cannot_be_met_is_told_in_a_sentence(words, told, tmp_path):

@@ -154,6 +154,11 @@ def test_what_is_no_fault_of_a_player_is_raised_as_what_it_is(crew, tmp_path):
         list(crew.play([Play(Fixture(0, "ship_duel", "standard", "1", {}))]))
 
 
+def test_a_match_that_cannot_be_told_to_a_process_is_no_wait_for_ever(crew):
+    with pytest.raises(LostProcessError, match=r"Match 0 cannot be played \(ValidationError: .*length <= 5000"):
+        list(crew.play([Play(Fixture(0, "ship_duel", "standard", "x" * 6000, duel().entrants))]))
+
+
 def test_a_match_whose_process_is_killed_from_outside_is_begun_again_but_not_for_ever():
     with Crew(1) as crew:
         asked = crew.play([Play(duel(), longest=5)])
