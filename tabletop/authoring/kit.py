@@ -13,7 +13,7 @@ import yaml
 
 from tabletop.authoring.edits import Drop, Edit, SetValue
 from tabletop.authoring.plane import SEA, At, Plane
-from tabletop.core import resources
+from tabletop.core import resources, scenario
 from tabletop.core.document import Document, Path
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import AnyState, find
@@ -148,7 +148,7 @@ class Kit:
             return ""
         files = {path.stem: path for path in resources.scenarios(self.game.meta.id)}
         name = "standard" if "standard" in files else next(iter(files))
-        said = Document(files[name].read_text(encoding="utf-8"), name).data
+        said = Document(scenario.text_of(files[name]), name).data
         values = {key: name if _may_be_name(schema["properties"][key]) else said[key] for key in wanted}
         return str(yaml.safe_dump(values, sort_keys=False, allow_unicode=True))
 
