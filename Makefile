@@ -2,20 +2,25 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/pytest -q --numprocesses auto --dist worksteal
+TESTS := $(BIN)/python -m tools.run_tests
+
+# The versions that pip installs, of the project's dependencies and of what builds them. Empty: the newest that pip finds.
+LOCK ?= requirements.lock
+INSTALL := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # A program that a test starts finds all modules compiled, whatever the shell thinks of that.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test game check bench strength balance soak fuzz mutants pictures tables sounds reference clean
+.PHONY: play develop test game check lock newest lowest matrix bench strength balance soak fuzz mutants pictures tables sounds reference clean
 
 play: $(VENV)/.play
 	$(BIN)/tabletop
 
-# In two runs: what windows keep, and what all else remembers, never comes together in one process.
+# Everything that the tests and tools need, and nothing more.
+develop: $(VENV)/.develop
+
 test: $(VENV)/.develop
-	$(PYTEST) --ignore tests/ui
-	$(PYTEST) tests/ui
+	$(TESTS)
 
 # Everything that a registered game owes, without samples: make game GAME=volley (docs/adding-a-game.md).
 game: $(VENV)/.develop
@@ -23,8 +28,7 @@ game: $(VENV)/.develop
 	$(BIN)/tabletop validate scenarios/$(GAME)/*.yaml
 	$(BIN)/python tools/rule_coverage.py --check
 	$(BIN)/python tools/game_reference.py --check
-	$(PYTEST) --game $(GAME) --ignore tests/ui
-	$(PYTEST) --game $(GAME) tests/ui
+	$(TESTS) --game $(GAME)
 
 check: $(VENV)/.develop
 	$(BIN)/ruff check .
@@ -34,9 +38,40 @@ check: $(VENV)/.develop
 	$(BIN)/python tools/rule_coverage.py --check
 	$(BIN)/python tools/game_reference.py --check
 	$(BIN)/python -m tools.check_sprites
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/tabletop validate scenarios/*/*.yaml scenarios/*/lessons/*.yaml
 	$(BIN)/tabletop cases tests/cases/*.yaml
 	$(MAKE) --no-print-directory test
+
+# Renew both locks, which hold for Python 3.11 and newer on all systems: the newest version of every dependency, and the
+# lowest that pyproject.toml allows of the direct ones. Besides them: what makes the locks, and what pip builds packages
+# with that it finds as source.
+lock: $(VENV)/bin/python
+	$(INSTALL) uv
+	echo "$$BESIDES" | $(RESOLVE) --resolution highest --output-file requirements.lock pyproject.toml -
+	echo "$$BESIDES" | $(RESOLVE) --resolution lowest-direct --output-file requirements-lowest.lock pyproject.toml -
+
+RESOLVE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --no-config \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
+define BESIDES
+editables>=0.5
+setuptools>=77
+uv>=0.9
+wheel>=0.45
+endef
+export BESIDES
+
+# Each in a fresh environment of its own: the tests with the newest and with the lowest versions that pyproject.toml allows.
+newest:
+	rm -rf .venv-newest
+	$(MAKE) --no-print-directory test VENV=.venv-newest LOCK=
+
+lowest:
+	rm -rf .venv-lowest
+	$(MAKE) --no-print-directory test VENV=.venv-lowest LOCK=requirements-lowest.lock
+
+matrix: $(VENV)/.develop
+	$(BIN)/python -m tools.matrix $(MATRIX)
 
 bench: $(VENV)/.develop
 	$(BIN)/python -m tools.benchmarks --write docs/benchmarks.md
@@ -50,14 +85,13 @@ balance: $(VENV)/.develop
 soak: $(VENV)/.develop
 	$(BIN)/python -m tools.soak
 	$(BIN)/python -m tools.orders_of_players
-	TABLETOP_SAMPLE=all $(PYTEST) -o faulthandler_timeout=0 --ignore tests/ui
-	TABLETOP_SAMPLE=all $(PYTEST) -o faulthandler_timeout=0 tests/ui
+	TABLETOP_SAMPLE=all $(TESTS) -o faulthandler_timeout=0
 
 fuzz: $(VENV)/.develop
 	$(BIN)/python -m tools.fuzz
 
 mutants: $(VENV)/.develop
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutants]'
+	$(INSTALL) --editable '.[mutants]'
 	nice $(BIN)/python -m tools.mutants
 
 pictures: $(VENV)/.develop
@@ -77,13 +111,13 @@ reference: $(VENV)/.develop
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml $(LOCK)
+	$(INSTALL) --editable .
 	@touch $@
 
-$(VENV)/.develop: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+$(VENV)/.develop: $(VENV)/bin/python pyproject.toml $(LOCK)
+	$(INSTALL) --editable '.[dev,bench]'
 	@touch $@ $(VENV)/.play
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-newest .venv-lowest .venv-3.* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -10,7 +10,7 @@ from itertools import count
 
 import pytest
 
-from tabletop.core import memory, places
+from tabletop.core import guarded_file, memory, places
 from tabletop.ui import trouble
 from tabletop.ui.frame_budget import FRAME_BUDGET, FrameBudget
 from tabletop.ui.motion import MOTION, Motion
@@ -82,6 +82,7 @@ def _homes(tmp_path_factory):
     homes = tmp_path_factory.getbasetemp() / "homes"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(places.HOME, str(homes / "of_modules"))
+        patch.setattr(guarded_file, "_SYNC_WHOLE", None)  # on macOS, where tests stand in for `os.fsync` as elsewhere
         yield homes
 
 

@@ -51,6 +51,12 @@ class SetField(msgspec.Struct, frozen=True):
         return f"{key_words(self.path)} {'left out' if value is None else 'set'}", short
 
 
+def switch_on(draft: "Draft", switch: str) -> tuple[SetField, ...]:
+    """Return the change that switches an option on; empty if it is on."""
+    path = ("options", switch)
+    return () if value_at(draft.data, path) is True else (SetField(path, True),)
+
+
 class TakeOut(msgspec.Struct, frozen=True):
     """Take out a key, or an entry of a list."""
 

@@ -6,11 +6,10 @@ from pathlib import Path as File
 
 import msgspec
 
-from tabletop.authoring import forms
+from tabletop.authoring import forms, hints
 from tabletop.authoring.changes import Change, Unfit
 from tabletop.authoring.edits import Splice, outcome, spliced
 from tabletop.authoring.edits import difference as between
-from tabletop.authoring.hints import Hint
 from tabletop.authoring.kit import Data, Gauge, Group, Kind, Piece, kit
 from tabletop.authoring.lines import Changed, changed
 from tabletop.authoring.paper import rewritten
@@ -19,6 +18,8 @@ from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import AnyState, find, registered
 from tabletop.core.match import MatchSetup
 from tabletop.core.plain_text import visible
+from tabletop.core.seats_and_switches import Unheeded
+from tabletop.core.unheeded import find_unheeded
 
 UNTITLED = "Untitled"
 """The title of a new scenario until it has one."""
@@ -64,6 +65,7 @@ class Draft:
         whole: the same with what it borrows from other files.
         state: the position to draw: the opening, as far as it can be made; else the last one.
         problems: everything wrong with it, in the order of the lines.
+        unheeded: what it says without effect, because rules are off; empty while there are problems.
         changed_hook: told after each change of the text.
     """
 
@@ -122,10 +124,12 @@ class Draft:
         return self.kit.gauges(self.state) if self.state is not None else ()
 
     @cached_property
-    def hints(self) -> tuple[Hint, ...]:
+    def hints(self) -> tuple[hints.Hint, ...]:
         """What may be wanted to be known, once nothing is wrong."""
+        if self.problems or self.state is None:
+            return ()
         ships = [piece for piece in self.pieces if piece.heading is not None]
-        return tuple(self.kit.hints(ships, self.state)) if not self.problems and self.state is not None else ()
+        return (*hints.without_effect(self.unheeded, self.pieces), *self.kit.hints(ships, self.state))
 
     def field(self, path: Path) -> forms.Field:
         """What may be set at a path."""
@@ -268,12 +272,15 @@ class Draft:
         self.text = text
         self.data: Data = {key: list(one) if isinstance(one, list) else one for key, one in document.data.items()}
         self.problems: tuple[Fault, ...] = ()
+        self.unheeded: tuple[Unheeded, ...] = ()
         self.whole = self.kit.whole(document)
 
     def _judge(self, document: Document) -> None:
         """What is wrong with it, and how it looks."""
         try:
-            self.state = self.game.open(self.game.read(self.text, self.source), {})
+            scenario = self.game.read(self.text, self.source)
+            self.state = self.game.open(scenario, {})
+            self.unheeded = find_unheeded(self.game, scenario, self.data)
         except ScenarioError as error:
             drawn = self.kit.drawn(self.text)
             self.state = self.state if drawn is None else drawn

@@ -207,7 +207,7 @@ def _named(draft: Draft, name: str) -> Path:
 
 
 def _plain(name: str) -> str:
-    return slug(re.sub(r"\.yaml$", "", name))[:_LONGEST].strip("_")
+    return paths.portable_stem(slug(re.sub(r"\.yaml$", "", name))[:_LONGEST].strip("_"))
 
 
 def _ours(game: str) -> frozenset[str]:
@@ -215,7 +215,7 @@ def _ours(game: str) -> frozenset[str]:
 
 
 def _free(where: Path, stem: str, ending: str, taken: frozenset[str] = frozenset()) -> Path:
-    return guarded_file.free(where / f"{stem or 'scenario'}{ending}", "_", taken)
+    return guarded_file.free(where / f"{paths.portable_stem(stem or 'scenario')}{ending}", "_", taken)
 
 
 def opened(game: str, path: Path) -> Draft:

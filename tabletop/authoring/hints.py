@@ -1,13 +1,15 @@
 """What a maker may want to know of a scenario in which nothing is wrong: measured, and told as notes."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import msgspec
 
 from tabletop.authoring.kit import Piece
 from tabletop.authoring.plane import At
-from tabletop.core.phrases import capital, count
+from tabletop.core.document import Path
+from tabletop.core.phrases import capital, count, listed
+from tabletop.core.seats_and_switches import Unheeded
 
 Sides = Mapping[str, Sequence[Piece]]
 """The ships of each side, by its name."""
@@ -24,6 +26,18 @@ class Hint(msgspec.Struct, frozen=True):
     detail: str
     rule: str
     pieces: tuple[str, ...]
+    path: Path = ()
+    """The part of the file that it speaks of; empty for none."""
+    switch: str = ""
+    """The option that has to be on for it; empty for none."""
+
+
+def without_effect(unheeded: Iterable[Unheeded], pieces: Sequence[Piece]) -> Iterator[Hint]:
+    """Yield a hint for each option that is off but needed, with the things on the map that need it."""
+    for one in unheeded:
+        about = tuple(piece.id for path in one.paths for piece in pieces if piece.path[: len(path)] == path)
+        title = f"Without effect: {listed(one.things)}"
+        yield Hint(title, f"{one.rules}: these rules are off.", one.rule, about, one.paths[0], one.switch)
 
 
 def alone(sides: Sides, apart: Apart, far: float, unit: str) -> Iterator[Hint]:

@@ -13,18 +13,25 @@ from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import AnyGame, registered
 from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import count
 from tabletop.core.scenario import text_of
+from tabletop.core.unheeded import find_warnings
 from tabletop.lessons import script
 
 
 def validate(files: Annotated[list[Path], path_argument("Scenario files, and lessons.", "FILES...")]) -> None:
-    """Check scenario FILES, or lessons, and show every error as file:line:column: message."""
-    problems = [problem for path in files for problem in _problems(path)]
-    for problem in problems:
+    """Check scenario FILES, or lessons, and show every error as file:line:column: message.
+
+    A warning tells what has no effect because an option is off; it is no error.
+    """
+    found = [_check(path) for path in files]
+    problems, warnings = ([one for part in found for one in part[number]] for number in (0, 1))
+    for problem in (*problems, *warnings):
         complain(problem)
     if problems:
         raise typer.Exit(1)
-    tell(f"{len(files)} {'file' if len(files) == 1 else 'files'}: no errors")
+    also = f", {count(len(warnings), 'warning')}" if warnings else ""
+    tell(f"{count(len(files), 'file')}: no errors{also}")
 
 
 def schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")]) -> None:
@@ -37,16 +44,17 @@ def schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of
         tell(line)
 
 
-def _problems(path: Path) -> tuple[Problem, ...]:
+def _check(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Return the errors of a file, and its warnings if it has no errors."""
     try:
         text = text_of(path)
         if script.is_one(text, str(path)):
             script.read(text, str(path))
-        else:
-            game_of(path, text).read(text, str(path))
+            return (), ()
+        game = game_of(path, text)
+        return (), find_warnings(game, game.read(text, str(path)), text, str(path))
     except ScenarioError as error:
-        return error.problems
-    return ()
+        return error.problems, ()
 
 
 def game_of(path: Path, text: str) -> AnyGame:

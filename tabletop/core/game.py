@@ -13,7 +13,7 @@ from tabletop.core.decision import Decision
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.core.offers import Offers
-from tabletop.core.seats_and_switches import Assignable, Preset, Seat, Switch
+from tabletop.core.seats_and_switches import Assignable, Preset, Seat, Switch, Unheeded
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -156,6 +156,10 @@ class Game(Protocol[S]):
 
     def presets(self, scenario: Any) -> tuple[Preset, ...]:  # noqa: ARG002 - as above
         """Sets of switches, the scenario's own first."""
+        return ()
+
+    def find_unheeded(self, scenario: Any) -> tuple[Unheeded, ...]:  # noqa: ARG002 - as above
+        """Return what the scenario says without effect, because a switch that it needs is off."""
         return ()
 
     def dealt(self, opening: S) -> tuple[Assignable, ...]:  # noqa: ARG002 - where each side has one player

@@ -8,7 +8,7 @@ import errno
 import os
 import stat
 from codecs import BOM_UTF8
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -118,7 +118,11 @@ def written(path: Path) -> datetime:
         seconds = path.stat().st_mtime
     except (OSError, ValueError):
         seconds = 0.0
-    return (_EPOCH + timedelta(seconds=max(0.0, min(seconds, _LATEST)))).astimezone()
+    moment = _EPOCH + timedelta(seconds=max(0.0, min(seconds, _LATEST)))
+    try:
+        return moment.astimezone()
+    except (OSError, OverflowError):  # Windows knows local times from 1970 to 3000 only
+        return moment
 
 
 def size(path: Path) -> int:
@@ -149,6 +153,31 @@ def replace(path: Path, fresh: bytes) -> None:
             raise
     except ValueError as error:
         raise OSError(errno.EINVAL, reason(error), str(path)) from error
+
+
+def sync(descriptor: int) -> None:
+    """Wait until what was written to an open file is on the disk; raises OSError.
+
+    On macOS `os.fsync` waits only until the disk has it in its own memory, which a power cut would empty.
+    """
+    if _SYNC_WHOLE is not None:
+        with suppress(OSError):  # some file systems, e.g. of networks, know only the other way
+            _SYNC_WHOLE(descriptor)
+            return
+    os.fsync(descriptor)
+
+
+def _whole_sync() -> Callable[[int], object] | None:
+    """Return what empties the memory of a disk on macOS; None on other systems."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return None
+    number = getattr(fcntl, "F_FULLFSYNC", None)
+    return None if number is None else lambda descriptor: fcntl.fcntl(descriptor, number)
+
+
+_SYNC_WHOLE = _whole_sync()
 
 
 def move_over(source: Path, target: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tabletop.core import paths
 from tabletop.core.errors import RecordError
-from tabletop.core.guarded_file import move_over, reason
+from tabletop.core.guarded_file import move_over, reason, sync
 from tabletop.core.record import FORMAT, Entry, Header, Record, line
 
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP)
@@ -129,7 +129,7 @@ def _write_all(descriptor: int, text: bytes) -> None:
     left = memoryview(text)
     while left:
         left = left[os.write(descriptor, left) :]
-    os.fsync(descriptor)
+    sync(descriptor)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -82,6 +82,18 @@ def parse_name(text: str) -> str:
     return name
 
 
+def portable_stem(stem: str) -> str:
+    """Return `stem`, with an underscore behind it if Windows keeps the name for a device, e.g. ``con_``.
+
+    For names that the program makes: what is saved here may be opened there.
+    """
+    return f"{stem}_" if _is_device(stem) else stem
+
+
+def _is_device(name: str) -> bool:
+    return name.partition(".")[0].rstrip(" ").upper() in _WINDOWS_DEVICES
+
+
 def last_name(text: str) -> str:
     """Return the name at the end of a path of any system, e.g. ``x.yaml`` of ``C:\\games\\x.yaml``."""
     return text.replace("\\", "/").rstrip("/").rpartition("/")[2]
@@ -114,7 +126,7 @@ def _check_part(part: str) -> None:
 
 def _check_windows_part(part: str) -> None:
     """Raise PathError if Windows keeps the name `part` for a device or cannot hold it."""
-    if part.partition(".")[0].rstrip(" ").upper() in _WINDOWS_DEVICES:
+    if _is_device(part):
         raise PathError(f"Windows keeps the name {quote(part)} for a device; choose another one.")
     if odd := next((letter for letter in part if letter in _WINDOWS_FORBIDS or letter < " "), ""):
         raise PathError(f"On Windows no name can hold {quote(odd)}, as {quote(part)} does.")

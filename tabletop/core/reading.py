@@ -2,7 +2,8 @@
 
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -10,7 +11,7 @@ import msgspec
 
 from tabletop.core import guarded_file
 from tabletop.core.errors import RecordError
-from tabletop.core.game import AnyGame, find
+from tabletop.core.game import AnyGame, Outcome, find
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
 from tabletop.core.record import FORMAT, KIND, Header, MatchStatus, Record, Seating, check_of, entry_decoder, sealed
 
@@ -53,6 +54,7 @@ class Summary(msgspec.Struct, frozen=True):
         seating: who sits at the table.
         opening: the state before the first command, as it is written.
         known_to: the side that may know it, if it holds no more than that.
+        outcome: how the game ended; None before its end, or if the record does not say so in one place.
     """
 
     path: Path
@@ -64,6 +66,15 @@ class Summary(msgspec.Struct, frozen=True):
     seating: Seating = Seating()
     opening: msgspec.Raw = msgspec.Raw(b"{}")
     known_to: str | msgspec.UnsetType = msgspec.UNSET
+    outcome: Outcome | None = None
+
+
+class _End(msgspec.Struct):
+    outcome: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class _Happened(msgspec.Struct):
+    events: tuple[_End, ...] = ()
 
 
 class _Stamp(msgspec.Struct):
@@ -105,8 +116,20 @@ def summary(path: Path) -> Summary:
         last = _decoded(msgspec.json.Decoder(MatchStatus), lines[-1], len(lines), path.name)
     return Summary(
         path, header.game, header.title, header.began, last.now, last.over, header.seating, header.opening,
-        header.known_to,
+        header.known_to, _outcome(lines[1:]) if last.over else None,
     )  # fmt: skip
+
+
+def _outcome(lines: Sequence[bytes]) -> Outcome | None:
+    """Return how the game ended, from the latest line with an event that tells an outcome; None if there is none."""
+    for line in reversed(lines):
+        if b'"outcome":' not in line or _is_nested_too_deeply(line):
+            continue
+        with suppress(*UNREADABLE):
+            for event in reversed(msgspec.json.decode(line, type=_Happened).events):
+                if found := msgspec.json.decode(event.outcome, type=Outcome | None):
+                    return found
+    return None
 
 
 def sound(path: Path) -> bytes:

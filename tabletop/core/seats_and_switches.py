@@ -79,3 +79,23 @@ class Preset(msgspec.Struct, frozen=True):
     words: str
     note: str
     options: dict[str, str | bool]
+
+
+class Unheeded(msgspec.Struct, frozen=True):
+    """What a scenario says without effect while rules are switched off.
+
+    Attributes:
+        switch: id of the option that switches the rules on.
+        rules: what the rules are about, as the switch is called.
+        rule: id of the rule or chapter.
+        things: what is said, each in words: ``land``, ``veteran of 2 ships``.
+        paths: where each of them stands in the file, or the first of each.
+        on_map: True if they lie on the map.
+    """
+
+    switch: str
+    rules: str
+    rule: str
+    things: tuple[str, ...]
+    paths: tuple[tuple[str | int, ...], ...]
+    on_map: bool = False

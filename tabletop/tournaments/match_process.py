@@ -77,7 +77,7 @@ class _Process:
         )  # fmt: skip
         assert popen.stdout
         threading.Thread(target=_read, args=(weakref.ref(self), popen.stdout, heard), daemon=True).start()
-        self.end = weakref.finalize(self, _end, popen, path)
+        self.end = weakref.finalize(self, _end, popen, self.clock, path)
         """Ends it; so does the end of this program, and of this object."""
 
     def ask(self, asked: Asked) -> None:
@@ -104,12 +104,13 @@ def _read(process: "weakref.ref[_Process]", pipe: BinaryIO, heard: "SimpleQueue[
         heard.put((there, b""))
 
 
-def _end(popen: "subprocess.Popen[bytes]", path: str) -> None:
+def _end(popen: "subprocess.Popen[bytes]", clock: SharedClock, path: str) -> None:
     popen.kill()
     popen.wait()
     with suppress(OSError):
         if popen.stdin:
             popen.stdin.close()
+    clock.close()  # before its file is removed, which Windows refuses while it is in memory
     with suppress(OSError):
         parse_path(path).unlink()
 
@@ -232,7 +233,6 @@ class Crew:
     def _drop(self, process: _Process) -> None:
         self._busy.remove(process)
         process.end()
-        process.clock.close()
 
 
 def _answer(line: bytes) -> Answer:

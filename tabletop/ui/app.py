@@ -37,6 +37,8 @@ DOZES = range(10, 21)
 """Milliseconds between two looks for events while nothing happens: the longer that lasts the more, at most these."""
 LONGEST_STEP = 50
 """What an animation sees of a longer pause, milliseconds."""
+ENDING_SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
+"""What ends the program: a request, Ctrl+C, a terminal that closes, and Ctrl+Break or a closing console of Windows."""
 UNSEEN = ("dummy", "offscreen")
 """Video drivers that draw and show nothing; SDL takes one by itself where there is no display."""
 LARGE, GIVEN_BACK = -3, 2 << 20
@@ -248,7 +250,7 @@ def latest_motion(events: list[pygame.Event]) -> list[pygame.Event]:
 
 def run() -> None:
     """Open the window with the title as the player has set it, and return when it is closed."""
-    signal.signal(signal.SIGTERM, _end)  # before the window opens, which would hear of it between two events only
+    _heed_signals()  # before the window opens, which would hear of them between two events only
     notices: list[str] = []
     kept = settings.read(notices.append)
     _open_display()
@@ -268,6 +270,14 @@ def run() -> None:
     app.run(first)
     SPEAKER.close()
     preferences.keep(app)
+
+
+def _heed_signals() -> None:
+    """End the program in order at every signal that asks for it; one that is ignored, e.g. by nohup, stays ignored."""
+    for name in ENDING_SIGNALS:
+        number = getattr(signal, name, None)  # each system has others
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
 
 
 def _open_display() -> None:

@@ -78,7 +78,7 @@ def video(shown: ReplayScreen, surface: pygame.Surface, out: Path) -> int:
                 for frame in frames(shown, surface, fps):
                     writer.append_data(pygame.surfarray.array3d(frame).swapaxes(0, 1))
                     many += 1
-            beside.replace(out)
+            guarded_file.move_over(beside, out)
         finally:
             beside.unlink(missing_ok=True)
     except OSError as error:

@@ -247,6 +247,16 @@ def test_a_draft_without_a_title_takes_the_name_that_it_is_saved_under(tmp_path,
         assert new.data["title"] == name.strip()
 
 
+@pytest.mark.parametrize("name", ["Con", "nul", "COM1", "aux.yaml"])
+def test_names_that_windows_keeps_for_devices_are_changed_on_every_system(name, draft, tmp_path, monkeypatch):
+    monkeypatch.setenv(places.HOME, str(tmp_path))
+    path = draft_files.save(draft, name)
+    assert path.name == f"{name.lower().removesuffix('.yaml')}_.yaml"
+    assert draft_files.free_name("volley", name) == path.stem
+    draft.source = f"{name.removesuffix('.yaml')}.yaml"
+    assert draft_files.AutoSaver(draft).path.stem == path.stem
+
+
 def test_lines_end_in_a_file_of_ones_own_as_they_did(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(places.HOME, str(tmp_path))
     path = draft_files.save(draft, "mine")

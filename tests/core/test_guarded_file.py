@@ -3,6 +3,7 @@
 import ast
 import errno
 import os
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ import pytest
 import tabletop
 from tabletop.core import guarded_file, paths
 from tabletop.core.guarded_file import UnreadableError
+from tests.systems import POSIX_WORDS, make_pipe
 
 SOURCES = Path(tabletop.__file__).parent
 READING = {"open", "fdopen", "read_text", "read_bytes", "glob", "rglob", "iterdir", "listdir", "scandir"}
@@ -57,8 +59,9 @@ def test_a_file_is_read_whole_up_to_its_bound(tmp_path):
     assert guarded_file.content(path, 100, b"other start") == path.read_bytes()[:11]
 
 
+@POSIX_WORDS
 def test_what_is_no_file_is_named_and_not_waited_for(tmp_path):
-    os.mkfifo(tmp_path / "pipe")
+    make_pipe(tmp_path / "pipe")
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     (tmp_path / "zero").symlink_to("/dev/zero")
     assert why(tmp_path / "pipe") == "cannot be opened: it is a pipe, not a file"
@@ -95,6 +98,18 @@ def test_any_time_that_a_disk_tells_is_a_date(seconds, year, monkeypatch):
     assert guarded_file.written(Path("x")).astimezone(UTC).year == year
 
 
+def test_a_time_that_windows_knows_no_local_time_for_is_told_in_utc(monkeypatch):
+    class Moment(datetime):
+        def __add__(self, other):
+            return Moment(3500, 1, 1, tzinfo=UTC)
+
+        def astimezone(self, tz=None):
+            raise OSError(22, "Invalid argument")
+
+    monkeypatch.setattr(guarded_file, "_EPOCH", Moment(1970, 1, 1, tzinfo=UTC))
+    assert guarded_file.written(Path("x")).year == 3500
+
+
 def test_of_what_is_not_there_the_time_is_the_first(tmp_path):
     assert guarded_file.written(tmp_path / "none") == datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -102,7 +117,7 @@ def test_of_what_is_not_there_the_time_is_the_first(tmp_path):
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
     path = tmp_path / "deep" / "settings.json"
     guarded_file.replace(path, b"one")
-    os.mkfifo(path.with_name("settings.json.new"))
+    make_pipe(path.with_name("settings.json.new"))
     guarded_file.replace(path, b"two")
     assert path.read_bytes() == b"two"
     assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
@@ -153,6 +168,36 @@ def test_on_windows_a_folder_is_called_a_folder_though_the_system_speaks_of_righ
     monkeypatch.setattr(os, "open", refused)
     assert why(tmp_path) == "cannot be opened: it is a folder, not a file"
     assert why(tmp_path / "x") == "cannot be opened: permission denied"
+
+
+def test_on_macos_the_memory_of_the_disk_is_emptied_too(monkeypatch):
+    asked, plain = [], []
+    monkeypatch.setattr(os, "fsync", plain.append)
+    monkeypatch.setattr(guarded_file, "_SYNC_WHOLE", asked.append)
+    guarded_file.sync(7)
+    assert (asked, plain) == ([7], [])
+
+    def unable(descriptor):
+        raise OSError(errno.ENOTSUP, "Operation not supported")
+
+    monkeypatch.setattr(guarded_file, "_SYNC_WHOLE", unable)
+    guarded_file.sync(8)
+    assert plain == [8]
+
+
+@pytest.mark.parametrize(
+    ("module", "number"), [(None, None), (SimpleNamespace(), None), (SimpleNamespace(F_FULLFSYNC=51), 51)]
+)
+def test_each_system_syncs_in_its_own_way(module, number, monkeypatch):
+    asked = []
+    if module is not None:
+        module.fcntl = lambda descriptor, order: asked.append((descriptor, order))
+    monkeypatch.setitem(sys.modules, "fcntl", module)
+    whole = guarded_file._whole_sync()
+    assert (whole is None) is (number is None)
+    if whole:
+        whole(3)
+        assert asked == [(3, 51)]
 
 
 def test_endings_are_known_in_any_case(tmp_path):

@@ -10,6 +10,7 @@ from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match, MatchSetup
 from tests.contract.tiny_game import SCENARIO, TinyGame
+from tests.systems import POSIX_WORDS, make_pipe
 
 NOON = datetime(1805, 10, 21, 12)
 
@@ -63,10 +64,11 @@ def test_scenarios_and_sprites_are_found():
     assert list(resources.sprites().glob("*.svg"))
 
 
+@POSIX_WORDS
 def test_what_is_no_record_hides_no_other_and_keeps_nobody_waiting():
     match = begun(100)
     folder = match.path.parent
-    os.mkfifo(folder / "pipe.jsonl")
+    make_pipe(folder / "pipe.jsonl")
     (folder / "loop.jsonl").symlink_to(folder / "loop.jsonl")
     (folder / "folder.jsonl").mkdir()
     told = {path.stem: str(one) for path, one in library.listing() if isinstance(one, RecordError)}

@@ -1,7 +1,6 @@
 """Text that a person typed or a file named becomes a path that can be used or a sentence, and in one place alone."""
 
 import ast
-import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import tabletop
 from tabletop.core import guarded_file, paths
 from tabletop.core.paths import Kind, PathError
 from tests.forbidden import forbid
+from tests.systems import make_pipe
 
 SOURCES = Path(tabletop.__file__).parent
 MAKING = {"Path", "PurePath", "PosixPath", "WindowsPath", "PurePosixPath", "PureWindowsPath", "expanduser"}
@@ -113,7 +113,7 @@ def test_what_lies_at_a_path_is_told_and_links_are_followed(tmp_path):
     (tmp_path / "file").write_text("")
     (tmp_path / "link").symlink_to(tmp_path)
     (tmp_path / "dangling").symlink_to(tmp_path / "none")
-    os.mkfifo(tmp_path / "pipe")
+    make_pipe(tmp_path / "pipe")
     assert paths.find_kind(tmp_path / "link") is Kind.FOLDER
     assert paths.find_kind(tmp_path / "file") is Kind.FILE
     assert paths.find_kind(tmp_path / "dangling") is Kind.NOTHING

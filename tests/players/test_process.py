@@ -1,11 +1,8 @@
 """A player in a process of its own: it decides as in this one, and nothing that becomes of it makes anybody wait."""
 
-import os
-import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +11,7 @@ from tabletop.core.record import ComputerPlayer
 from tabletop.players.engine import LocalEngine
 from tabletop.players.process import ProcessEngine
 from tests.players.more_players import begun, join_in
+from tests.systems import end_process, is_alive
 
 PATIENCE = 60
 """Seconds within which everything has come on a busy machine."""
@@ -25,14 +23,6 @@ def wait_for(happened):
     while not happened():
         assert time.monotonic() < until
         time.sleep(0.005)
-
-
-def alive(pid):
-    """Whether a process is there, be it as a zombie."""
-    with suppress(ProcessLookupError):
-        os.kill(pid, 0)
-        return True
-    return False
 
 
 @pytest.fixture
@@ -88,8 +78,8 @@ def test_stopped_before_it_has_anything_it_takes_nothing_and_whoever_begins_anew
     assert (deep.thinking, deep.best) == (False, None)
     before = deep.pid
     deep.begin(())
-    assert not alive(before)
-    assert alive(deep.pid)
+    assert not is_alive(before)
+    assert is_alive(deep.pid)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -98,9 +88,9 @@ def test_killed_it_is_gone_leaves_no_zombie_and_begins_again(engine):
     beside.ask(match.view("red"))
     wait_for(lambda: beside.best)
     pid = beside.pid
-    os.kill(pid, signal.SIGKILL)
+    end_process(pid)
     wait_for(lambda: beside.gone)
-    assert not alive(pid)
+    assert not is_alive(pid)
     assert not beside.thinking
     beside.begin(())
     assert not beside.gone
@@ -126,7 +116,7 @@ def test_closed_it_has_ended(engine):
     deep.ask(match.view("red"))
     pid = deep.pid
     deep.close()
-    assert not alive(pid)
+    assert not is_alive(pid)
     assert deep.pid == 0
 
 
@@ -157,7 +147,7 @@ def test_it_ends_with_the_window_however_that_ends(window):
     with program.stdout:
         pid = int(program.stdout.readline())
         if window == "waits":
-            assert alive(pid)
+            assert is_alive(pid)
             program.kill()
     program.wait()
-    wait_for(lambda: not alive(pid))
+    wait_for(lambda: not is_alive(pid))

@@ -155,12 +155,8 @@ def test_sotl_t_r1_dumanoirs_choice_is_that_of_the_frenchmen_of_his_division():
 
 def test_in_trafalgar_everything_all_is_switched_on_that_has_its_matter_there():
     state, whole = named("trafalgar_everything"), named("trafalgar")
-    assert {name for name in optional() if not state.options.get(name)} == {
-        "coastal",
-        "deployment",
-        "fast_game",
-        "no_wind",
-    }
+    off = {name for name in optional() if not state.options.get(name)}
+    assert off == {"coastal", "fast_game", "no_wind"} | NOT_OF_THE_BOOK
     assert (state.ships, len(state.players)) == (whole.ships, 3)
     assert state.matter == whole.matter
 
@@ -295,23 +291,23 @@ def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
     assert victory.totals(turn.state) == {"british": 30, "allied": 15}
 
 
-LATER = {"deployment"}
-"""Switches of no chapter of the book: a battle does not speak of them unless it is asked to, so old records hold."""
+NOT_OF_THE_BOOK = {name for name, module in optional().items() if not module.of_the_book}
+"""A battle does not speak of these unless it is asked to, so old records hold."""
 
 
 def test_sotl_2_c_the_rules_in_use_are_fixed_when_the_battle_opens():
     opened = scenario.open_battle(load(SMALL[0]), {"collision": False})
-    assert opened.options == dict.fromkeys(set(Options.model_fields) - {"wind_strength", *LATER}, False)
+    assert opened.options == dict.fromkeys(set(Options.model_fields) - {"wind_strength", *NOT_OF_THE_BOOK}, False)
 
 
 def test_amb_123_every_module_is_known_and_off_by_default():
     modules = set(Options.model_fields) - {"wind_strength"}
-    assert modules == {
+    assert modules - NOT_OF_THE_BOOK == {
         "leaders", "collision", "friendly_fire", "line_breaking", "nailing", "communications", "veterans",
         "sail_states", "pitching", "wind_change", "ammo", "crews", "weather_gauge", "coastal", "dumanoir",
-        "british_firepower", "fast_game", "no_wind", "deployment",
+        "british_firepower", "fast_game", "no_wind",
     }  # fmt: skip
-    assert load(SMALL[0]).opening.options == dict.fromkeys(modules - LATER, False)
+    assert load(SMALL[0]).opening.options == dict.fromkeys(modules - NOT_OF_THE_BOOK, False)
     assert modules == set(optional())
 
 

@@ -82,6 +82,7 @@ def test_sotl_3_1_b_the_odds_count_it() -> None:
 
 
 def test_amb_202_a_battle_that_begins_after_the_last_turn_is_told() -> None:
-    text = "start: {turn: 8}\noptions: {fast_game: true}"
+    text = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8")
+    fast = text.replace("options: {", "start: {turn: 8}\noptions: {fast_game: true, ")
     with pytest.raises(ScenarioError, match=r"turn: 8 is out of range: at most 6 in the fast game"):
-        duel(text)
+        GAME.read(fast, "duel.yaml")

@@ -79,8 +79,8 @@ def test_sotl_5_2_2_b_off_by_default() -> None:
 def test_amb_144_the_page_of_a_new_game_says_what_changes_nothing_without_wind() -> None:
     text = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8")
     usual, calm = (
-        {one.id: one for one in GAME.switches(GAME.read(text + more, "duel.yaml"))}
-        for more in ("", "\noptions: {no_wind: true}")
+        {one.id: one for one in GAME.switches(GAME.read(text.replace("options: {", said), "duel.yaml"))}
+        for said in ("options: {", "options: {no_wind: true, ")
     )
     told = "No wind counts in this battle: pitching, weather gauge and wind changes change nothing."
     assert usual["no_wind"].notes == calm["no_wind"].notes == {True: told}

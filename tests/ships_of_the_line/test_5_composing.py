@@ -111,9 +111,12 @@ def test_a_straight_line_keeps_its_intervals() -> None:
     assert all(after.ships[key].pose == one.pose.ahead(4) for key, one in state.ships.items())
 
 
-@pytest.mark.parametrize(("astern", "advances"), [(2.2, 1), (3.1, 1), (3.4, 2)])
+@pytest.mark.parametrize(("astern", "advances"), [(2.2, 1), (3.1, 2), (3.4, 2), (4.1, 2), (4.4, 3)])
 def test_amb_1_a_follower_would_rather_be_too_far_than_too_near(astern: float, advances: int) -> None:
-    """At 3.1 UM two advances would leave a tenth of a UM of water, one leaves 1.1 where half a UM is meant."""
+    """At 4.1 UM three advances would leave a tenth of a UM of water, two leave 1.1 where half a UM is meant.
+
+    At 3.1 UM a single advance would leave 1.1 as well, but she would lie stopped after it.
+    """
     state = at_sea(ship("B1", astern, 0, QUARTER, moved=True), ship("B2", 0, 0, QUARTER))
     (order,) = follow_in_line_ahead(state, state.ships)
     assert order == sail("B2", "a " * advances + "s " * (4 - advances))

@@ -1,7 +1,5 @@
 """A program: a tournament on a cluster of this machine, whose workers are killed while it goes on."""
 
-import os
-import signal
 import sys
 from pathlib import Path
 
@@ -10,6 +8,7 @@ import distributed
 
 from tabletop.tournaments.cluster import over_cluster
 from tabletop.tournaments.results_file import ResultsFile
+from tests.systems import end_process
 from tests.tournaments.test_match_play import duels
 
 
@@ -19,7 +18,7 @@ def main(path, games, deaths):
         for number, result in enumerate(over_cluster(duels(games), cluster.scheduler_address)):
             file.add(result)
             if number % 8 == 4 and number // 8 < deaths:
-                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+                end_process(next(iter(cluster.workers.values())).pid)
 
 
 if __name__ == "__main__":

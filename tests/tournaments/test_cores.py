@@ -2,6 +2,10 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
+
+from tabletop.tournaments import match_process
+from tabletop.tournaments.match_worker import SharedClock
 
 _PLAYS_ON = """
 import tabletop.games
@@ -24,3 +28,18 @@ def test_what_plays_ends_with_the_command_that_was_killed(tmp_path):
     assert command.stdout.readline() == b"0\n"
     command.kill()
     command.communicate(timeout=60)  # which ends once nobody holds its other end any more
+
+
+def test_the_file_of_a_clock_is_let_go_before_it_is_removed_as_windows_demands(tmp_path, monkeypatch):
+    path = tmp_path / "clock"
+    path.write_bytes(bytes(SharedClock.size()))
+    clock, unlink = SharedClock(str(path)), type(path).unlink
+
+    def only_closed(one):
+        if not clock._memory.closed:
+            raise PermissionError(13, "The process cannot access the file")
+        unlink(one)
+
+    monkeypatch.setattr(type(path), "unlink", only_closed)
+    match_process._end(SimpleNamespace(kill=int, wait=int, stdin=None), clock, str(path))
+    assert not path.exists()

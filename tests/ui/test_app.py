@@ -8,6 +8,7 @@ import sys
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -375,21 +376,37 @@ app.run()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a program cannot be asked to end like that")
-def test_the_program_ends_when_it_is_told_to_whatever_it_does(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_the_program_ends_when_it_is_told_to_whatever_it_does(name: str, tmp_path: Path) -> None:
+    number = getattr(signal, name)
     world = {**os.environ, "TABLETOP_HOME": str(tmp_path)}
     record = tmp_path / "match.jsonl"
     words = [sys.executable, "-c", ENDLESS, str(record)]
-    with subprocess.Popen(words, env=world, stdout=subprocess.PIPE, text=True) as program:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, env=world, stdout=pipe, stderr=pipe, text=True) as program:
         assert program.stdout
+        assert program.stderr
         assert "busy\n" in iter(program.stdout.readline, "")
         held = list(tmp_path.glob("*.lock"))
-        program.send_signal(signal.SIGTERM)
+        program.send_signal(number)
         try:
-            assert program.wait(timeout=20) == 128 + signal.SIGTERM
+            assert program.wait(timeout=20) == 128 + number
+            assert "Traceback" not in program.stderr.read()
         finally:
             program.kill()
     assert held
     assert not list(tmp_path.glob("*.lock"))
+
+
+def test_signals_of_other_systems_are_heeded_and_ignored_ones_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    heeded: dict[int, object] = {}
+    windows = SimpleNamespace(
+        SIGTERM=15, SIGINT=2, SIGBREAK=21, SIG_IGN=signal.SIG_IGN, signal=heeded.__setitem__,
+        getsignal=lambda number: signal.SIG_IGN if number == 2 else signal.SIG_DFL,
+    )  # fmt: skip
+    monkeypatch.setattr(app_module, "signal", windows)
+    app_module._heed_signals()
+    assert heeded == {15: app_module._end, 21: app_module._end}
 
 
 def test_of_many_motions_only_the_last_counts() -> None:

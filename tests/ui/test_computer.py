@@ -1,8 +1,6 @@
 """The computer holds a side: it moves by itself, nobody moves for it, and if it fails the battle goes on."""
 
-import os
 import re
-import signal
 import sys
 import time
 
@@ -27,6 +25,7 @@ from tabletop.ui.screens.table import computers
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.players.more_players import begun, join_in
+from tests.systems import end_process
 
 
 @pytest.fixture
@@ -173,11 +172,11 @@ def test_a_player_whose_process_is_killed_is_started_again_while_play_goes_on_an
     for _ in range(2):
         screen.hush()
         tables.wait(screen, lambda: engine.best)
-        os.kill(engine.pid, signal.SIGKILL)
+        end_process(engine.pid)
         tables.wait(screen, lambda: screen.toast)
         assert screen.toast.title == "The computer's player of Red has ended unforeseen."
         assert len(screen.layers) == 1
-    os.kill(engine.pid, signal.SIGKILL)
+    end_process(engine.pid)
     tables.wait(screen, lambda: len(screen.layers) > 1)
     screen.click("computer.person")
     assert screen.seats.persons == ("red", "blue")

@@ -7,6 +7,9 @@ import pytest
 
 from tabletop.authoring.changes import SetField, Together
 from tabletop.authoring.moves import MoveTo
+from tabletop.core.match import Match
+from tabletop.ui.screens.editor.bench import TOOLS
+from tabletop.ui.screens.editor.marks import Ghost
 from tests.ui.test_scenario_editor import Hand
 
 
@@ -56,3 +59,56 @@ def test_sotl_t_set_a_distance_that_cannot_be_met_is_named(trafalgar: Hand) -> N
     assert "the book wants 16" in toast.body
     trafalgar.screen.press("B")
     assert wrong(trafalgar) == after
+
+
+@pytest.fixture
+def frigates(tmp_path: Path) -> Hand:
+    return Hand("four_frigates", tmp_path)
+
+
+def ghosts(hand: Hand) -> list[Ghost]:
+    return [mark for mark in hand.screen.place.markings.marks if isinstance(mark, Ghost)]
+
+
+def test_sotl_22_land_that_is_drawn_switches_its_rules_on_and_the_battle_that_is_tried_has_it(frigates: Hand) -> None:
+    frigates.screen.press("6")
+    frigates.settle()
+    frigates.click(frigates.screen.find("coast.land").rect.center)
+    assert frigates.draft.data["options"] == {"coastal": True}
+    assert len(frigates.draft.state.coast.land) == 1
+    frigates.screen.press("F5")
+    (tried,) = frigates.tried
+    assert Match.new(tried, None).state.coast.land
+    frigates.screen.press("Ctrl+Z")
+    assert frigates.draft.text == frigates.text, "land and switch are one step"
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_sotl_22_land_without_effect_is_seen_under_every_tool_and_one_press_mends_it(frigates: Hand, tool: str) -> None:
+    corners = [[-1.5, -0.5], [1.5, -0.5], [0, 2]]
+    edits = (SetField(("land",), [corners]), SetField(("options",), {"coastal": False}))
+    frigates.screen.bench.do(Together(edits, "Land"))
+    frigates.screen.press(str(TOOLS.index(tool) + 1))
+    frigates.settle()
+    (ghost,) = ghosts(frigates)
+    assert ghost.points == tuple((float(x), float(y)) for x, y in corners)
+    assert ghost.words.startswith("Without effect")
+    assert "Without effect: land" in [one.title for one in frigates.screen._issues()]
+    assert frigates.screen.find("problem.0").text == "Without effect: land"
+    frigates.click(frigates.screen.find("switch_on.coastal").rect.center)
+    assert frigates.draft.data["options"] == {"coastal": True}
+    assert frigates.draft.state.coast.land
+    assert ghosts(frigates) == []
+    assert not frigates.screen.has("switch_on.coastal")
+
+
+def test_sotl_22_a_coast_stays_in_sight_while_something_is_wrong(tmp_path: Path) -> None:
+    hand = Hand("cutting_out_at_puerto_real", tmp_path, size=(1280, 720))
+    hand.screen.bench.do(SetField(("ships", 0, "at"), [9, 9]))
+    hand.screen.rebuild()
+    assert [one.message for one in hand.draft.problems] == ["S1 Flora lies on land"]
+    assert hand.draft.state.coast.land
+    hand.screen.bench.do(SetField(("land", 0), [[0, 0], [2, 2], [2, 0], [0, 2]]))
+    hand.screen.rebuild()
+    assert any("crosses itself" in one.message for one in hand.draft.problems)
+    assert [mark.kind for mark in ghosts(hand)].count("land") == 1

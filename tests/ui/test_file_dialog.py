@@ -1,6 +1,5 @@
 """Whatever is typed where a file is opened or saved, the answer is a sentence and never the dialog of trouble."""
 
-import os
 from pathlib import Path
 
 import pygame
@@ -18,6 +17,7 @@ from tabletop.ui.screens.report import web
 from tabletop.ui.theme import Theme
 from tests.forbidden import forbid
 from tests.records.test_archive import RECORDS
+from tests.systems import make_pipe
 
 RECORD = next(path for path in RECORDS if path.stem.startswith("volley"))
 ODD_NAMES = (
@@ -40,7 +40,7 @@ def world(tmp_path, monkeypatch):
     (here / "file").write_text("My dear Lord")
     (here / "locked").mkdir()
     (here / "null").symlink_to("/dev/null")
-    os.mkfifo(here / "pipe")
+    make_pipe(here / "pipe")
     forbid(here / "locked", monkeypatch)
     return here
 

@@ -18,6 +18,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
 from tabletop.ui.camera import Camera, outside, stepped
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
+from tests.ships_of_the_line.modules import fog_bank, registered
 from tests.ui.panel_kit import fleet, watched
 from tests.ui.tables import Watch, begun
 from tests.ui.trafalgar import Hand
@@ -320,3 +321,18 @@ def test_plates_do_not_give_way_to_a_card_that_comes_and_goes() -> None:
     watch.press("N")
     watch.wait(100)
     assert len(sea.view.sheets) == len(before) + 1
+
+
+def test_a_band_that_fog_hides_whole_has_no_name() -> None:
+    with registered(fog_bank.MODULE):
+        state = battle(
+            ship("B1", 0, 0, 0), ship("F1", 3, 3, 0), options={"fog_bank": True},
+            matter={"fog": ((1.0, -9.0), (9.0, -9.0), (9.0, 9.0), (1.0, 9.0))},
+        )  # fmt: skip
+        watch = Watch(begun(state))
+        watch.click_ship("B1")
+        watch.wait(200)
+        asked = asked_of(state)
+    assert (0, "long") in asked
+    assert (1, "medium") in asked
+    assert (1, "long") not in asked

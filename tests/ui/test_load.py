@@ -1,16 +1,22 @@
 """Matches found, renamed, deleted and fetched back, brought in and taken out, as a player would."""
 
+import os
+from datetime import datetime
 from pathlib import Path
 
 import pygame
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import library, places, record_files
+from tabletop.core import library, places, reading, record_files, resources
 from tabletop.core.errors import RecordError
+from tabletop.core.game import find
+from tabletop.core.match import Match, MatchSetup
+from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.core.scenario import text_of as text_of_file
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.screen import Pop, Push
-from tabletop.ui.screens import local_backend
+from tabletop.ui.screens import local_backend, match_list
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.replay.screen import ReplayScreen
@@ -80,6 +86,66 @@ def test_the_list_is_sorted_and_only_one_kind_shown(load):
     assert not any(one.over for one in load.listed)
     load.press("Right")
     assert all(one.over for one in load.listed)
+
+
+def test_the_latest_is_the_one_with_the_latest_date_whatever_was_played_last(load):
+    for number, path in enumerate(sorted(one.path for one in load.saved)):
+        os.utime(path, (1_700_000_000 + 86_400 * number, 1_700_000_000 + 86_400 * number))
+    library.mark_played(min(one.path for one in load.saved))
+    again = shown(Load(local_backend.backend()))
+    dates = [one.changed for one in again.listed]
+    assert dates == sorted(dates, reverse=True)
+    assert len(set(dates)) == len(dates) == 2
+    asides = [entry.aside for entry in again.find("matches").entries]
+    assert asides == [match_list.dated(date) for date in dates]
+
+
+def test_a_row_tells_who_won_by_how_many_points_and_who_played(load):
+    notes = {entry.text: entry.note for entry in load.find("matches").entries}
+    assert notes["Mars and Hercule (Trafalgar 1805)"] == "Nobody won, 0 to 0 · 2 people"
+    record_files.bring_in(next(path for path in RECORDS if path.stem == "four_frigates_last_turn"))
+    again = shown(Load(local_backend.backend()))
+    notes = {entry.text: entry.note for entry in again.find("matches").entries}
+    assert notes["Four Frigates off Cadiz (Trafalgar 1805)"] == "French won, 30 to 0 · 2 people"
+    again.press("/")
+    for letter in "french won":
+        again.type(letter)
+    assert [one.title for one in again.listed] == ["Four Frigates off Cadiz"]
+
+
+def test_a_row_tells_at_which_level_the_computer_plays(load):
+    path = resources.find_scenario("ships_of_the_line", "four_frigates")
+    seating = Seating(computer=("allied",), players={"allied": ComputerPlayer("captain", temper="bold")})
+    told = MatchSetup(find("ships_of_the_line"), text_of_file(path), path.name, "1", seating=seating)
+    Match.new(told, library.new_path("frigates", datetime(2026, 1, 2, 3, 4)))
+    again = shown(Load(local_backend.backend()))
+    notes = [entry.note for entry in again.find("matches").entries if entry.text.startswith("Four Frigates")]
+    assert notes == ["Turn 1 of 16, initiative · Combined Fleet: the computer, Captain, bold"]
+
+
+def test_the_end_is_found_wherever_it_stands_in_the_record(load):
+    """Taken back and done again, the end of a match is no longer told in its last line."""
+    file = next(path for path in RECORDS if path.stem == "four_frigates_last_turn")
+    lines = file.read_bytes().splitlines()
+    ended = reading.summary(file).outcome
+    assert ended
+    assert ended.winner == "allied"
+    assert reading._outcome([*lines, b'{"entry":"redo"}']) == ended
+    assert reading._outcome(lines[:2]) is None
+    assert reading._outcome([b'{"events":[{"outcome":7}]}', b'{"outcome":']) is None
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 200), ((640, 480), 100)]
+)
+def test_what_can_be_done_with_a_match_stays_in_sight(load, size, scale):
+    load.resize(size, Theme(scale))
+    load.draw(pygame.Surface(size))
+    window = pygame.Rect((0, 0), size)
+    for name in ("watch", "rename", "delete", "out", "open", "back"):
+        button = load.find(name)
+        assert window.contains(button.rect), name
+        assert button in load.layers[0].path_to(button.rect.center), name
 
 
 def test_a_match_tells_who_plays_and_how_it_ended(load):

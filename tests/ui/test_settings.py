@@ -3,7 +3,6 @@
 import gc
 import io
 import logging
-import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ from tabletop.ui.settings import Learnt, Settings
 from tabletop.ui.sound.loudness import LOUDNESS, TOLD
 from tabletop.ui.widgets.stage import Stage
 from tests.forbidden import forbid
+from tests.systems import make_pipe
 
 
 class Broken(io.StringIO):
@@ -50,9 +50,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[App]]:
     thresholds = gc.get_threshold()
     monkeypatch.setattr(App, "close", lambda app: found.append(app))
     pygame.event.clear()
-    ends = signal.getsignal(signal.SIGTERM)
+    numbers = [getattr(signal, name) for name in app_module.ENDING_SIGNALS if hasattr(signal, name)]
+    ends = {number: signal.getsignal(number) for number in numbers}
     yield found
-    signal.signal(signal.SIGTERM, ends)
+    for number, end in ends.items():
+        signal.signal(number, end)
     gc.set_threshold(*thresholds)
     pygame.display.set_mode((1280, 720))
 
@@ -236,7 +238,7 @@ def test_without_a_folder_of_its_own_it_lies_where_the_system_keeps_settings(mon
 def test_what_is_no_file_is_set_aside_and_told_at_the_title(kind: str, home: Path, opened: list[App]) -> None:
     home.mkdir()
     {
-        "pipe": lambda: os.mkfifo(settings.path()),
+        "pipe": lambda: make_pipe(settings.path()),
         "loop": lambda: settings.path().symlink_to(settings.path()),
         "folder": lambda: settings.path().mkdir(),
     }[kind]()
@@ -323,7 +325,7 @@ def test_a_scale_that_is_no_number_is_told_and_not_taken(odd: str, monkeypatch: 
 def test_a_log_that_is_no_file_keeps_nobody_waiting(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trouble.log, "handlers", [])  # those of tests before
     home.mkdir()
-    os.mkfifo(trouble.log_file())
+    make_pipe(trouble.log_file())
     trouble.report("a screen failed")
 
 

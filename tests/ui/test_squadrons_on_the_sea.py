@@ -199,6 +199,19 @@ def test_what_is_refused_stops_the_rest_and_says_why(monkeypatch: pytest.MonkeyP
     assert "She has made her move this turn" in watch.toast
 
 
+def test_the_preview_names_who_will_lose_way_before_the_order_is_given() -> None:
+    """B1 has an enemy across her bows and friends on either hand who have moved already."""
+    state = fleets()
+    beside = [ship(key, 0, off, 90, moved=True) for key, off in (("B5", 0.45), ("B6", -0.45))]
+    across = ship("F3", 0.95, 0, 45, moved=True)
+    van = [ship(key, 0, 6 * place, 90, card_division="van") for place, key in enumerate(VAN)]
+    watch = at_table(begun(battle(*van, *beside, across, phase="movement", divisions=state.divisions)))
+    order(watch, 5)
+    (chip,) = drawn(watch, Chip)
+    assert chip.title == "Hold course: 3 of 3 ships"
+    assert chip.lines == ("B1 will lose way: F3 is in her way.",)
+
+
 def test_another_choice_of_ships_drops_the_order_that_was_looked_at() -> None:
     watch = at_table()
     order(watch, 2)

@@ -1,7 +1,6 @@
 """The program as the machine sees it: how soon it shows a picture, what it costs while idle, what it holds."""
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -123,8 +122,17 @@ _most = [0.0]
 
 def most() -> float:
     """Resident memory at most since this process began, MB."""
+    return max(_most[0], _peak())
+
+
+def _peak() -> float:
+    """Return the resident memory at most, MB, as the system tells it; 0 on Windows, which tells it otherwise."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
     unit = 1e6 if sys.platform == "darwin" else 1e3
-    return max(_most[0], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 
 
 def count_most_anew(forget: Callable[[], object]) -> None:
@@ -137,6 +145,6 @@ def held() -> float:
     """Resident memory now, MB; the most so far where the system does not tell."""
     try:
         with open("/proc/self/statm", encoding="ascii") as told:  # noqa: PTH123 - a file of the kernel
-            return int(told.read().split()[1]) * resource.getpagesize() / 1e6
+            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
     except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+        return _peak()

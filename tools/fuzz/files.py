@@ -167,7 +167,7 @@ def _named(name: str) -> Callable[[Path, bytes], object]:
     return lambda place, content: place.with_name(name + place.suffix).write_bytes(content)
 
 
-ODD: dict[str, Callable[[Path, bytes], object]] = {
+_EVERY: dict[str, Callable[[Path, bytes], object]] = {
     "a link to itself": lambda place, _: place.symlink_to(place),
     "a link to nothing": lambda place, _: place.symlink_to("nowhere"),
     "a link to its folder": lambda place, _: place.symlink_to(place.parent),
@@ -181,4 +181,9 @@ ODD: dict[str, Callable[[Path, bytes], object]] = {
     "a name of 240 characters": _named("n" * 240),
     "a name without a stem": _named(""),
 }
+_NOT_ON_WINDOWS = {
+    "an endless file", "a pipe that nobody fills", "a file of the year 33658", "a file of the year -1199",
+    "a name that is no text", "a name of two lines",
+}  # fmt: skip
+ODD = {name: make for name, make in _EVERY.items() if os.name != "nt" or name not in _NOT_ON_WINDOWS}
 """What can lie where a file should, by what it is."""

@@ -2,6 +2,7 @@
 
 import shutil
 import signal
+import sys
 import tempfile
 import time
 import traceback
@@ -85,14 +86,17 @@ def _tried(complaints: Iterator[str]) -> tuple[str, str]:
             return next(complaints, ""), ""
     except (Exception, Hung) as error:  # noqa: BLE001 - whatever it is, the file that led to it is told
         frames = traceback.extract_tb(error.__traceback__)
-        own = [frame for frame in frames if "/tabletop/" in frame.filename] or list(frames)
+        own = [frame for frame in frames if "tabletop" in Path(frame.filename).parts] or list(frames)
         where = f"{Path(own[-1].filename).name}:{own[-1].lineno} in {own[-1].name}"
         return f"{type(error).__name__}: {error}"[:300], where
 
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Hung is raised where it takes too long."""
+    """Raise Hung where it takes too long; Windows has no such alarm, so there nobody looks at the clock."""
+    if sys.platform == "win32":
+        yield
+        return
     kept = signal.signal(signal.SIGALRM, _hung)
     signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:

@@ -9,13 +9,14 @@ import shapely
 
 from tabletop.authoring import fitting, hints
 from tabletop.authoring.edits import Edit
-from tabletop.authoring.kit import Data, Gauge, Group, Kind, Kit, Piece, PieceList, settled
+from tabletop.authoring.kit import Data, Gauge, Group, Kind, Kit, Piece, PieceList, settled, value_at
 from tabletop.authoring.plane import SEA, At
 from tabletop.core import resources, scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
 from tabletop.games.ships_of_the_line import borrowed_ships, positions, written
 from tabletop.games.ships_of_the_line.chapters import aiming, headway
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import data as coast
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
@@ -23,6 +24,7 @@ from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.games.ships_of_the_line.survey import book_distances
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry import hull, measure
+from tabletop.geometry.coast import crossed
 from tabletop.geometry.pose import Point, cosine, sine
 
 _GUNS = {("I", 4): 136, ("I", 3): 100, ("II", 3): 90, ("III", 2): 74, ("IV", 2): 64, ("V", 1): 38, ("VI", 1): 18}
@@ -63,7 +65,7 @@ class SeaKit(Kit):
         borrowed_ships.fill_in(document)
         data = scenario.fit(document, ScenarioData)
         try:
-            return blowing(opened(data), data.drift) if data else None
+            return _with_coast(blowing(opened(data), data.drift)) if data else None
         except (LookupError, ValueError, TypeError):  # what the checks would have found
             return None
 
@@ -128,7 +130,8 @@ class SeaKit(Kit):
         battle = dict(written.battle(state))
         if data.get("players"):
             battle.pop(("players",), None)
-        yield from settled(data, {path: value or None for path, value in battle.items()})
+        said = {path: value if value_at(data, path) is False else value or None for path, value in battle.items()}
+        yield from settled(data, said)
 
     def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
         """A ship of a class under the next number of her nation, or one of the order of battle."""
@@ -177,6 +180,18 @@ class SeaKit(Kit):
         letter = _LETTERS[nation]
         free = ((f"{letter}{number}", number) for number in count_from(1) if number not in numbers)
         return next((key, number) for key, number in free if key not in keys)
+
+
+def _with_coast(state: State) -> State:
+    """Return the battle with its coast, if it uses the rules of coasts and its outlines can be drawn (SOTL-22)."""
+    from tabletop.games.ships_of_the_line.scenario import Scenario  # as above
+
+    outlines = (*coast.LAND.of(state), *coast.FAIRWAYS.of(state))
+    if state.options.get("coastal") is not True or any(map(crossed, outlines)):
+        return state
+    if len([one for one in coast.BATTERY.of(state) if "at" not in one]) > len(coast.SITES.of(state)):
+        return state
+    return coast.begins(state, Scenario("", "", "", state))
 
 
 def _waters(data: Data, state: State) -> fitting.Waters:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.chapters.aiming import Seen
     from tabletop.games.ships_of_the_line.chapters.moves import Planned
     from tabletop.games.ships_of_the_line.chapters.trial import Kind
-    from tabletop.geometry.field import Sight
 
 _CHAPTERS = f"{__package__}.chapters"
 _KEPT = 64
@@ -58,7 +57,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     duties: dict[str, tuple[Callable[[State, str], Iterator[commands.SideCommand]], ...]]
     barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...]
     sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...]
-    masks: tuple[Callable[[State, "Sight"], bool], ...]
+    masks: tuple[firing.Mask, ...]
+    visibility: tuple[firing.Visibility, ...]
     command_handlers: CommandTable[State]
     labels: Handlers[State, tuple[str, str]]
     preludes: dict[type[Command], tuple[Handler[State, Iterator[Event]], ...]]
@@ -200,6 +200,7 @@ def compiled(used: frozenset[str]) -> Rules:
         barriers=tuple(one for module in modules for one in module.barriers),
         sights=tuple(one for module in modules for one in module.sights),
         masks=tuple(one for module in modules for one in module.masks),
+        visibility=tuple(module.visibility for module in modules if module.visibility),
         command_handlers=CommandTable(*(module.command_handlers for module in modules)),
         labels=_one(module.labels for module in modules),
         preludes=_each({one.kind: one.events} for one in amendments if one.events),

@@ -1,4 +1,4 @@
-"""What a rule module may bring for guns: what silences them, kinds of shot, who bars the fire at whom."""
+"""What a rule module may bring for guns: what silences them or hides targets, kinds of shot, who bars the fire."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -12,10 +12,57 @@ from tabletop.games.ships_of_the_line.shots import Bystander, Critical, Shot, Sp
 from tabletop.games.ships_of_the_line.state import Band, Context, State
 
 if TYPE_CHECKING:
+    from shapely import Polygon
+    from shapely.geometry.base import BaseGeometry
+
     from tabletop.games.ships_of_the_line.chapters.aiming import Seen
+    from tabletop.geometry.field import Sight
+    from tabletop.geometry.pose import Pose
 
 Silence = Callable[[State, str, Broadside], Refused | None]
 Inking = Callable[[Context, Shot], None]
+Shadow = Callable[[State, "Pose", tuple[float, float], Broadside, "Polygon"], "BaseGeometry"]
+
+
+class Mask(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that may lie on a line of fire between two ships and hide them from each other, such as land.
+
+    Attributes:
+        hides: Returns True if it lies on a line of fire.
+        shadow: Returns the part of a broadside's field that it hides, for drawing and for threats; the arguments are
+            the battle, pose and size of the firing hull, its broadside, and the field.
+        rule: Id of the rule by which fire is refused.
+        reason: Sentence of the refusal; ``{ships}`` stands for both ships, ``{ship}`` and ``{target}`` for one.
+    """
+
+    hides: Callable[[State, "Sight"], bool]
+    shadow: Shadow
+    rule: str
+    reason: str
+
+
+class DimWater(msgspec.Struct, frozen=True):
+    """Water from which, and into which, nobody sees or shoots farther than `reach` UM.
+
+    A ship or battery lies in it if its middle does.
+    """
+
+    area: "Polygon"
+    reach: float
+
+
+class Visibility(msgspec.Struct, frozen=True, kw_only=True):
+    """How far one sees and shoots in a battle, be it fog, smoke or night.
+
+    Attributes:
+        waters: Returns the dim water; where pieces overlap, the least reach counts. () is clear sight everywhere.
+        rule: Id of the rule by which fire is refused.
+        reason: Sentence of the refusal; ``{ships}`` stands for both ships, ``{ship}`` and ``{target}`` for one.
+    """
+
+    waters: Callable[[State], tuple[DimWater, ...]]
+    rule: str
+    reason: str
 
 
 class Ammunition(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tabletop.core.game import Game, Meta, Settled
 from tabletop.core.game import Side as Seat
-from tabletop.games.ships_of_the_line import compiled, fleets, options, rules, scenario, seats, words
+from tabletop.games.ships_of_the_line import compiled, fleets, options, rules, scenario, seats, unheeded, words
 from tabletop.games.ships_of_the_line.chapters import correcting, victory
 from tabletop.games.ships_of_the_line.events import turn
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
@@ -54,6 +54,7 @@ class ShipsOfTheLine(Game[State]):
     deal = staticmethod(seats.deal)
     seats = staticmethod(seats.at_table)
     presets = staticmethod(options.presets)
+    find_unheeded = staticmethod(unheeded.find_unheeded)
     opening_facts = staticmethod(victory.opening_facts)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)

@@ -1,6 +1,6 @@
 """What players may set otherwise than the scenario does: the wind, who commands, every rule module; sets of these."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -53,8 +53,13 @@ def presets(scenario: Prepared[State]) -> tuple[Preset, ...]:
         Preset("as_made", "As the scenario was made", "The rules that its author had in mind.", _on(options.get)),
         Preset("basic", "Basic", "None of the advanced and optional rules.", _on(lambda name: False)),  # noqa: ARG005
         Preset("with_leaders", "With leaders", "The basic game with its flag officers.", _on("leaders".__eq__)),
-        Preset("everything", "Everything", "The whole rulebook.", _on(lambda name: name not in _LESS_THAN_ALL)),
+        Preset("everything", "Everything", "The whole rulebook.", _on(lambda name: _in_the_book(name, options))),
     )
+
+
+def _in_the_book(name: str, options: Mapping[str, object]) -> object:
+    """Return whether the whole rulebook has a rule module on; one that is not of the book stays as it was made."""
+    return name not in _LESS_THAN_ALL if optional()[name].of_the_book else options.get(name)
 
 
 def _on(which: Callable[[str], object]) -> dict[str, str | bool]:

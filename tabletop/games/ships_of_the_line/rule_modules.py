@@ -18,7 +18,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.firing import Ammunition, Barring, Inking, Silence
+from tabletop.games.ships_of_the_line.firing import Ammunition, Barring, Inking, Mask, Silence, Visibility
 from tabletop.games.ships_of_the_line.modifiers import ModifierTables
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.ship import Broadside, Unaided
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.chapters.trial import Kind, Leg
     from tabletop.games.ships_of_the_line.scenario import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
-    from tabletop.geometry.field import Sight
 
 C = TypeVar("C", bound=Command)
 T = TypeVar("T", covariant=True)
@@ -210,6 +209,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         words: what it is about, for the page on which it is switched.
         note: what it does, in one sentence.
         group: heading under which it is offered.
+        of_the_book: whether it is a rule of the printed book. Any other is not part of the preset "Everything", and a
+            record does not name it unless the scenario or a player switches it.
         begins: a battle as it opens by it, from the opening without it and what the file says.
         inert: why it changes nothing in a battle, as a sentence; empty if it does (AMB-144).
         phases: steps of the turn, each with the one that it follows.
@@ -224,7 +225,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         duties: by phase, what the table orders a ship to do when her side is done; the first that is legal (AMB-149).
         barriers: what else than ships no hull may enter, in convex pieces; several of a thing as ``thing:1``.
         sights: what else than ships a broadside has in its field, as targets like them.
-        masks: whether something lies on a line of fire between two ships.
+        masks: what may lie on a line of fire between two ships and hide them from each other.
+        visibility: how far one sees and shoots, or None for as far as guns reach.
         command_handlers: its commands.
         orders: by phase that is not its own, the tags of its commands that belong to it.
         labels: by command of its own, what the button that gives it says, and what it is, in a sentence.
@@ -244,6 +246,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         inking: what takes effect of a shot that was noted, between its hull points and its criticals (AMB-146).
         scenario: what a scenario may say of the whole battle, which the state keeps under `matter`.
         ship: what a scenario may say of a ship, each under the name of a mark on her.
+        printed: fields of a ship's card that it heeds, each with the other modules that heed it too.
+        on_map: True if what a scenario says for it lies on the map, as land does.
         problems: what is wrong with a scenario that has it in use, or says what it is for: where in the file, and what.
         view: the battle as far as a side may know it (C-6); of no side, ``""``, as everybody may.
         hides: whether anything in a battle may be hidden from a side by it.
@@ -259,6 +263,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     note: str = ""
     group: Group | Literal[""] = ""
+    of_the_book: bool = True
     begins: Callable[[State, "Scenario"], State] = lambda state, scenario: state  # noqa: ARG005
     inert: Callable[[State], str] = lambda state: ""  # noqa: ARG005 - it has its matter in every battle
     phases: tuple[Phase, ...] = ()
@@ -272,7 +277,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     duties: Mapping[str, Callable[[State, str], Iterator[commands.SideCommand]]] = {}
     barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...] = ()
     sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...] = ()
-    masks: tuple[Callable[[State, "Sight"], bool], ...] = ()
+    masks: tuple[Mask, ...] = ()
+    visibility: Visibility | None = None
     command_handlers: tuple[CommandHandler[State], ...] = ()
     orders: Mapping[str, tuple[str, ...]] = {}
     labels: Handlers[State, tuple[str, str]] = {}
@@ -292,6 +298,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     inked: Mapping[Inked, Rule] = {}
     scenario: tuple[Entry[object], ...] = ()
     ship: tuple[Entry[object], ...] = ()
+    printed: Mapping[str, tuple[str, ...]] = {}
+    on_map: bool = False
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005
     hides: Callable[[State], bool] = lambda state: False  # noqa: ARG005
     sealed: Callable[[State], bool] = lambda state: False  # noqa: ARG005

@@ -74,8 +74,8 @@ class InitiativeData(Section):
 
 def _switch(module: RuleModule) -> Entry[bool | None]:
     """Of a chapter of the book it is on or off in every battle; any other is not spoken of where a file does not."""
-    of_the_book = module.rule.startswith("SOTL-")
-    return Entry(module.id, bool if of_the_book else bool | None, False if of_the_book else None, module.note)
+    kind, default = (bool, False) if module.of_the_book else (bool | None, None)
+    return Entry(module.id, kind, default, module.note)
 
 
 class Options(Section):

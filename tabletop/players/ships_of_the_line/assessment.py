@@ -87,7 +87,7 @@ def _among_settled(now: Situation, row: int, own: Hulls, fire: Fire, look: Look)
         return
     other = rows[place]
     mine, theirs = own.rows(pose), board.hulls.rows(other)
-    given, taken = look.ranged(mine, theirs, board.profile), look.ranged(theirs, mine, board.profile)
+    given, taken = board.ranged(look.ranged, mine, theirs), board.ranged(look.ranged, theirs, mine)
     nearest, value = board.prey
     for flank in range(2):
         _aim(now, row, own, fire, flank, (rows, pose, place, given[:, flank]))
@@ -143,8 +143,8 @@ def _exchange(now: Situation, row: int, foe: int, own: Hulls, poses: Floats) -> 
     """By own pose and pose of an enemy: what each own broadside gains, and what hers cost."""
     board = now.board
     hers = alike(poses, board.hulls.length[foe], board.hulls.beam[foe])
-    at_her = rough_distances(own.column(), hers, board.profile)
-    at_me = rough_distances(hers.column(), own, board.profile).swapaxes(0, 1)
+    at_her = board.ranged(rough_distances, own.column(), hers)
+    at_me = board.ranged(rough_distances, hers.column(), own).swapaxes(0, 1)
     near = np.isfinite(np.minimum(at_her, at_me).min(axis=-1))
     touching = np.where(np.minimum(at_her, at_me).min(axis=-1) < _TOUCH, _JAMMED, 1.0)
     pose, place = np.nonzero(near)

@@ -8,12 +8,22 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, headway
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
+from tabletop.games.ships_of_the_line.chapters.visibility import dim_waters
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.modifiers import Gunfire
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import BANDS, State, on_map, side_of, sinking_zone
-from tabletop.players.ships_of_the_line.gunnery import Bools, Floats, distances, hulls, losses
+from tabletop.players.ships_of_the_line.gunnery import (
+    Bools,
+    Floats,
+    Hulls,
+    Measure,
+    distances,
+    hulls,
+    losses,
+    sight_ends,
+)
 
 STAKE = 15.0
 """Victory points that a ship which strikes is worth."""
@@ -29,6 +39,7 @@ class Board:
     Attributes:
         state: the battle.
         side: whose board it is.
+        dim: the water from which, and into which, nobody sees far.
         keys: of the hulls.
         pose: stern point and heading of each.
         hulls: where they lie.
@@ -43,6 +54,7 @@ class Board:
 
     def __init__(self, state: State, side: Side) -> None:
         self.state, self.side, self.profile = state, side, state.profile
+        self.dim = dim_waters(state)
         self.keys = [key for key in state.ships if on_map(state, key)]
         self.row = {key: n for n, key in enumerate(self.keys)}
         ships = [state.ships[key] for key in self.keys]
@@ -84,6 +96,15 @@ class Board:
         """Rows of the own ships in service."""
         return [int(n) for n in np.nonzero(self.mine & self.fit)[0]]
 
+    def ranged(self, measure: Measure, firers: Hulls, targets: Hulls) -> Floats:
+        """Return the distances that `measure` finds, in UM; infinite also where fog and the like hide the target."""
+        found = measure(firers, targets, self.profile)
+        if self.dim:
+            found = np.where(
+                found > sight_ends(self.dim, firers.middles(), targets.middles())[..., None], np.inf, found
+            )
+        return found
+
     @cached_property
     def power(self) -> Floats:
         """Expected hits of a broadside of each by band."""
@@ -98,7 +119,7 @@ class Board:
         apart = np.hypot(*np.moveaxis(self.middle[rows][:, None] - self.middle[rows][None], -1, 0))
         one, other = np.nonzero((apart <= self.profile.long + 1.5) & ~np.eye(len(rows), dtype=bool))
         firer, target = rows[one], rows[other]
-        found = distances(self.hulls.rows(firer), self.hulls.rows(target), self.profile)
+        found = self.ranged(distances, self.hulls.rows(firer), self.hulls.rows(target))
         for flank in range(2):
             table = np.full((len(rows), len(rows)), np.inf)
             table[one, other] = found[:, flank]

@@ -3,11 +3,14 @@
 Two tables of hulls are paired row by row, unless it says otherwise. UM, degrees.
 """
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
+from tabletop.games.ships_of_the_line.firing import DimWater
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.geometry.field import flare
 from tabletop.geometry.fleet import shortest
@@ -76,6 +79,10 @@ def alike(poses: Floats, length: float, beam: float) -> Hulls:
     return hulls(poses, np.full(len(poses), length), np.full(len(poses), beam))
 
 
+Measure = Callable[[Hulls, Hulls, Profile], Floats]
+"""From each flank of each firer to her target, UM; the flank is the last axis, infinity means out of reach."""
+
+
 def distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
     """From the port and the starboard flank of each firer to her target, as the rules measure it.
 
@@ -124,6 +131,18 @@ def rough_distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
     far = np.hypot(np.maximum(out - span, 0), past)
     bears = (out > 0) & (fore > 0) & (aft < slack) & (far <= profile.long)
     return np.stack([np.where(bears & (abeam < 0), far, np.inf), np.where(bears & (abeam > 0), far, np.inf)], axis=-1)
+
+
+def sight_ends(dim: Sequence[DimWater], one: Floats, other: Floats) -> Floats:
+    """Return the distance in UM up to which two middles see each other; infinity where both lie in clear water.
+
+    The last axis of `one` and `other` is east and north; the others are broadcast against each other.
+    """
+    found = np.full(np.broadcast_shapes(one.shape[:-1], other.shape[:-1]), np.inf)
+    for water in dim:
+        lies_in = [shapely.intersects_xy(water.area, at[..., 0], at[..., 1]) for at in (one, other)]
+        found = np.where(lies_in[0] | lies_in[1], np.minimum(found, water.reach), found)
+    return found
 
 
 def bands(distance: Floats, profile: Profile) -> Whole:

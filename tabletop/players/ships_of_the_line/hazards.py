@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import lining, perils
-from tabletop.players.ships_of_the_line.gunnery import DAMAGE, Bools, Floats, Hulls
+from tabletop.players.ships_of_the_line.gunnery import DAMAGE, Bools, Floats, Hulls, sight_ends
 from tabletop.players.ships_of_the_line.situation import Situation
 
 _FOULED, _AGROUND = 1.0, 4.0
@@ -75,6 +75,8 @@ def shelled(now: Situation, row: int, hulls: Hulls) -> Floats:
     found = np.zeros(len(hulls.east))
     for one in standing(now.state.coast, enemy_of(now.side)):
         far = np.hypot(hulls.mid_east - one.place.x, hulls.mid_north - one.place.y)
+        place = np.array([one.place.x, one.place.y])
+        far = np.where(far > sight_ends(now.board.dim, hulls.middles(), place), np.inf, far)
         found += np.select([far <= end for end in _ends(now)], _hits(one)) * DAMAGE * now.worth[row] / _SPREAD
     return found
 

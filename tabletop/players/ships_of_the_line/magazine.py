@@ -10,6 +10,7 @@ from tabletop.games.ships_of_the_line.modifiers import Check
 from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, loaded_with
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.players.ships_of_the_line import boarders
+from tabletop.players.ships_of_the_line.gunnery import sight_ends
 from tabletop.players.ships_of_the_line.situation import Situation
 
 _CLOSE = 1.2
@@ -60,7 +61,8 @@ def nearest(now: Situation, key: str, broadside: Broadside) -> int | None:
     for foe in now.foes:
         east, north = board.middle[foe] - board.middle[row]
         away = float(np.hypot(east, north))
-        if (float(east * c - north * s) > 0) == (broadside == "starboard") and away < board.profile.long:
+        far = min(board.profile.long, float(sight_ends(board.dim, board.middle[foe], board.middle[row])))
+        if (float(east * c - north * s) > 0) == (broadside == "starboard") and away < far:
             found.append((round(away, 6), foe))
     return min(found, default=(0.0, None))[1]
 

@@ -1,6 +1,5 @@
 """A phase as one side sees it: the board, the wind, where enemies may go, and each ship's target."""
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -8,7 +7,6 @@ import numpy as np
 
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players.ships_of_the_line import fleet_plan, lookout
@@ -18,6 +16,7 @@ from tabletop.players.ships_of_the_line.gunnery import (
     Bools,
     Floats,
     Hulls,
+    Measure,
     Whole,
     alike,
     distances,
@@ -42,7 +41,7 @@ class Look(NamedTuple):
     """
 
     answers: dict[int, Guess]
-    ranged: Callable[[Hulls, Hulls, Profile], Floats]
+    ranged: Measure
 
 
 _GLANCED, _STUDIED = 4, 8
@@ -141,7 +140,7 @@ class Situation:
     def _fire(self, firers: tuple[Whole, Hulls], targets: tuple[Whole, Hulls]) -> Floats:
         """What each broadside of some hulls would win from each of others: their rows, and where they lie."""
         board, (rows, hulls), (aims, others) = self.board, firers, targets
-        far = rough_distances(hulls.column(), others, board.profile)
+        far = board.ranged(rough_distances, hulls.column(), others)
         value = np.zeros(far.shape)
         for flank in range(2):
             one, other = np.nonzero(np.isfinite(far[..., flank]))

@@ -5,6 +5,7 @@ orders, each found on the sea as those before it would leave it.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +25,8 @@ from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.squadron_orders import STATIONED, Manner, SquadronOrder, Station
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.geometry import measure
+from tabletop.geometry.pose import Point
 from tabletop.players.ships_of_the_line import captaincy
 from tabletop.players.ships_of_the_line.doctrine import CAPTAIN
 from tabletop.players.ships_of_the_line.gunnery import alike
@@ -41,6 +44,8 @@ _WAITS = 2
 """Points at most by which a leader slows for who is astern of her station."""
 _COMPANY = 5.0
 """UM; a ship with no other so near her leads nobody."""
+_EACH_ALONE: tuple[Manner, ...] = ("hold", "engage")
+"""In these nobody leads."""
 _AT_THE_NEAREST = replace(CAPTAIN, concentrates=False, foresees=False)
 """As a captain who takes enemies as they lie."""
 
@@ -73,21 +78,41 @@ def _in_the_way(now: Situation, row: int, others: list[int]) -> int | None:
 
 
 class SquadronMove(NamedTuple):
-    """What a ship would do by an order to her squadron: her own order and what it comes to, or why there is none."""
+    """A ship's move by the order to her squadron.
+
+    Attributes:
+        ship: her key.
+        order: her own order; None where she gets none.
+        trial: the outcome of the order; None where none was tried.
+        why: the reason why she gets no order, as a sentence; "" with an order.
+        loses_way: True if she has way on her now and would lie stopped, or run into something.
+    """
 
     ship: str
     order: Sail | None
     trial: PlanEvaluation | None
     why: str = ""
+    loses_way: bool = False
 
 
 class Lead(NamedTuple):
-    """Whom a ship follows, or keeps station on, and the order to all; `planned` is made by hand for the first."""
+    """The order to all, and what one ship of them goes by.
+
+    Attributes:
+        order: the order to the squadron.
+        leader: the ship that leads.
+        before: the ship before her in the line; "" for the first.
+        planned: the move that is made by hand for the leader; None if she holds her course.
+        goal: the battle with the leader where she will lie when she has moved.
+        evades: True if a ship may leave her station or the wake for a course on which she keeps her way.
+    """
 
     order: SquadronOrder
     leader: str
     before: str
     planned: Sail | None
+    goal: State
+    evades: bool = False
 
 
 def proposed(state: State, side: Side, ships: tuple[str, ...], manner: Manner) -> SquadronOrder:
@@ -105,7 +130,9 @@ def foremost(state: State, ships: tuple[str, ...]) -> str:
 
 
 def ways(state: State, order: SquadronOrder, planned: Sail | None = None) -> Iterator[SquadronMove]:
-    """The way of each ship that has not moved, in the order in which they go.
+    """Yield the move of each ship that has not moved, in the order in which the ships go.
+
+    A ship that would lose way, or a leader who could not go as far as she wants, waits until the others have moved.
 
     Args:
         state: the battle, as the side of the order knows it.
@@ -113,14 +140,67 @@ def ways(state: State, order: SquadronOrder, planned: Sail | None = None) -> Ite
         planned: the move of the leader where she is ordered by hand; without one she holds her course.
     """
     mine = [key for key in order.ships if key in commanded(state, order.side)]
-    before = ""
-    for key in _sequence(state, order, mine) if mine else ():
-        if not state.ships[key].moved:
-            way = _way(state, key, Lead(order, mine[0], before, planned))
-            yield way
-            if way.order and way.trial:
-                state = evolve(supposed(state, way.order), sailed(way.trial))
-        before = key
+    line = _sequence(state, order, mine) if mine else []
+    before = dict(zip(line, ["", *line], strict=False))
+    left = [key for key in line if not state.ships[key].moved]
+    while left:
+        lead = Lead(order, mine[0], "", planned, _goal(state, order, mine[0], left, planned))
+        way = _next_way(state, [(key, lead._replace(before=before[key])) for key in left])
+        left.remove(way.ship)
+        yield way
+        if way.order and way.trial:
+            state = evolve(supposed(state, way.order), sailed(way.trial))
+
+
+def _next_way(state: State, waiting: list[tuple[str, Lead]]) -> SquadronMove:
+    """Return the first move by which nobody loses way; failing that, one off her station; failing that, the first."""
+    ways: list[SquadronMove] = []
+    for key, lead in waiting:
+        way = _way(state, key, lead)
+        alone = len(waiting) == 1
+        if not way.loses_way and (alone or not (_falls_short(way, lead) or _bars(state, way, waiting))):
+            return way
+        ways.append(way)
+    evading = (_way(state, key, lead._replace(evades=True)) for key, lead in waiting)
+    return next((way for way in chain(ways, evading) if not way.loses_way), ways[0])
+
+
+def _bars(state: State, way: SquadronMove, waiting: list[tuple[str, Lead]]) -> bool:
+    """Return True if a ship that waits has free water ahead now, and would have none after `way`."""
+    if way.order is None or way.trial is None:
+        return False
+    after = evolve(supposed(state, way.order), sailed(way.trial))
+    place = centre(after, way.ship)
+    others = [key for key, _ in waiting if key != way.ship]
+    near = [key for key in others if measure.distance(centre(state, key), place) < _COMPANY]
+    return any(_has_free_water(state, key) and not _has_free_water(after, key) for key in near)
+
+
+def _has_free_water(state: State, key: str) -> bool:
+    """Return True if the ship has way on her and can keep it straight ahead."""
+    if lies_stopped(state, key):
+        return False
+    tried = composing.straight(state, key).made
+    return tried.verdict is None and keeps_way(tried)
+
+
+def _falls_short(way: SquadronMove, lead: Lead) -> bool:
+    """Return True for the leader if she does not come where she would come without the others in her way."""
+    leads = way.ship == lead.leader and way.trial is not None and lead.order.manner not in _EACH_ALONE
+    return leads and way.trial is not None and way.trial.pose != lead.goal.ships[way.ship].pose
+
+
+def _goal(state: State, order: SquadronOrder, leader: str, left: list[str], planned: Sail | None) -> State:
+    """Return the battle with the leader where she would come if no ship that waits were in her way."""
+    if leader not in left or order.manner in _EACH_ALONE:
+        return state
+    lead = Lead(order, leader, "", planned, state)
+    clear = replace(state, ships={
+        key: replace(one, status="left") if key in left and key != leader else one for key, one in state.ships.items()
+    })  # fmt: skip
+    sails = planned or _ordered(clear, composing.straight(clear, leader, _pace(state, lead)).made)
+    tried = trial(supposed(clear, sails), leader, sails.plan)
+    return evolve(supposed(clear, sails), sailed(tried)) if tried.verdict is None else state
 
 
 def standing_ways(
@@ -143,7 +223,7 @@ def _sequence(state: State, order: SquadronOrder, mine: list[str]) -> list[str]:
 
 
 def _way(state: State, key: str, lead: Lead) -> SquadronMove:
-    """By the manner of the order; what no rule allows, and what would leave the map, is none."""
+    """Return the ship's move by the manner of the order; no order where no rule allows one, or she would be gone."""
     name = state.cards[key].name
     if hindered := held(state, key) or unwilling(state, key, Sail):
         return SquadronMove(key, None, None, hindered.reason)
@@ -155,29 +235,44 @@ def _way(state: State, key: str, lead: Lead) -> SquadronMove:
         return SquadronMove(key, None, None, f"{name} {lies}.")
     tried = trial(supposed(state, order), key, order.plan)
     if tried.verdict:
-        return SquadronMove(key, None, tried, tried.verdict.reason)
-    return (
-        SquadronMove(key, None, tried, f"{name} would leave the map.")
-        if tried.gone
-        else SquadronMove(key, order, tried)
-    )
+        return SquadronMove(key, None, tried, tried.verdict.reason, not tried.was_stopped)
+    if tried.gone:
+        return SquadronMove(key, None, tried, f"{name} would leave the map.")
+    return SquadronMove(key, order, tried, loses_way=not keeps_way(tried))
+
+
+def keeps_way(tried: PlanEvaluation) -> bool:
+    """Return True unless a ship that has way on her would lie stopped, or run into something."""
+    return tried.was_stopped or not (tried.stopped or tried.end)
 
 
 def _sail(state: State, key: str, lead: Lead) -> Sail | None:
-    if key == lead.leader and lead.order.manner not in ("hold", "engage"):
+    if lead.evades and not (key == lead.leader and lead.planned):
+        found = _evading(state, key, lead)
+        if found is not None:
+            return found
+    if key == lead.leader and lead.order.manner not in _EACH_ALONE:
         return _leading(state, lead)
     return _MANNERS[lead.order.manner](state, key, lead)
 
 
 def _leading(state: State, lead: Lead) -> Sail:
-    """As planned; else straight on, no faster than the slowest who keep with her, and slower for who is astern."""
+    """As planned; else straight on, no faster than the slowest who keep with her, and slower for who is astern.
+
+    She never waits so long that she loses way.
+    """
     if lead.planned and lead.planned.ship == lead.leader:
         return lead.planned
+    return _ordered(state, composing.straight(state, lead.leader, _pace(state, lead)).made)
+
+
+def _pace(state: State, lead: Lead) -> int | None:
+    """Return the points that the leader may spend at most; None if nobody keeps with her."""
     others = [key for key in lead.order.ships if key != lead.leader and key in commanded(state, lead.order.side)]
     able = [key for key in others if not state.ships[key].moved and held(state, key) is None]
     slowest = min((allowance(state, key).points for key in able), default=None)
-    most = None if slowest is None else max(1, slowest - round(min(_WAITS, _lag(state, lead, able))))
-    return _ordered(state, composing.straight(state, lead.leader, most).made)
+    least = allowance(state, lead.leader).forced + 1
+    return None if slowest is None else max(least, slowest - round(min(_WAITS, _lag(state, lead, able))))
 
 
 def _lag(state: State, lead: Lead, ships: list[str]) -> float:
@@ -199,7 +294,9 @@ def _ordered(state: State, tried: PlanEvaluation) -> Sail:
 
 
 def _in_wake(state: State, key: str, lead: Lead) -> Sail | None:
-    tried = composing.in_wake(state, key, lead.before) or composing.straight(state, key).made
+    tried = composing.in_wake(state, key, lead.before)
+    if tried is None or not keeps_way(tried):
+        tried = composing.straight(state, key).made if tried is None or _has_free_water(state, key) else tried
     return _ordered(state, tried)
 
 
@@ -209,24 +306,43 @@ def _straight_on(state: State, key: str, lead: Lead) -> Sail | None:  # noqa: AR
 
 
 def _at_the_nearest(state: State, key: str, lead: Lead) -> Sail | None:
-    """The course that a captain would choose who has the nearest enemy for his target."""
+    """Return the course of a captain who has the nearest enemy for his target, the best that keeps way on her."""
     now = situation(state, lead.order.side, _AT_THE_NEAREST)
-    return next((course.order(now) for course in captaincy.under_best_sail(now, key)), None)
+    found = captaincy.under_best_sail(now, key)
+    best = next((course for course in found if keeps_way(course.trial)), None)
+    if best is None and _has_free_water(state, key):
+        return _ordered(state, composing.straight(state, key).made)
+    return (best or found[0]).order(now) if found else None
 
 
 def _to_station(state: State, key: str, lead: Lead) -> Sail | None:
-    """The way that ends nearest to her station and to the leader's heading."""
+    """Return the move that ends nearest to her station and to the leader's heading."""
+    place = standing.at(lead.goal, lead.leader, _station(lead, key))
+    tried = _nearest_to(state, key, lead, place, lead.goal.ships[lead.leader].pose.heading)
+    return _ordered(state, tried or composing.straight(state, key).made)
+
+
+def _evading(state: State, key: str, lead: Lead) -> Sail | None:
+    """Return the move that ends nearest to where she would come straight ahead; None if each of them loses way."""
+    pose = state.ships[key].pose
+    ahead = standing.at(state, key, Station(float(allowance(state, key).points), 0.0))
+    tried = _nearest_to(state, key, lead, ahead, pose.heading)
+    return _ordered(state, tried) if tried and keeps_way(tried) else None
+
+
+def _nearest_to(state: State, key: str, lead: Lead, place: Point, heading: int) -> PlanEvaluation | None:
+    """Return the clear move that ends nearest to a place and a heading, by which she keeps way if there is one."""
     now = situation(state, lead.order.side, CAPTAIN)
     ends, row = captaincy.ends_of(now, key), now.board.row[key]
     if not ends.plans:
-        return _ordered(state, composing.straight(state, key).made)
-    place = standing.at(state, lead.leader, _station(lead, key))
-    east, north = (alike(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).middles()).T
-    turn = np.abs((ends.poses[:, 2] - state.ships[lead.leader].pose.heading + 180) % 360 - 180)
+        return None
+    east, north = alike(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).middles().T
+    turn = np.abs((ends.poses[:, 2] - heading + 180) % 360 - 180)
     miss = np.round(np.hypot(east - place.x, north - place.y) + _ASTRAY * turn + ends.cut, 6)
-    tries = (trial(state, key, ends.plans[n]) for n in np.argsort(miss, kind="stable")[:_TRIED])
-    clear = next((tried for tried in tries if tried.verdict is None and not tried.end), None)
-    return _ordered(state, clear or composing.straight(state, key).made)
+    loses = (ends.cut | ends.stops | (now.weather.percent(ends.poses[:, 2]) == 0)) & (not lies_stopped(state, key))
+    tries = [trial(state, key, ends.plans[n]) for n in np.lexsort((miss, loses))[:_TRIED]]
+    clear = [tried for tried in tries if tried.verdict is None and not tried.end]
+    return next(filter(keeps_way, clear), next(iter(clear), None))
 
 
 _MANNERS: dict[Manner, Callable[[State, str, Lead], Sail | None]] = {

@@ -17,6 +17,8 @@ from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.ui.screen import Screen
 
 Size = tuple[int, int]
+A_PERSON = "a person"
+"""Who sits at a seat that the computer does not hold."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Saved:
     """Each side, and who plays it, e.g. ``("British", "a person")``."""
     bars: str = ""
     """Why it cannot be gone on with although it can be watched; empty if it can."""
+    ended: str = ""
+    """Who won and by how many points, e.g. ``British won, 45 to 30``; empty before the end."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,7 @@ class Backend:
     switched: Callable[[str, ScenarioEntry, Mapping[str, object]], ScenarioEntry]
     """A scenario of a game as it begins with some rules switched, by their ids."""
     saved: Callable[[], Sequence[Saved]]
-    """Matches on disk, the latest first."""
+    """Matches on disk, the one that was played last first."""
     position: Callable[[Saved], AnyState]
     """What everybody may see of a match as it was left; RecordError if it cannot be read."""
     result: Callable[[Saved], str]

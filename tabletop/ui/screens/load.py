@@ -32,7 +32,10 @@ from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 1000
 """Width from which list and match stand side by side, design pixels."""
-ROW = 34
+LOW = 480
+"""Height below which the list needs the room of the buttons, design pixels."""
+ROW = 52
+"""Height of a row of two lines, design pixels."""
 HINTS = ("next", "choose", "open_match", "watch", "find_match", "rename_match", "delete_match", "back")
 ENDINGS = (library.SUFFIX,)
 SUB = "Every match is kept as it was left"
@@ -101,22 +104,26 @@ class Load(Page):
 
     def _body(self, one: Saved | None) -> Widget:
         wide = self.size[0] >= self.theme.px(WIDE)
-        about = [Column(self._about(one), gap=8), Rule(), self._deeds()] if one else [Text("Nothing is found.")]
+        about = [Column(self._about(one), gap=8)] if one else [Text("Nothing is found.")]
+        deeds = [self._deeds()] if one else []  # they stay in sight, however long the rest is
         if wide:
             rows = Column([*self._sorting(wide=True), self._rows()], gap=10)
-            shown = Panel(Scroll(Column(about, gap=12), ident="about"), "The match")
+            shown = Panel(Column([Scroll(Column(about, gap=12), ident="about", grow=1), *deeds], gap=12), "The match")
             return Row([Panel(rows, "Matches", grow=1), Sized(shown, 560)], gap=16)
         rows = Column(
             [*self._sorting(wide=False), Sized(self._rows(), 0, max(1, min(6, len(self.listed))) * ROW)], gap=10
         )
-        return Scroll(Column([Panel(rows, "Matches"), Panel(Column(about, gap=12), "The match")], gap=16), ident="all")
+        low = self.size[1] < self.theme.px(LOW)
+        shown = Panel(Column([*about, *(deeds if low else [])], gap=12), "The match")
+        both = Scroll(Column([Panel(rows, "Matches"), shown], gap=16), ident="all", grow=1)
+        return both if low else Column([both, *deeds], gap=12)
 
     def _sorting(self, *, wide: bool) -> list[Widget]:
         tip = Tip("Find a match", "By title, game, moment or player.", keys.key("find_match"))
         find = TextEntry("find", self.sought, hint="Find a match", allowed=_sought, tip=tip, grow=1)
         orders = Segments("order", match_list.named(match_list.ORDERS), self.order, tip=SORTED)
         kinds = Segments("kind", match_list.named(match_list.KINDS), self.kind, tip=LISTED)
-        return [Row([find, kinds, orders], gap=12)] if wide else [Row([find], gap=12), kinds, orders]
+        return [Row([find, kinds, orders], gap=12)] if wide else [find, Row([kinds, orders], gap=12)]
 
     def _rows(self) -> ListBox:
         entries = match_list.rows(self.listed, self.backend.games(), GO_ON)

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
 import pygame
 from msgspec.structs import replace
 
@@ -15,12 +16,12 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
 from tabletop.core import library, places, record_files, resources
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import AnyGame, AnyState, Side, find, registered
+from tabletop.core.game import AnyGame, AnyState, Outcome, Side, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.library import RecordLock
 from tabletop.core.match import ONE_SIDE, Match, MatchSetup
 from tabletop.core.match_history import BROKEN
-from tabletop.core.reading import Summary
+from tabletop.core.reading import UNREADABLE, Summary
 from tabletop.core.scenario import text_of
 from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.core.verify import blamed
@@ -165,7 +166,27 @@ def _saved(path: Path, told: Summary | RecordError) -> Saved:
         return Saved(path, "", path.stem, "", written(path), problem=str(told))
     seats = seating.sitting(told) if told.game in registered() else ()
     bars = ONE_SIDE if told.known_to else ""
-    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", seats, bars)
+    ended = _ended(told) if told.game in registered() else ""
+    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", seats, bars, ended)
+
+
+def _ended(told: Summary) -> str:
+    """Return who won a recorded match, and the points; empty before the end."""
+    if told.outcome is None:
+        return ""
+    game = find(told.game)
+    try:
+        return _verdict(game, msgspec.json.decode(told.opening, type=game.state_type), told.outcome)
+    except (*UNREADABLE, *BROKEN):
+        return ""  # the match itself says so when it is opened
+
+
+def _verdict(game: AnyGame, state: AnyState, outcome: Outcome) -> str:
+    """Return who won and the points, those of the winner first: ``British won, 45 to 30``."""
+    won = f"{game.name_of(state, outcome.winner)} won" if outcome.winner else "Nobody won"
+    sides = sorted((side.id for side in game.meta.sides), key=lambda side: side != outcome.winner)
+    points = " to ".join(str(outcome.totals[side]) for side in sides if side in outcome.totals)
+    return f"{won}, {points}" if points else won
 
 
 def deleted() -> Sequence[Saved]:
@@ -197,9 +218,7 @@ def _told(game: AnyGame, state: AnyState) -> str:
     outcome = game.outcome(state)
     if outcome is None:
         return ""
-    won = f"{game.name_of(state, outcome.winner)} won" if outcome.winner else "Nobody won"
-    points = " to ".join(str(outcome.totals[side.id]) for side in game.meta.sides if side.id in outcome.totals)
-    return f"{won}{f', {points}' if points else ''}: {outcome.reason.rstrip('.')}."
+    return f"{_verdict(game, state, outcome)}: {outcome.reason.rstrip('.')}."
 
 
 def cover(game: str, size: Size) -> pygame.Surface:

@@ -13,6 +13,7 @@ from tabletop.core.reading import UNREADABLE, Summary
 from tabletop.core.record import STEADY, TEMPERS, ComputerPlayer, Seating
 from tabletop.core.seats_and_switches import Seat
 from tabletop.players import LEVELS, offered, registered, usual
+from tabletop.ui.screens.backend import A_PERSON
 from tabletop.ui.text import LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -109,7 +110,7 @@ def sitting(told: Summary) -> tuple[tuple[str, str], ...]:
 
 def _sits(game: str, player: ComputerPlayer | None) -> str:
     if player is None:
-        return "a person"
+        return A_PERSON
     return ", ".join(filter(None, ("the computer", level(game, player))))
 
 

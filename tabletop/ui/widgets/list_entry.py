@@ -41,6 +41,7 @@ class ListEntry:
         barred: it cannot be used; its tooltip says why.
         gathers: of a heading: a click beside its arrow chooses all that stands under it.
         flag: draws a picture after its text, as its sign does before it.
+        note: a second line below its text, small; empty for none.
     """
 
     id: str
@@ -59,6 +60,7 @@ class ListEntry:
     brief: str | None = None
     gathers: bool = False
     flag: Callable[[int], pygame.Surface] | None = None
+    note: str = ""
 
 
 class Shown(NamedTuple):
@@ -111,6 +113,9 @@ def paint(surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.
     """One row in its state."""
     entry = fitting(theme, entry, shown.style, rect.w)
     _paint_ground(surface, theme, entry, rect, shown)
+    whole = rect
+    if entry.note:
+        rect = pygame.Rect(rect.x, rect.y + theme.px(2), rect.w, rect.h // 2)
     ink, left = _ink(entry, shown), rect.x + theme.px(8)
     if entry.sign or entry.heading:
         _paint_sign(surface, theme, entry, (left, rect.centery), ink)
@@ -118,10 +123,21 @@ def paint(surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.
     words, style = shortened(theme, entry, shown.style, rect.w)
     text = rendered(words, style.tinted(ink), theme.scale)
     surface.blit(text, text.get_rect(midleft=(left, rect.centery)))
+    if entry.note:
+        _paint_note(surface, theme, entry, whole, left, INKS.mist if shown.chosen else INKS.muted)
     if entry.struck:
         surface.fill(ink, (left, rect.centery + theme.px(1), text.get_width(), theme.px(1)))
     _paint_marks(surface, theme, entry, (left + text.get_width() + theme.px(TICK_GAP), rect.centery), shown)
     _paint_right(surface, theme, entry, rect, shown)
+
+
+def _paint_note(
+    surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.Rect, left: int, ink: Colour
+) -> None:
+    """Paint the second line in the lower half of a row."""
+    words, style = fitted(entry.note, SMALL, rect.right - theme.px(8) - left, theme.scale)
+    line = rendered(words, style.tinted(ink), theme.scale)
+    surface.blit(line, line.get_rect(midleft=(left, rect.bottom - rect.h // 4 - theme.px(2))))
 
 
 def _ink(entry: ListEntry, shown: Shown) -> Colour:

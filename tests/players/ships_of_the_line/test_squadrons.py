@@ -12,7 +12,8 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.standing import INTERVAL
 from tabletop.games.ships_of_the_line.commands import Sail, StandingOrder, Step
 from tabletop.games.ships_of_the_line.positions import centre
-from tabletop.games.ships_of_the_line.squadron_orders import SquadronOrder
+from tabletop.games.ships_of_the_line.sides import SIDES
+from tabletop.games.ships_of_the_line.squadron_orders import Manner, SquadronOrder
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.games.ships_of_the_line.survey.standing import MANNERS
@@ -177,3 +178,122 @@ def test_ways_are_ordered_as_they_were_found_in_battles_under_any_rules() -> Non
                     assert match.state.ships[way.ship].pose == way.trial.pose
                     given += 1
         assert given
+
+
+# --- no order makes a ship lose way
+
+APART = 1.6
+"""UM from one bow to the next in a column."""
+POSITIONS = {
+    "leader in the middle": ("B3", "B1", "B2", "B4", "B5"),
+    "leader last": ("B5", "B1", "B2", "B3", "B4"),
+    "leader foremost": ("B1", "B2", "B3", "B4", "B5"),
+    "another way round": ("B3", "B5", "B4", "B2", "B1"),
+}
+"""The order in which the ships are chosen, the leader first; B1 lies foremost, B5 last."""
+
+
+def column(across: float = 0.0, apart: float = APART, **marks: object) -> State:
+    """Five ships on one course, each `apart` UM astern of the one before and `across` UM abeam of her."""
+    ships = [ship(f"B{n + 1}", -apart * n, across * n, QUARTER, **marks) for n in range(5)]
+    return at_sea(*ships, ship("F1", 60, 0, QUARTER, moved=True))
+
+
+LINES = {
+    "column": column(),
+    "close column": column(apart=1.1),
+    "bearing line": column(across=0.6),
+    "abreast": column(across=-1.2, apart=0.0),
+    "two columns": at_sea(
+        *(ship(f"B{n + 1}", -APART * (n // 2), 1.5 * (n % 2), QUARTER) for n in range(5)),
+        ship("F1", 60, 0, QUARTER, moved=True),
+    ),
+}
+
+
+@pytest.mark.parametrize("manner", list(MANNERS))
+@pytest.mark.parametrize("chosen", list(POSITIONS))
+@pytest.mark.parametrize("line", list(LINES))
+def test_no_ship_of_a_squadron_loses_way_by_an_order_to_it(line: str, chosen: str, manner: Manner) -> None:
+    state, given = LINES[line], order(LINES[line], manner, POSITIONS[chosen])
+    for _ in range(3):
+        before = state
+        for way in squadrons.ways(state, given):
+            assert way.order and not way.loses_way, (way.ship, way.why)
+            state, _ = play(state, way.order)
+        for key in POSITIONS[chosen]:
+            assert not state.ships[key].stopped
+            assert state.ships[key].pose.point != before.ships[key].pose.point
+        state = replace(state, ships={key: replace(one, moved=key == "F1") for key, one in state.ships.items()})
+
+
+@pytest.mark.parametrize("line", ["column", "bearing line", "abreast", "two columns"])
+@pytest.mark.parametrize("chosen", list(POSITIONS))
+def test_a_formation_is_kept_whoever_of_it_leads(chosen: str, line: str) -> None:
+    state, ships = LINES[line], POSITIONS[chosen]
+    given = order(state, "formation", ships)
+    after = carried_out(state, given, 3)
+    for key, station in given.stations.items():
+        found = squadrons.standing.off(after, ships[0], centre(after, key))
+        assert abs(found.ahead - station.ahead) < 0.8
+        assert abs(found.abeam - station.abeam) < 0.8
+
+
+def test_who_has_no_free_water_is_told_to_lose_way_and_nobody_else() -> None:
+    state = at_sea(
+        ship("B1", 0, 0, QUARTER), ship("B2", 4, 5, QUARTER), ship("F1", 0.95, 0, ABEAM, moved=True),
+        ship("B3", 0, 0.45, QUARTER, moved=True), ship("B4", 0, -0.45, QUARTER, moved=True),
+    )  # fmt: skip
+    found = {way.ship: way for way in squadrons.ways(state, order(state, "hold", ("B1", "B2")))}
+    assert {key: way.loses_way for key, way in found.items()} == {"B1": True, "B2": False}
+
+
+def free(state: State, key: str) -> bool:
+    """Whether a ship would keep way on her straight ahead if she went first."""
+    tried = composing.straight(state, key).made
+    return not (tried.was_stopped or tried.verdict or tried.stopped or tried.end or tried.gone)
+
+
+MIXING: tuple[Manner, ...] = ("hold", "engage")
+"""Orders that mix up the fleets."""
+
+
+def trafalgar_under_way(fancy: Random) -> State:
+    """The fleets of Trafalgar after up to three turns of orders to squadrons that are chosen at random."""
+    path = next(one for one in resources.scenarios(GAME.meta.id) if one.stem == "trafalgar")
+    state = replace(
+        Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, "1")).state, phase="movement"
+    )
+    for _ in range(fancy.randrange(4)):
+        for side in SIDES:
+            state = replace(state, asked=side, initiative=side)
+            ships = fancy.sample(mine := list(squadrons.commanded(state, side)), len(mine))
+            for first in range(0, len(ships), 9):
+                given = squadrons.proposed(
+                    state, side, tuple(ships[first : first + 9]), fancy.choice(["hold", "engage"])
+                )
+                for way in squadrons.ways(state, given):
+                    if way.order and way.trial:
+                        state = squadrons.evolve(squadrons.supposed(state, way.order), squadrons.sailed(way.trial))
+        state = replace(state, ships={key: replace(one, moved=False) for key, one in state.ships.items()})
+    return state
+
+
+def test_no_ship_of_trafalgar_whose_own_path_is_free_loses_way_by_an_order_to_her_squadron() -> None:
+    asked = 0
+    for seed in sample(range(150), 4, "squadrons of Trafalgar"):
+        fancy = Random(seed)
+        state, side = trafalgar_under_way(fancy), fancy.choice(SIDES)
+        state = replace(state, asked=side, initiative=side)
+        mine = [key for key in squadrons.commanded(state, side) if state.ships[key].status == "in_service"]
+        near = centre(state, fancy.choice(mine))
+        mine = sorted(mine, key=lambda key: measure.distance(centre(state, key), near))[: fancy.randrange(2, 14)]
+        ships = tuple(fancy.sample(mine, len(mine)))
+        for manner in MANNERS:
+            for way in squadrons.ways(state, squadrons.proposed(state, side, ships, manner)):
+                if tried := way.trial:
+                    lost = not tried.was_stopped and (tried.stopped or tried.end == "contact")
+                    asked += free(state, way.ship)
+                    assert not (lost and free(state, way.ship)), (seed, manner, way.ship)
+                    assert way.loses_way or not lost
+    assert asked

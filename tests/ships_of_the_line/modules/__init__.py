@@ -1,0 +1,28 @@
+"""Rule modules that no player has: examples that tests lay among the others."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tabletop.core import memory
+from tabletop.games.ships_of_the_line import compiled
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+
+
+@contextmanager
+def registered(module: RuleModule) -> Iterator[None]:
+    """Register a rule module for a test; scenario files do not know its keys."""
+    found = compiled.optional()
+    assert isinstance(found, dict)
+    found[module.id] = module
+    _forget()
+    try:
+        yield
+    finally:
+        del found[module.id]
+        _forget()
+
+
+def _forget() -> None:
+    compiled.compiled.cache_clear()
+    compiled.everything.cache_clear()
+    memory.forget()

@@ -149,6 +149,7 @@ MODULE = RuleModule(
     words="Grog",
     note="A tired crew may be served grog.",
     group="People",
+    of_the_book=False,
     phases=(STEP,),
     closing={"boarding": search},
     command_handlers=(CommandHandler(ServeGrog, check_serve, serve), CommandHandler(PourAway, check_pour, pour)),

@@ -136,9 +136,10 @@ def test_what_it_does_when_a_step_ends_waits_until_a_question_that_ends_it_is_an
     assert spilt == ["B3"]
 
 
-def wrong(added: str) -> tuple[list[str], str]:
-    """What is wrong with the scenario of a duel with more said in it, and its text."""
-    text = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8") + added
+def wrong(added: str, options: str = "") -> tuple[list[str], str]:
+    """Return what is wrong with the scenario of a duel once more is added to it, and its text."""
+    text = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8")
+    text = text.replace("options: {", f"options: {{{options}") + added
     try:
         GAME.read(text, "duel.yaml")
     except ScenarioError as error:
@@ -153,7 +154,7 @@ def place(text: str, line: str, part: str) -> str:
 
 
 def test_it_checks_scenarios_and_tells_the_line() -> None:
-    problems, text = wrong("options: {grog: true}\n")
+    problems, text = wrong("", "grog: true, ")
     where = place(text.replace("veteran: ", "veteran: #"), "key: B1", "#")
     assert problems[0] == f"{where}: Mars has a veteran crew, which takes no grog"
 

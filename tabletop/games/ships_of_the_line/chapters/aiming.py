@@ -9,6 +9,7 @@ from tabletop.core.memory import per_state
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at, in_field
+from tabletop.games.ships_of_the_line.chapters.visibility import concealment, dimness
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.firing import Ammunition, Barring
 from tabletop.games.ships_of_the_line.modifiers import Gunfire, Modifier, ModifierRule
@@ -225,8 +226,10 @@ BARRING = Barring(rule="SOTL-4.1.2-c", words="The field is blocked by {ships}.",
 def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
     """What lies before a broadside, loaded or not, and what it may be fired at (AMB-13 to AMB-15, AMB-66)."""
     lines = in_field(state, key, broadside, positions.within(state, key, state.profile.long))
-    ships = [Seen(*line, may_be_fired_at(state, key, line[0])) for line in lines if not masked(state, line[1])]
-    found = chain(ships, seen_besides(state, key, broadside))
+    ships = (line for line in lines if concealment(state, key, line[0], line[1]) is None)
+    found = chain(
+        (Seen(*line, may_be_fired_at(state, key, line[0])) for line in ships), seen_besides(state, key, broadside)
+    )
     seen = tuple(sorted(found, key=lambda one: one.sight.distance))
     bars = rules_of(state).barring.bars
     barred = {one.ship: bars(state, key, broadside, one, nearer(seen, one)) for one in seen if one.enemy}
@@ -243,8 +246,9 @@ def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
 
 
 def seen_besides(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
-    """What else than ships a broadside has in its field."""
-    return chain.from_iterable(found(state, key, broadside) for found in rules_of(state).sights)
+    """Yield the targets in the field of a broadside that are not ships and that one sees from her."""
+    found = chain.from_iterable(besides(state, key, broadside) for besides in rules_of(state).sights)
+    return (one for one in found if dimness(state, key, one.ship, one.sight.distance) is None)
 
 
 def may_be_fired_at(state: State, key: str, target: str) -> bool:
@@ -255,8 +259,3 @@ def may_be_fired_at(state: State, key: str, target: str) -> bool:
     if state.ships[target].status == "struck":
         return state.cards[target].side == side_of(state, key)
     return side_of(state, target) != side_of(state, key)
-
-
-def masked(state: State, sight: Sight) -> bool:
-    """Whether something that is no ship lies on the line."""
-    return any(hides(state, sight) for hides in rules_of(state).masks)

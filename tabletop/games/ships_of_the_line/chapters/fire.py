@@ -8,7 +8,7 @@ from msgspec import UNSET
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import aiming, damage
+from tabletop.games.ships_of_the_line.chapters import aiming, damage, visibility
 from tabletop.games.ships_of_the_line.chapters.aiming import (
     Aim,
     Seen,
@@ -28,7 +28,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
-from tabletop.games.ships_of_the_line.words import names
+from tabletop.games.ships_of_the_line.words import name, names
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
 
@@ -189,12 +189,21 @@ def _not_hostile(state: State, key: str, target: str) -> Refused | None:
 
 def _out_of_field_or_reach(state: State, key: str, broadside: Broadside, target: str) -> Refused:
     line = line_of_fire(state, key, broadside, target)
-    if line is not None and aiming.masked(state, line):
-        return Refused("AMB-197", f"Land lies between {names(state, (key, target))}.", pieces=(target,))
+    if line is not None and (found := visibility.concealment(state, key, target, line)):
+        return hidden(state, found, key, target, line.distance)
     if line is not None:
         return _too_far(state, key, broadside, target, line.distance)
     reason = f"The {broadside} guns of {state.cards[key].name} do not bear on {state.cards[target].name}."
     return Refused("SOTL-4.1-a", reason, _off_field(state, key, broadside, target), (target,))
+
+
+def hidden(state: State, by: visibility.Concealment, key: str, target: str, distance: float) -> Refused:
+    """Return the refusal to fire at a ship or battery, `target`, that something hides `distance` UM away."""
+    called = {"ships": names(state, (key, target)), "ship": name(state, key), "target": name(state, target)}
+    far = visibility.reach_between(state, key, target)
+    seen = distance <= far
+    how_far = "" if seen else f"{positions.in_um(distance, far)}, sight ends at {positions.in_um(far)}"
+    return Refused(by.rule, by.reason.format(**called), how_far, (target,))
 
 
 def no_target(state: State, view: Sighting, seen: Seen) -> Refused:

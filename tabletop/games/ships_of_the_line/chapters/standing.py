@@ -12,6 +12,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
+from tabletop.games.ships_of_the_line.chapters.visibility import reach_between
 from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.events.standing import (
     MANNERS,
@@ -121,9 +122,12 @@ def _over(state: State, order: SquadronOrder) -> Ended | None:
 
 
 def in_gunshot(state: State, side: Side, ships: list[str]) -> bool:
-    """Whether an enemy in service is within the longest range of one of some ships, hull to hull."""
+    """Return True if one of some ships sees an enemy in service within the longest range, hull to hull."""
     foes = [key for key in state.ships if in_service(state, key) and key not in commanded(state, side)]
-    return any(positions.reaches(state, key, foe, state.profile.long) for key in ships for foe in foes)
+    far = state.profile.long
+    return any(
+        positions.reaches(state, key, foe, min(far, reach_between(state, key, foe))) for key in ships for foe in foes
+    )
 
 
 def marks(state: State, key: str) -> Iterator[Mark]:

@@ -9,14 +9,15 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import aiming, fire
+from tabletop.games.ships_of_the_line.chapters import aiming, fire, visibility
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import BANDS, Band, State, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import shores
+from tabletop.geometry import hull
 from tabletop.geometry.field import field, rim
-from tabletop.geometry.pose import Pose
-from tabletop.geometry.shadow import behind
+from tabletop.geometry.pose import Point, Pose
 
 
 class BandArea(msgspec.Struct, frozen=True):
@@ -51,22 +52,42 @@ def arc(state: State, key: str, broadside: Broadside, pose: Pose | None = None) 
 
 
 def in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> tuple[BandArea, ...]:
-    """Those of the three in which she has a die to roll (AMB-23), and to which her shot carries (19)."""
-    reach = aiming.carry(state, key, broadside)
-    return tuple(area for area in arc(state, key, broadside, pose) if area.reach <= reach)
+    """Return the bands in which she has a die to roll (AMB-23), to which her shot carries (19) and one sees.
+
+    A band within which sight ends, because the ship lies in fog and the like, ends there.
+    """
+    reach, bands = aiming.carry(state, key, broadside), arc(state, key, broadside, pose)
+    found = tuple(area for area in bands if area.reach <= reach)
+    seen = visibility.reach_from(state, _middle(state, key, pose))
+    if not found or found[-1].reach <= seen:
+        return found
+    clear = tuple(area for area in found if area.reach <= seen)
+    at = state.ships[key].pose if pose is None else pose
+    whole = field(at, *positions.size(state, key), broadside, seen, state.profile.gun_traverse)
+    last = BandArea(found[len(clear)].band, seen, _less(whole, clear[-1].whole) if clear else whole, whole)
+    return (*clear, last)
 
 
 def hidden(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> BaseGeometry:
-    """What of the field of a broadside land takes up or hides (AMB-197); nothing where there is no coast."""
-    land = shores.shores(state.coast).land if state.coast else shapely.Polygon()
-    if land.is_empty:
-        return land
-    at = state.ships[key].pose if pose is None else pose
-    return behind(at, positions.size(state, key), broadside, arc(state, key, broadside, pose)[-1].whole, land)
+    """Return the part of the field of a broadside in which land, fog and the like hide all targets; often empty."""
+    rules = rules_of(state)
+    if not rules.masks and not rules.visibility:
+        return shapely.Polygon()
+    at, size = state.ships[key].pose if pose is None else pose, positions.size(state, key)
+    whole, traverse = arc(state, key, broadside, pose)[-1].whole, state.profile.gun_traverse
+    shadows = [mask.shadow(state, at, size, broadside, whole) for mask in rules.masks]
+    dim = visibility.unseen(
+        state, _middle(state, key, pose), whole, lambda reach: field(at, *size, broadside, reach, traverse)
+    )
+    return shapely.union_all([*shadows, dim])
+
+
+def _middle(state: State, key: str, pose: Pose | None) -> Point:
+    return positions.middle(state, key) if pose is None else hull.centre(pose, positions.size(state, key)[0])
 
 
 def commanded(state: State, key: str, broadside: Broadside, area: BandArea, pose: Pose | None = None) -> BaseGeometry:
-    """The field of a broadside to the end of a band, without what land hides of it."""
+    """Return the field of a broadside to the end of a band, without its hidden part."""
     blind = hidden(state, key, broadside, pose)
     return area.whole if blind.is_empty else area.whole.difference(blind)
 
@@ -129,7 +150,8 @@ def _of_ship(state: State, key: str) -> list[Threat]:
 def regions(state: State, side: Side) -> tuple[Region, ...]:
     """The threatened water by number of dice, most first; no two regions overlap.
 
-    Whether a ship masks a broadside depends on who lies where, and is not asked here. Land does, and batteries count.
+    Whether a ship masks a broadside depends on who lies where, and is not asked here. Land and fog do, and batteries
+    count.
     """
     by_dice: dict[int, list[BaseGeometry]] = defaultdict(list)
     for threat in threats(state, side):

@@ -185,7 +185,8 @@ def _order(state: State, tried: PlanEvaluation) -> Sail:
 def in_wake(state: State, key: str, leader: str) -> PlanEvaluation | None:
     """The plan that best keeps a ship the line's interval astern of another, her head towards that ship's stern.
 
-    So the ships of a line turn in succession. None if every plan fouls somebody.
+    So the ships of a line turn in succession. She closes the interval rather than lose way. None if every plan fouls
+    somebody.
     """
     stern = state.ships[leader].pose.point
     astern = INTERVAL + positions.size(state, key)[0]
@@ -194,7 +195,12 @@ def in_wake(state: State, key: str, leader: str) -> PlanEvaluation | None:
     runs = range(points.forced, points.points + 1)
     tries = [_towards(state, key, stern, ahead, steady) for ahead in runs for steady in steadies]
     clear = [tried for tried in tries if tried.verdict is None and not tried.end]
-    return min(clear, key=lambda tried: _miss(tried.pose, stern, astern), default=None)
+    return min(clear, key=lambda tried: (_loses_way(tried), _miss(tried.pose, stern, astern)), default=None)
+
+
+def _loses_way(tried: PlanEvaluation) -> bool:
+    """Return True if a ship that has way on her would lie stopped."""
+    return tried.stopped and not tried.was_stopped
 
 
 def _miss(pose: Pose, stern: Point, astern: float) -> float:

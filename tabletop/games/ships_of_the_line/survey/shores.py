@@ -9,6 +9,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line import positions, tables
+from tabletop.games.ships_of_the_line.chapters import visibility
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, data, gazetteer, grounding, waters
 from tabletop.games.ships_of_the_line.coast import Area, Battery, Coast, standing
 from tabletop.games.ships_of_the_line.sides import Side
@@ -114,11 +115,21 @@ def ranges(state: State, key: str) -> tuple[tuple[Band, BaseGeometry], ...]:
     battery = state.coast.batteries.get(key) if state.coast else None
     if not state.coast or battery is None or battery.hull <= 0:
         return ()
-    dry, reached = shores(state.coast).land, sea(state)
+    blind, reached = _blind(state, battery), sea(state)
     return tuple(
-        (band, shapes.circle(battery.place, reach + waters.RADIUS).intersection(reached).difference(dry))
+        (band, shapes.circle(battery.place, reach + waters.RADIUS).intersection(reached).difference(blind))
         for band, reach in reaches(state, battery)
     )
+
+
+def _blind(state: State, battery: Battery) -> BaseGeometry:
+    """Return the land, and the water in which a battery sees nobody."""
+    dry, far = shores(state.coast or Coast()).land, batteries.doubled(state.profile).long
+    whole = shapes.circle(battery.place, far + waters.RADIUS)
+    dim = visibility.unseen(
+        state, battery.place, whole, lambda reach: shapes.circle(battery.place, reach + waters.RADIUS)
+    )
+    return shapely.union(dry, dim)
 
 
 def reaches(state: State, battery: Battery) -> tuple[tuple[Band, float], ...]:
@@ -132,12 +143,12 @@ def circles(state: State, key: str) -> tuple[tuple[Band, float, BaseGeometry], .
     battery = state.coast.batteries[key] if state.coast else None
     if not state.coast or battery is None or battery.hull <= 0:
         return ()
-    dry, reached = shores(state.coast).land, sea(state)
+    blind, reached = _blind(state, battery), sea(state)
     lines = (
         (band, reach, shapes.circle(battery.place, reach + waters.RADIUS).exterior)
         for band, reach in reaches(state, battery)
     )
-    return tuple((band, reach, line.intersection(reached).difference(dry)) for band, reach, line in lines)
+    return tuple((band, reach, line.intersection(reached).difference(blind)) for band, reach, line in lines)
 
 
 def sea(state: State) -> shapely.Polygon:

@@ -50,9 +50,7 @@ def band_names(shown: Sequence[FireField], chart: Camera, theme: Theme) -> Names
     """The names of all bands, unless these run together; `chart` is the camera of chart pixels."""
     if chart.scale < APART:
         return {}
-    bands = [
-        (number, field, band) for number, field in enumerate(shown) if field.bands[0].spots for band in field.bands
-    ]
+    bands = [(number, field, band) for number, field in enumerate(shown) for band in field.bands if band.spots]
     return {(number, band.band): Name(tuple(_ways(field, band, chart, theme))) for number, field, band in bands}
 
 

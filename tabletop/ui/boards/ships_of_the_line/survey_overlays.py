@@ -77,16 +77,16 @@ def fire_field(
     if not areas:
         return None
     (after, fore, *_), nearest = _points(areas[0].whole), 0.0
+    blind = hidden(state, key, broadside, pose)
     for area in areas:
         outline = _points(area.whole)
         bands.append(FireBand(area.band, outline, outline[SIDE_CORNERS:]))
-        if named:
+        if named and (blind.is_empty or area.area.difference(blind).area > SLIVER):
             bands[-1] = _named(bands[-1], area, nearest, _spots(bands[-1].edge, (after, fore), (heading, abeam)))
         (fore, *_, after), nearest = bands[-1].edge, area.reach
     held = any(grapple.joins(key) for grapple in state.grapples)
     masked = held or broadside not in ship.loaded or broadside in fouled_broadsides(ship)
-    blind = tuple(_points(piece) for piece in pieces(hidden(state, key, broadside, pose)))
-    return FireField(tuple(bands), masked, blind)
+    return FireField(tuple(bands), masked, tuple(_points(piece) for piece in pieces(blind)))
 
 
 @weighty

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletop.authoring.changes import AddEntry, Change, SetField
+from tabletop.authoring.changes import AddEntry, Change, SetField, Together, switch_on
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.kit import Data, Piece
 from tabletop.authoring.moves import Move
@@ -11,13 +11,16 @@ from tabletop.core.document import Path
 from tabletop.ui.camera import Xy
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.holds import Hold
-from tabletop.ui.screens.editor.marks import Frame, Grip, Mark, Shape
+from tabletop.ui.screens.editor.marks import Frame, Ghost, Grip, Mark, Shape
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Row
 
 EDGES = {"west": 0, "south": 1, "east": 0, "north": 1}
 """The edges of the map, and which number of a place each of them is."""
+SWITCH = "coastal"
+"""The option without which a coast has no effect."""
+COASTAL = ("land", "fairways", "battery")
 _NEW = Tip("New", "Three corners in the middle of what is seen, to be dragged where they belong.")
 ISLAND = ((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5))
 """The corners of new land about its middle, UM."""
@@ -91,9 +94,22 @@ def take(draft: Draft, grip: str, at: Xy) -> Hold | None:
     return Shifting((name,), at) if kind == "point" else None
 
 
-def new_land(key: str, at: Xy) -> Change:
-    """Three corners about a place, to be dragged where they belong."""
-    return AddEntry((key,), [[round(at[0] + x, 1), round(at[1] + y, 1)] for x, y in ISLAND])
+def new_land(draft: Draft, key: str, at: Xy) -> Change:
+    """Return the change that draws land or a fairway, three corners about a place, and switches its rules on."""
+    corners = [[round(at[0] + x, 1), round(at[1] + y, 1)] for x, y in ISLAND]
+    return Together((*switch_on(draft, SWITCH), AddEntry((key,), corners)), f"New {key.removesuffix('s')}")
+
+
+def unseen(draft: Draft, pieces: Sequence[Piece]) -> Iterator[Ghost]:
+    """Yield land, fairways and batteries of the file that the battle does not have, with the reason."""
+    if draft.state.coast:
+        return
+    off = any(one.switch == SWITCH for one in draft.unheeded)
+    words = "Without effect: the rules of coasts are off" if off else ""
+    for piece in pieces:
+        if piece.kind in COASTAL:
+            yield Ghost(piece.points or (piece.at,), piece.kind, words)
+            words = ""  # once is enough
 
 
 def outlined(draft: Draft) -> tuple[str, ...]:

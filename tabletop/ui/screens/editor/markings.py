@@ -10,7 +10,7 @@ from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.labels import card
 from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.screens.editor.marks import Bearing, Frame, Gap, Grip, Mark, Shape, Spine, Waters
+from tabletop.ui.screens.editor.marks import Bearing, Frame, Gap, Ghost, Grip, Mark, Shape, Spine, Waters
 from tabletop.ui.text import LABEL, Style, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Widget
@@ -19,6 +19,8 @@ from tabletop.ui.widgets.draw import icon
 WRONG: Colour = colour("#F0705C")
 SIDES: dict[str, Colour] = {"british": colour("#E8746B"), "allied": colour("#6FA8E8")}
 """Of the zones of each side."""
+GHOST: Colour = colour("#E2C48C")
+"""Of land that has no effect."""
 TINT = 46
 """How strongly a zone is tinted, of 255."""
 DASH = (10, 7)
@@ -160,7 +162,7 @@ class Markings(Widget):
                 (x0, y0), (x1, y1) = seen
                 middle = x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG + theme.px(22)
                 yield _chip(mark.words, mark.fits, theme), middle, not _sound(mark)
-            if isinstance(mark, Waters) and mark.words:
+            if isinstance(mark, Waters | Ghost) and mark.words:
                 xs, ys = zip(*map(self._pixel, mark.points), strict=True)
                 yield _chip(mark.words, None, theme), (sum(xs) / len(xs), min(ys) + theme.px(22)), False
             if isinstance(mark, Grip) and mark.words:
@@ -231,16 +233,33 @@ def _shape(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Shape) -
     strokes.dashed(surface, points, INKS.brass_light if mark.sound else WRONG, (5, 4), 2, 2)
 
 
+def _ghost(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Ghost) -> None:
+    """Land tinted like sand, all with a dashed edge; a place without corners is a ring."""
+    points = [camera.to_screen(*point) for point in mark.points]
+    if len(points) < 3:
+        pygame.draw.aacircle(surface, GHOST, points[0], theme.px(9), theme.px(2))
+        return
+    if mark.kind == "land":
+        _tint(surface, GHOST, [points])
+    strokes.dashed(surface, [*points, points[0]], GHOST, (6, 5), 2, 2)
+
+
 def _waters(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Waters) -> None:
     """Tinted within its edges."""
-    ink, box = SIDES.get(mark.side, INKS.mist), surface.get_clip()
+    ink = SIDES.get(mark.side, INKS.mist)
     rings = [[camera.to_screen(*point) for point in ring] for ring in (mark.points, *mark.holes)]
+    _tint(surface, ink, rings)
+    for ring in rings:
+        strokes.stroke(surface, [*ring, ring[0]], ink, theme.px(4 if mark.chosen else 2), 2)
+
+
+def _tint(surface: pygame.Surface, ink: Colour, rings: Sequence[Sequence[Xy]]) -> None:
+    """Tint the inside of the first ring, without the holes that the others are."""
+    box = surface.get_clip()
     tint = pygame.Surface(box.size, pygame.SRCALPHA)
     for number, ring in enumerate(rings):
         pygame.draw.polygon(tint, (*ink[:3], 0 if number else TINT), [(x - box.x, y - box.y) for x, y in ring])
     surface.blit(tint, box)
-    for ring in rings:
-        strokes.stroke(surface, [*ring, ring[0]], ink, theme.px(4 if mark.chosen else 2), 2)
 
 
 def _bearing(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Bearing) -> None:
@@ -256,4 +275,5 @@ def _bearing(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Bearin
 
 _PENS: dict[type, Callable[[pygame.Surface, Camera, Theme, Any], None]] = {
     Gap: _gap, Spine: _spine, Frame: _frame, Shape: _shape, Bearing: _bearing, Waters: _waters,
+    Ghost: _ghost,
 }  # fmt: skip

@@ -40,6 +40,14 @@ class Shape(Mark):
 
 
 @dataclass(frozen=True)
+class Ghost(Mark):
+    """Land, a fairway or a battery of the file that the battle does not have; `words` say so, or are empty."""
+
+    kind: str
+    words: str
+
+
+@dataclass(frozen=True)
 class Waters(Mark):
     """A zone of a side, in its colour, without its holes; a chosen one has a stronger edge."""
 

@@ -16,6 +16,7 @@ from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.text import BODY, LABEL, PANEL_TITLE, SMALL, Run, Style, flowed, write_at, write_block
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.draw import boxed, draw_focus, icon, rounded
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Row, Spacer
@@ -25,6 +26,8 @@ from tabletop.ui.widgets.report import Pressed, Report
 
 MOST = 12
 """Problems that are listed before the rest is counted."""
+SWITCH_ON = "switch_on."
+"""Before the option, in the name of the button that switches it on."""
 SIGN, PAD = 18, 8
 _NUMBER = Style("body", 15, INKS.ink_2)
 _TITLE = Style("semibold", 15, INKS.ink)
@@ -41,6 +44,7 @@ class Issue:
         rule: identifier of the rule that says so; empty for none.
         pieces: that it speaks of, the first of them to be moved.
         path: the part of the file, where there is no piece.
+        switch: the option that has to be switched on to mend it; empty for none.
     """
 
     title: str
@@ -49,6 +53,7 @@ class Issue:
     rule: str = ""
     pieces: tuple[str, ...] = ()
     path: Path = ()
+    switch: str = ""
 
 
 def issues(draft: Draft, measured: Sequence[Gauge]) -> list[Issue]:
@@ -62,7 +67,8 @@ def issues(draft: Draft, measured: Sequence[Gauge]) -> list[Issue]:
         for one in telling(measured)
         if not one.fits
     ]
-    return [*faults, *off, *(Issue(one.title, one.detail, False, one.rule, one.pieces) for one in draft.hints)]
+    notes = [Issue(one.title, one.detail, False, one.rule, one.pieces, one.path, one.switch) for one in draft.hints]
+    return [*faults, *off, *notes]
 
 
 def ends(draft: Draft, gauge: Gauge) -> str:
@@ -88,6 +94,9 @@ def problems(found: Sequence[Issue], at: int) -> Iterator[Widget]:
     yield DoubleRule()
     for number, one in enumerate(found[:MOST]):
         yield ProblemRow(number, one, chosen=number == at)
+        if one.switch:
+            tip = Tip("Switch on", "The rules that it needs are used in this battle.")
+            yield Row([Spacer(grow=1), Button(f"{SWITCH_ON}{one.switch}", "Switch on", tip=tip)])
     if len(found) > MOST:
         yield Text(f"and {len(found) - MOST} more", SMALL)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from tabletop.authoring.changes import Together, switch_on
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.authoring.kit import Gauge
@@ -19,7 +20,7 @@ from tabletop.ui.screens.editor.foot import foot
 from tabletop.ui.screens.editor.form import Form
 from tabletop.ui.screens.editor.keeping import Keeping, Trial
 from tabletop.ui.screens.editor.pieces import TREE
-from tabletop.ui.screens.editor.problems import Issue, ends, issues
+from tabletop.ui.screens.editor.problems import SWITCH_ON, Issue, ends, issues
 from tabletop.ui.screens.editor.room import EditorRoom
 from tabletop.ui.screens.editor.top_bar import TOOL, top_bar
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
@@ -139,6 +140,9 @@ class EditorScreen(Page):
         if isinstance(report, Pressed) and ident.startswith("problem."):
             self._go_to(int(ident.removeprefix("problem.")))
             return None
+        if isinstance(report, Pressed) and ident.startswith(SWITCH_ON):
+            self._switch_on(ident.removeprefix(SWITCH_ON))
+            return None
         if self.place.answer(report) or self._form.answer(report):
             if len(self.layers) > 1 and isinstance(report, Chosen):
                 self.close()
@@ -219,6 +223,12 @@ class EditorScreen(Page):
         if left and not (change and fit_to_book(self.draft, self.bench.chosen)):
             self.say(Toast(f"{ends(self.draft, left[0])} cannot be met", f"{gauge_words(left[0])}.", left[0].rule))
         return None
+
+    def _switch_on(self, switch: str) -> None:
+        """Switch rules on that something in the file needs."""
+        self._form.forget()
+        self.bench.do(Together(switch_on(self.draft, switch), "Rules switched on"))
+        self.rebuild()
 
     def _next_problem(self) -> Transition | None:
         found = self._issues()

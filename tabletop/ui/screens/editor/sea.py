@@ -149,7 +149,7 @@ class SeaBoard(BattleBoard):
 
     def cartouche(self) -> Widget:
         """With the edges of the sea and how long a UM is."""
-        return cartouche.of(self.bench.draft, waters.extent(self.bench.draft.state), ScaleBar(self.surface))
+        return cartouche.of(self.bench.draft, waters.extent(self.bench.draft), ScaleBar(self.surface))
 
     def measured(self) -> Sequence[Gauge]:
         """The distances of the setup, with what is held where it would lie."""
@@ -160,6 +160,7 @@ class SeaBoard(BattleBoard):
     def grips(self) -> Iterator[Mark]:
         """The edge of the sea, the book's distances, the nearest ship, and handles."""
         bench = self.bench
+        yield from coast.unseen(bench.draft, self.pieces)
         if bench.tool in SHAPING:
             shape = waters.marks if bench.tool == "zone" else coast.marks
             yield from shape(bench, self.data, self.pieces)
@@ -254,7 +255,7 @@ class SeaBoard(BattleBoard):
         """What is done in it."""
         if isinstance(report, Pressed) and report.id.startswith("coast."):
             at = self.view.camera.to_table(*self.view.middle())
-            self.bench.do(coast.new_land(report.id.removeprefix("coast."), at))
+            self.bench.do(coast.new_land(self.bench.draft, report.id.removeprefix("coast."), at))
             return True
         return self._columns.answer(report)
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import shapely
 
 from tabletop.authoring.changes import Change
+from tabletop.authoring.draft import Draft
 from tabletop.authoring.kit import Data, Piece
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Sea
 from tabletop.ui.camera import Xy
 from tabletop.ui.screens.editor import coast, zones
 from tabletop.ui.screens.editor.bench import Bench
@@ -36,10 +37,11 @@ class Boxing(Hold):
         return zones.added(self.bench.draft, {"side": zones.side(self.bench), "area": area}, SWITCH)
 
 
-def extent(state: State) -> str:
-    """How large the sea is, in words."""
-    sea = state.sea
-    return f"Sea {sea.east - sea.west:g} × {sea.north - sea.south:g} UM, {'a coast' if state.coast else 'no land'}"
+def extent(draft: Draft) -> str:
+    """Return in words how large the sea is, and whether it has a coast."""
+    sea: Sea = draft.state.sea
+    drawn = "land without effect" if any(coast.unseen(draft, draft.pieces)) else "no land"
+    return f"Sea {sea.east - sea.west:g} × {sea.north - sea.south:g} UM, {'a coast' if draft.state.coast else drawn}"
 
 
 def marks(bench: Bench, data: Data, pieces: Sequence[Piece]) -> Iterator[Mark]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.authoring.changes import AddEntry, Change, SetField, TakeOut, Together
+from tabletop.authoring.changes import AddEntry, Change, SetField, TakeOut, Together, switch_on
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.kit import Data, value_at
 from tabletop.core.document import Path
@@ -49,9 +49,7 @@ def added(draft: Draft, entry: Entry, switch: str = "") -> Change:
     """One more zone; the first one brings the key of all, and the switch without which it has no meaning."""
     there = draft.data.get("deploy") is not None
     change: Change = AddEntry(ZONES, entry) if there else SetField(ZONES[:1], {ZONES[1]: [entry]})
-    path = ("options", switch)
-    on = (SetField(path, True),) if switch and value_at(draft.data, path) is not True else ()
-    return Together((*on, change), "Zone drawn")
+    return Together((*(switch_on(draft, switch) if switch else ()), change), "Zone drawn")
 
 
 def without(draft: Draft, number: int) -> Change:

@@ -69,6 +69,7 @@ MODULE = RuleModule(
     note="Veterans hit on 4 at every range, may sail a point farther, and endure a level of fatigue more.",
     group="People",
     inert=_inert,
+    printed={"veteran": ()},
     marks=_marks,
     sums=ModifierTables(
         to_hit=ModifierTable((ModifierRule("veteran crew", "SOTL-15-b", _shoots, after=("range",)),)),

@@ -12,7 +12,7 @@ from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.boards.ships_of_the_line.stations import ghost
 
 _TOLD = 3
-"""Ships of which it is said why they stay, before the rest is counted."""
+"""Ships that are told to lose way or to get no order, before the rest is counted."""
 
 
 class Marching:
@@ -52,21 +52,31 @@ class Marching:
         return [way.order for way in self.found if way.order]
 
     def laid(self, state: State, title: str) -> Iterator[Overlay]:
-        """Each way with the ghost at its end, and at the first ship how many go, and why others do not."""
+        """Yield each way with its ghost, and at the first ship how many go, who loses way, and why others stay."""
         for way in self.found:
             if way.order and way.trial:
                 yield from ghost.path(state, TriedPlan(way.trial))
-            else:
+            if not way.order or way.loses_way:
                 yield Noted(way.ship)
         if self.found:
             goes = sum(way.order is not None for way in self.found)
             at = placed(state, self.found[0].ship).at
-            yield Chip(at, f"{title}: {goes} of {count(len(self.found), 'ship')}", tuple(_stay(self.found)), "plan")
+            told = tuple(_tell_first(state, self.found))
+            yield Chip(at, f"{title}: {goes} of {count(len(self.found), 'ship')}", told, "plan")
 
 
-def _stay(found: Sequence[SquadronMove]) -> Iterator[str]:
-    """Why ships have no way by the order."""
+def _tell_first(state: State, found: Sequence[SquadronMove]) -> Iterator[str]:
+    """Yield why ships get no order, who of the others will lose way, and the number of those left out."""
     why = [way.why for way in found if not way.order]
-    yield from why[:_TOLD]
-    if len(why) > _TOLD:
-        yield f"and {count(len(why) - _TOLD, 'more ship')}"
+    losing = [_lost_way(state, way) for way in found if way.order and way.loses_way]
+    told = [*losing, *why]
+    yield from told[:_TOLD]
+    if len(told) > _TOLD:
+        yield f"and {count(len(told) - _TOLD, 'more ship')}"
+
+
+def _lost_way(state: State, way: SquadronMove) -> str:
+    """Return a sentence such as "Mars will lose way: Neptune lies in the way."."""
+    name = state.cards[way.ship].name
+    blocker = way.trial.contact if way.trial else ""
+    return f"{name} will lose way: {state.cards[blocker].name} is in her way." if blocker else f"{name} will lose way."

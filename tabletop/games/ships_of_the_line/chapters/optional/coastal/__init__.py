@@ -79,7 +79,7 @@ MODULE = RuleModule(
     moved={"grounding": grounding.ground},
     barriers=(waters.barriers,),
     sights=(shelling.seen,),
-    masks=(waters.hidden,),
+    masks=(waters.MASK,),
     inking=(shelling.hurt,),
     command_handlers=(
         CommandHandler(FireBroadside, shelling.check, fire.fire),
@@ -112,6 +112,7 @@ MODULE = RuleModule(
     event_handlers=EVENT_HANDLERS,
     sequels=(FollowUp(ShipSunk, grounding.stay),),
     scenario=(*data.ENTRIES, gazetteer.PLACES),
+    on_map=True,
     problems=data.problems,
     marks=_marks,
 )

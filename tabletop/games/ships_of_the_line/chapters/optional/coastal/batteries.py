@@ -10,10 +10,12 @@ from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import damage
 from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, facing_at, plus
+from tabletop.games.ships_of_the_line.chapters.fire import hidden
 from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import BatteryFired, BatteryPlaced
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_on_map
+from tabletop.games.ships_of_the_line.chapters.visibility import dimness
 from tabletop.games.ships_of_the_line.coast import Battery, Coast, standing
 from tabletop.games.ships_of_the_line.commands import BatteryCommand
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -145,6 +147,8 @@ def check(state: State, command: FireBattery) -> Refused | None:
         return Refused(rule, f"{state.cards[target].name} {reason}.", pieces=(target,))
     if aim(state, battery, target) is None:
         far, reach = away(state, battery, target), FARTHER * state.profile.long
+        if dim := dimness(state, key, target, far):
+            return hidden(state, dim, key, target, far)
         by = f"{positions.in_um(far, reach)}, the reach is {positions.in_um(reach)}"
         return Refused("AMB-195", f"{state.cards[target].name} is out of range.", by, (target,))
     return None
@@ -181,11 +185,11 @@ def attacks(state: State, battery: Battery) -> int:
 
 
 def aim(state: State, battery: Battery, target: str) -> Gunlaying | None:
-    """The fire of a battery at a ship, all round; None beyond its reach."""
+    """Return the fire of a battery at a ship, all round; None beyond its reach, or if it does not see her."""
     hull, far = positions.outline(state, target), away(state, battery, target)
     band = band_at(doubled(state.profile), far)
     dice = dice_for(battery, band) if band else ()
-    if band is None or not dice[-1].value:
+    if band is None or not dice[-1].value or dimness(state, battery.key, target, far):
         return None
     gap = measure.gap(waters.work(battery.place), hull)
     facing = facing_at(state.profile, positions.bearing_from(state, target, battery.place))

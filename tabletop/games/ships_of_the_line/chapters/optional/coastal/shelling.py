@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import (
     HarbourSilenced,
 )
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting
+from tabletop.games.ships_of_the_line.chapters.visibility import dimness
 from tabletop.games.ships_of_the_line.coast import Battery, standing
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
@@ -23,6 +24,7 @@ from tabletop.games.ships_of_the_line.shots import Shot
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.geometry import field
+from tabletop.geometry.field import Sight
 
 POINTS = 10
 """AMB-196: victory points for a battery that is destroyed."""
@@ -30,12 +32,17 @@ POINTS = 10
 
 def seen(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
     """The enemy's batteries before a broadside: targets like ships, by the ship's own bands (AMB-15, AMB-196)."""
-    pose, size, traverse = state.ships[key].pose, positions.size(state, key), state.profile.gun_traverse
     for battery in standing(state.coast, enemy_of(side_of(state, key))):
-        sight = field.sight(pose, *size, broadside, traverse, waters.work(battery.place))
+        sight = _line(state, key, broadside, battery)
         band = band_at(state.profile, sight.distance) if sight else None
         if sight and band:
             yield Seen(battery.key, sight, band, enemy=True)
+
+
+def _line(state: State, key: str, broadside: Broadside, battery: Battery) -> Sight | None:
+    """Return the line of fire of a broadside at a battery, at any range; None outside its field."""
+    pose, size, traverse = state.ships[key].pose, positions.size(state, key), state.profile.gun_traverse
+    return field.sight(pose, *size, broadside, traverse, waters.work(battery.place))
 
 
 def check(state: State, command: FireBroadside) -> Refused | None:
@@ -57,6 +64,9 @@ def _check_work(state: State, key: str, broadside: Broadside, battery: Battery) 
         return None
     if found := view.find(battery.key):
         return fire.no_target(state, view, found)
+    line = _line(state, key, broadside, battery)
+    if line and (dim := dimness(state, key, battery.key, line.distance)):
+        return fire.hidden(state, dim, key, battery.key, line.distance)
     away, reach = waters.from_edge(positions.outline(state, key), battery.place), aiming.reach(state, key)
     by = f"{positions.in_um(away, reach)}, the reach is {positions.in_um(reach)}"
     return Refused("SOTL-4.1-a", f"{battery.name} is not in the field of these guns.", by, (battery.key,))

@@ -8,11 +8,14 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.coast import SHOAL, SHORE, Area, Battery, Coast
+from tabletop.games.ships_of_the_line.firing import Mask
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import coast as shapes
 from tabletop.geometry.field import Sight
 from tabletop.geometry.measure import settled
-from tabletop.geometry.pose import Point
+from tabletop.geometry.pose import Point, Pose
+from tabletop.geometry.shadow import behind
 
 RADIUS = 0.15
 """AMB-194: of a battery, UM."""
@@ -67,9 +70,20 @@ def from_edge(hull: BaseGeometry, place: Point) -> float:
     return settled(max(0.0, hull.distance(shapely.Point(place.x, place.y)) - RADIUS))
 
 
-def hidden(state: State, sight: Sight) -> bool:
-    """Whether land lies between a broadside and a ship (AMB-197)."""
+def _hides(state: State, sight: Sight) -> bool:
+    """Return True if land lies between a broadside and a ship (AMB-197)."""
     return bool(state.coast) and shapes.crosses(sight.start, sight.end, land(state.coast or Coast()))
+
+
+def _shadow(
+    state: State, pose: Pose, size: tuple[float, float], broadside: Broadside, field: shapely.Polygon
+) -> BaseGeometry:
+    """Return what of a broadside's field land takes up or hides; empty where there is no coast."""
+    return behind(pose, size, broadside, field, land(state.coast)) if state.coast else shapely.Polygon()
+
+
+MASK = Mask(hides=_hides, shadow=_shadow, rule="AMB-197", reason="Land lies between {ships}.")
+"""Land hides ships from each other."""
 
 
 def in_harbour(state: State, key: str) -> bool:

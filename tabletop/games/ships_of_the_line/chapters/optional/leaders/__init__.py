@@ -147,6 +147,7 @@ MODULE = RuleModule(
     event_handlers=EVENT_HANDLERS,
     sequels=fates.SEQUELS,
     scenario=(influence.FORMATIONS,),
+    printed={"leader": ("communications", "line_breaking")},
     problems=influence.problems,
     marks=_marks,
     sums=ModifierTables(

@@ -1,0 +1,37 @@
+"""A rule module that is no rule of the book: a fog bank, into which and out of which nobody sees far.
+
+It shows how a module limits how far one sees and shoots: targets, odds, fields of fire, threats, refusals and computer
+players follow from the one hook `visibility`.
+"""
+
+from typing import Annotated
+
+import shapely
+from annotated_types import Interval, Len
+
+from tabletop.games.ships_of_the_line.firing import DimWater, Visibility
+from tabletop.games.ships_of_the_line.rule_modules import Entry, RuleModule
+from tabletop.games.ships_of_the_line.state import State
+
+Corner = tuple[Annotated[float, Interval(ge=-1000, le=1000)], Annotated[float, Interval(ge=-1000, le=1000)]]
+FOG: Entry[tuple[Corner, ...]] = Entry("fog", Annotated[tuple[Corner, ...], Len(0, 40)], (), "Corners of the bank, UM.")
+SIGHT = 1.5
+"""UM; within the medium range of 3 UM."""
+
+
+def _waters(state: State) -> tuple[DimWater, ...]:
+    corners = FOG.of(state)
+    return (DimWater(shapely.convex_hull(shapely.MultiPoint(corners)), SIGHT),) if corners else ()
+
+
+MODULE = RuleModule(
+    id="fog_bank",
+    rule="TEST-2",
+    words="Fog bank",
+    note="Nobody sees or shoots farther than 1.5 UM into a bank of fog, or out of it.",
+    group="Wind and sea",
+    of_the_book=False,
+    inert=lambda state: "" if FOG.of(state) else "There is no fog in this battle.",
+    scenario=(FOG,),
+    visibility=Visibility(waters=_waters, rule="TEST-2-a", reason="Fog hides {target} from {ship}."),
+)
