@@ -4,8 +4,7 @@ from collections import Counter
 
 from tabletop.cards.standard import DECK
 from tabletop.cards.zones import everywhere
-from tabletop.games.decks_of_glory import positions
-from tabletop.games.decks_of_glory.chapters import ending
+from tabletop.games.decks_of_glory import positions, victory
 from tabletop.games.decks_of_glory.state import ON_MAP, State
 from tabletop.geometry.hexgrid import angle
 
@@ -74,5 +73,5 @@ def _end(_before: State, after: State) -> None:
     statuses = Counter(ship.status for ship in after.ships.values())
     _must(sum(statuses.values()) == len(after.fleet), "a ship has been lost from the list")
     if after.outcome:
-        _must(after.outcome.totals == ending.totals(after), "the points are not those of the ships")
+        _must(after.outcome.totals == victory.totals(after), "the points are not those of the ships")
         _must(after.outcome.rule in ("DOG-23", "C-9"), f"the battle has ended by {after.outcome.rule}")

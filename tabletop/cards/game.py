@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, get
 import msgspec
 
 from tabletop.cards import zones
+from tabletop.cards.odds import dealt_out
 from tabletop.cards.state import Dealt, changed
-from tabletop.cards.unseen import dealt_out
 from tabletop.core import scenario as files
 from tabletop.core.agreement import Agreement, accepting, any_time
 from tabletop.core.chance import Chance, fancy

@@ -9,8 +9,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from tabletop.cards.odds import unseen
 from tabletop.cards.state import Dealt
-from tabletop.cards.unseen import unseen
 from tabletop.cards.zones import Cards
 
 Places = npt.NDArray[np.intp]

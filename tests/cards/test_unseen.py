@@ -6,7 +6,7 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.events import PileShuffled
-from tabletop.cards.unseen import unseen
+from tabletop.cards.odds import unseen
 from tabletop.core import resources
 from tabletop.core.game import registered
 from tabletop.core.match import Match, MatchSetup

@@ -21,8 +21,8 @@ from tabletop.core.commands import Command, CommandHandler, allowed
 from tabletop.core.game import registered
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.offers import offered
+from tabletop.games.decks_of_glory import boarding, movement
 from tabletop.games.decks_of_glory import commands as hexes
-from tabletop.games.decks_of_glory.chapters import boarding, course
 from tabletop.games.decks_of_glory.state import HANDS, Aim
 from tabletop.games.ship_duel import commands as duel
 from tabletop.games.ships_of_the_line import commands as sea
@@ -202,7 +202,7 @@ def effect(game: Any, state: Any, order: Any) -> str:
 
 def _settle(state: Any, order: Any, plain: dict[str, Any]) -> None:
     """No side alongside where nobody is met; to turn and turn back is to stay."""
-    begun, tried = course.begun(state, order.ship), course.trial(state, order.ship, order.plan)
+    begun, tried = movement.begun(state, order.ship), movement.trial(state, order.ship, order.plan)
     if tried.end != "entangled":
         plain["alongside"] = None
     if not tried.refusal and (tried.at, tried.facing, tried.end) == (begun.at, begun.facing, None):

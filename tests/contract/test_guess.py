@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cards.unseen import unseen
+from tabletop.cards.odds import unseen
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
 from tabletop.core.game import registered

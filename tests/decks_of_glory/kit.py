@@ -7,7 +7,7 @@ from typing import Any
 from tabletop.cards.standard import DECK
 from tabletop.cards.zones import Zones
 from tabletop.games.decks_of_glory import GAME
-from tabletop.games.decks_of_glory.scenario import NAMES
+from tabletop.games.decks_of_glory.options import NAMES
 from tabletop.games.decks_of_glory.state import Hexagon, Ship, State, Vessel
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 from tests import judging

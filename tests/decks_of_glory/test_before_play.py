@@ -13,8 +13,14 @@ from tabletop.games.decks_of_glory.commands import (
     OpenFire,
     Shuffle,
 )
-from tabletop.games.decks_of_glory.events.combat import ColoursStruck
-from tabletop.games.decks_of_glory.events.turn import CardDrawn, CardsCompared, ColoursChosen, InitiativeDrawn, WindSet
+from tabletop.games.decks_of_glory.events import (
+    CardDrawn,
+    CardsCompared,
+    ColoursChosen,
+    ColoursStruck,
+    InitiativeDrawn,
+    WindSet,
+)
 from tabletop.games.decks_of_glory.state import Aim
 from tests.decks_of_glory.kit import battle, gunfire, play, refused, ship
 from tests.judging import every, only

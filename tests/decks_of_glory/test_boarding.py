@@ -2,16 +2,16 @@
 
 import pytest
 
-from tabletop.games.decks_of_glory.chapters.boarding import choosers, fights
+from tabletop.games.decks_of_glory.boarding import choosers, fights
 from tabletop.games.decks_of_glory.commands import Done, LeadBoarders, OpenFire
-from tabletop.games.decks_of_glory.events.combat import (
+from tabletop.games.decks_of_glory.events import (
     BoardersLed,
     BoardingFought,
+    CardDrawn,
     ColoursStruck,
     HitsMarked,
     SurvivorFound,
 )
-from tabletop.games.decks_of_glory.events.turn import CardDrawn
 from tabletop.games.decks_of_glory.state import Aim
 from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
 from tests.judging import every, only

@@ -3,8 +3,7 @@
 import pytest
 
 from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
-from tabletop.games.decks_of_glory import scenario
-from tabletop.games.decks_of_glory.chapters import ending
+from tabletop.games.decks_of_glory import scenario, victory
 from tabletop.games.decks_of_glory.commands import CheckWind, Done, Sail
 from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
 
@@ -78,7 +77,7 @@ def test_dog_23_after_the_last_turn_points_decide():
 )
 def test_dog_23_points_for_what_the_enemy_has_lost(lost, points):
     state = battle(B, F, lost)
-    assert ending.totals(state) == {"british": points, "allied": 0}
+    assert victory.totals(state) == {"british": points, "allied": 0}
 
 
 def test_dog_23_dog_6_the_initial_strength_is_that_of_the_rate_whatever_a_scenario_leaves_her():
@@ -92,7 +91,7 @@ ships:
   - {key: B2, nation: britain, name: N, rate: 2, at: [0, 1], facing: 0, derelict: true}
   - {key: F1, nation: france, name: F, rate: 1, at: [0, -1], facing: 0, strength: 7}
 """
-    assert ending.totals(scenario.read(text, "test").opening) == {"british": 0, "allied": 16}
+    assert victory.totals(scenario.read(text, "test").opening) == {"british": 0, "allied": 16}
 
 
 @pytest.mark.parametrize("card", [RED, BLACK])

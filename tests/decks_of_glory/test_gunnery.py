@@ -5,11 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.games.decks_of_glory import GAME, rules
-from tabletop.games.decks_of_glory.chapters.dealing_out import dealt_out
-from tabletop.games.decks_of_glory.chapters.gunnery import hits_of
 from tabletop.games.decks_of_glory.commands import Done, OpenFire
-from tabletop.games.decks_of_glory.events.combat import BroadsideFired, ColoursStruck, FireDeclared, HitsMarked
-from tabletop.games.decks_of_glory.events.turn import CardDrawn
+from tabletop.games.decks_of_glory.events import BroadsideFired, CardDrawn, ColoursStruck, FireDeclared, HitsMarked
+from tabletop.games.decks_of_glory.gunnery import dealt_out, hits_of
 from tabletop.games.decks_of_glory.state import Aim
 from tests.decks_of_glory.kit import BLACK, battle, derelict, gunfire, play, refused, ship
 from tests.judging import every, only

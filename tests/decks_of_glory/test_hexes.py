@@ -2,10 +2,9 @@
 
 import pytest
 
-from tabletop.games.decks_of_glory import positions
-from tabletop.games.decks_of_glory.chapters import movement
-from tabletop.games.decks_of_glory.chapters.sighting import blocking, field, raked, sight, targets
+from tabletop.games.decks_of_glory import movement, positions
 from tabletop.games.decks_of_glory.commands import OpenFire
+from tabletop.games.decks_of_glory.gunnery import blocking, field, raked, sight, targets
 from tabletop.games.decks_of_glory.state import Aim, Rectangle
 from tabletop.geometry import hexgrid
 from tests.decks_of_glory.kit import battle, derelict, gunfire, refused, ship

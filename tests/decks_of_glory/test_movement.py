@@ -3,9 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.decks_of_glory.chapters.course import begun, take
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
-from tabletop.games.decks_of_glory.events.movement import (
+from tabletop.games.decks_of_glory.events import (
     CutLooseTried,
     IronsTried,
     MoveEnded,
@@ -13,8 +12,9 @@ from tabletop.games.decks_of_glory.events.movement import (
     ShipParted,
     ShipSailed,
     ShipWithdrew,
+    SideAsked,
 )
-from tabletop.games.decks_of_glory.events.turn import SideAsked
+from tabletop.games.decks_of_glory.movement import begun, take
 from tabletop.games.decks_of_glory.positions import is_entangled, row
 from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
 from tests.judging import every, only

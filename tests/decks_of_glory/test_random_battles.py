@@ -7,8 +7,7 @@ import pytest
 
 from tabletop.core.record import state_hash
 from tabletop.games.decks_of_glory import GAME
-from tabletop.games.decks_of_glory.events.combat import HitsMarked, SurvivorFound
-from tabletop.games.decks_of_glory.events.movement import ShipEntangled
+from tabletop.games.decks_of_glory.events import HitsMarked, ShipEntangled, SurvivorFound
 from tabletop.players import casual
 from tests.decks_of_glory.arenas import FILES, LONGEST, begun, played
 from tests.sampling import sample

@@ -7,10 +7,10 @@ from msgspec import UNSET
 
 from tabletop.core.errors import ScenarioError
 from tabletop.games.decks_of_glory import GAME, scenario
-from tabletop.games.decks_of_glory.chapters.sighting import gunners
+from tabletop.games.decks_of_glory.gunnery import gunners
+from tabletop.games.decks_of_glory.options import NAMES
 from tabletop.games.decks_of_glory.positions import active
-from tabletop.games.decks_of_glory.scenario import NAMES
-from tabletop.games.decks_of_glory.schema import ShipData
+from tabletop.games.decks_of_glory.scenario import ShipData
 from tabletop.games.decks_of_glory.state import SIDES, clock, strength
 from tabletop.geometry.hexgrid import distance
 from tests.decks_of_glory.arenas import FILES

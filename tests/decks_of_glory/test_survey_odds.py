@@ -11,7 +11,7 @@ from tabletop.cards.zones import Zones
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.decks_of_glory import GAME, rules
 from tabletop.games.decks_of_glory.commands import CheckWind, CutLoose, DrawInitiative, LeadBoarders, OpenFire
-from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired
+from tabletop.games.decks_of_glory.events import BoardingFought, BroadsideFired
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.fields import shot

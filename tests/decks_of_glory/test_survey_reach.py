@@ -4,10 +4,9 @@ from itertools import product
 
 import pytest
 
-from tabletop.games.decks_of_glory import GAME, rules
-from tabletop.games.decks_of_glory.chapters import gunnery, movement
-from tabletop.games.decks_of_glory.chapters.course import trial
+from tabletop.games.decks_of_glory import GAME, gunnery, movement, rules
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Sail
+from tabletop.games.decks_of_glory.movement import trial
 from tabletop.games.decks_of_glory.positions import is_entangled, row
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import fields, reach

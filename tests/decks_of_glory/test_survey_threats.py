@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.decks_of_glory.chapters import sighting
+from tabletop.games.decks_of_glory import gunnery
 from tabletop.games.decks_of_glory.positions import is_entangled
 from tabletop.games.decks_of_glory.survey.fields import threats
 from tests.decks_of_glory.arenas import FILES, played
@@ -14,8 +14,8 @@ def struck(state, side, at, target):
     """The ships of a side that an enemy would have to fear in a hex, with their ranges."""
     there = replace(state, ships={**state.ships, target: replace(state.ships[target], at=at)})
     found = {}
-    for key in sighting.able_to_fire(state, side):
-        seen = sighting.sight(there, key, target)
+    for key in gunnery.able_to_fire(state, side):
+        seen = gunnery.sight(there, key, target)
         if seen and not seen.blockers:
             found[key] = seen.distance
     return found

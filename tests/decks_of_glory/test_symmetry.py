@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.decks_of_glory import positions
-from tabletop.games.decks_of_glory.chapters import entangling, movement, sighting
+from tabletop.games.decks_of_glory import gunnery, movement, positions
 from tabletop.games.decks_of_glory.state import Hexagon
 from tabletop.games.decks_of_glory.survey import reach
 from tests.decks_of_glory.arenas import FILES, played
@@ -43,16 +42,16 @@ def test_dog_24_a_battle_turned_by_hex_sides_is_the_same_battle(path, sides):
         for place in positions.occupied(here):
             assert positions.row(there, rotated(place, sides)) == positions.row(here, place)
         for key in here.ships:
-            assert list(sighting.targets(there, key)) == list(sighting.targets(here, key))
+            assert list(gunnery.targets(there, key)) == list(gunnery.targets(here, key))
         if here.asked:
             for key in movement.actors(here, here.asked):
                 assert reached(there, key) == reached(here, key)
-        assert entangling.adrift(there) == entangling.adrift(here)
+        assert movement.adrift(there) == movement.adrift(here)
 
 
 def test_dog_10_the_side_from_which_a_derelict_comes_turns_with_wind_and_ships():
     for wind in range(6):
         for facing in range(6):
             for sides in range(6):
-                turned_too = entangling.came_from((facing + sides) % 6, (wind + sides) % 6)
-                assert turned_too == entangling.came_from(facing, wind)
+                turned_too = movement.came_from((facing + sides) % 6, (wind + sides) % 6)
+                assert turned_too == movement.came_from(facing, wind)

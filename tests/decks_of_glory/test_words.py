@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.decks_of_glory import GAME, naming
+from tabletop.games.decks_of_glory import GAME, phases
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
     CheckWind,
@@ -125,4 +125,4 @@ def test_the_end():
     [({"turn": 3}, "Turn 3 of 12, movement"), ({"turn": 0, "phase": "shuffle"}, "Before play")],
 )
 def test_the_headline(fields, said):
-    assert naming.headline(battle(*FAR, **fields)) == said
+    assert phases.headline(battle(*FAR, **fields)) == said

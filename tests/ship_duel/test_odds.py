@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ship_duel import GAME, survey
-from tabletop.games.ship_duel.asking import best_winds
+from tabletop.games.ship_duel.phases import best_winds
 from tabletop.games.ship_duel.state import OTHER, SIDES, of_kind
 from tabletop.players import casual
 from tests.ship_duel.kit import duel, taken

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from tabletop.cards.unseen import unseen
+from tabletop.cards.odds import unseen
 from tabletop.cards.zones import Zones
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Deal

@@ -9,7 +9,7 @@ from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Zones, everywhere
 from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.core.phrases import count as counted
-from tabletop.games.trafalgar_cards import naming
+from tabletop.games.trafalgar_cards import deck
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Play
 from tabletop.games.trafalgar_cards.events import ChoiceMade, CommitRevealed, HandDrawn
@@ -89,7 +89,7 @@ NOTES = {
 
 
 def test_tra_2_the_notes_are_those_of_the_list_and_the_texts_say_what_they_do():
-    assert {card.name: said for card in opening().deck.values() if (said := naming.text(card))} == NOTES
+    assert {card.name: said for card in opening().deck.values() if (said := deck.text(card))} == NOTES
 
 
 def test_tra_3_eight_cards_each_one_at_a_time_from_the_top():

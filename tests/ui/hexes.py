@@ -13,8 +13,7 @@ from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Header, Seating
-from tabletop.games.decks_of_glory.chapters import course
-from tabletop.games.decks_of_glory.chapters.course import trial
+from tabletop.games.decks_of_glory import movement
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
     ChooseColour,
@@ -25,6 +24,7 @@ from tabletop.games.decks_of_glory.commands import (
     OpenFire,
     Sail,
 )
+from tabletop.games.decks_of_glory.movement import trial
 from tabletop.games.decks_of_glory.state import State
 from tabletop.players import casual
 from tabletop.ui.boards import known
@@ -62,7 +62,7 @@ def from_scenario(name: str, seed: str, path: Path | None = None, options: Any =
 def orders_at_the_table(match: Match, fancy: Random) -> Iterator[Any]:
     """A random battle, order by order; the table has no way to leave a ship that cannot move but to end the phase."""
     while (command := casual.choose(match.game, match.state, fancy)) is not None:
-        if isinstance(command, Sail) and not command.plan and not course.begun(match.state, command.ship).left:
+        if isinstance(command, Sail) and not command.plan and not movement.begun(match.state, command.ship).left:
             continue
         match.submit(command)
         yield command

@@ -7,10 +7,14 @@ import pygame
 import pytest
 
 from tabletop.games.decks_of_glory.commands import CheckWind, Done, OpenFire, Sail
-from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
-from tabletop.games.decks_of_glory.events.combat import BroadsideFired, ColoursStruck
-from tabletop.games.decks_of_glory.events.movement import ShipEntangled, ShipSailed
-from tabletop.games.decks_of_glory.events.turn import WindChecked
+from tabletop.games.decks_of_glory.events import (
+    EVENT_HANDLERS,
+    BroadsideFired,
+    ColoursStruck,
+    ShipEntangled,
+    ShipSailed,
+    WindChecked,
+)
 from tabletop.games.decks_of_glory.state import Aim, State
 from tabletop.ui.boards.battle.animation import LONGEST_MOVE, SINKING, TURN
 from tabletop.ui.boards.battle.playback import LONGEST

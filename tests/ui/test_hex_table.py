@@ -17,9 +17,14 @@ from tabletop.core import resources
 from tabletop.core.match import Match
 from tabletop.core.phrases import percent
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, LeadBoarders, OpenFire, Sail
-from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired
-from tabletop.games.decks_of_glory.events.movement import ShipDrifted, ShipEntangled, ShipSailed
-from tabletop.games.decks_of_glory.events.turn import CardDrawn
+from tabletop.games.decks_of_glory.events import (
+    BoardingFought,
+    BroadsideFired,
+    CardDrawn,
+    ShipDrifted,
+    ShipEntangled,
+    ShipSailed,
+)
 from tabletop.games.decks_of_glory.state import Aim, Rectangle, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual

@@ -8,9 +8,8 @@ import pytest
 
 from tabletop.core.game import find
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
-from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES
 from tabletop.games.trafalgar_cards.events import CommitRevealed
-from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.players import casual
 from tabletop.ui.boards.cards.card import Card

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop.cards.unseen import unseen
+from tabletop.cards.odds import unseen
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.volley import GAME, survey
 from tabletop.games.volley.state import WEAPONS

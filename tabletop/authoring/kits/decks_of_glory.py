@@ -10,7 +10,7 @@ from tabletop.authoring.plane import GRID, At
 from tabletop.core import scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
-from tabletop.games.decks_of_glory.chapters.sighting import gunners
+from tabletop.games.decks_of_glory.gunnery import gunners
 from tabletop.games.decks_of_glory.positions import in_irons
 from tabletop.games.decks_of_glory.state import ON_MAP, clock
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
@@ -33,8 +33,10 @@ class HexKit(Kit):
 
     def drawn(self, text: str) -> AnyState | None:
         """Also of ships that lie in one hex or off the map."""
-        from tabletop.games.decks_of_glory.scenario import opening  # pydantic is slow to import
-        from tabletop.games.decks_of_glory.schema import ScenarioData
+        from tabletop.games.decks_of_glory.scenario import (
+            ScenarioData,
+            opening,  # pydantic is slow to import
+        )
 
         data = scenario.fit(Document(text, ""), ScenarioData)
         try:

@@ -2,11 +2,8 @@
 
 from typing import cast
 
-from msgspec import UNSET, UnsetType
-
 from tabletop.cards.standard import Colour
 from tabletop.core.commands import Command
-from tabletop.core.correction import Correction
 from tabletop.games.decks_of_glory.state import Action, Aims, Hand, Place, Side
 
 
@@ -83,18 +80,6 @@ class LeadBoarders(Command, frozen=True):
     """The enemies at whom ships send their boarders first; the others go for the weakest (DOG-20)."""
 
     first: Aims = ()
-
-
-class CorrectShip(Correction, frozen=True):
-    """Put right where a ship lies or what is left of her, as both sides agree (C-9); what is left out stays."""
-
-    ship: str
-    at: Place | UnsetType = UNSET
-    """Axial coordinates of the hex."""
-    facing: int | UnsetType = UNSET
-    """The hex side that she faces, 0 to 5."""
-    strength: int | UnsetType = UNSET
-    """Points left."""
 
 
 def giver(command: Command) -> Side:

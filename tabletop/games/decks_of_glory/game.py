@@ -1,11 +1,18 @@
 """Decks of Glory as one object: what the match, the table and the tests hold in hand."""
 
+from typing import TYPE_CHECKING
+
+from typing_extensions import override
+
 from tabletop.core.game import Game, Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.decks_of_glory import asking, naming, positions, rules, scenario, state
-from tabletop.games.decks_of_glory.chapters import correcting
+from tabletop.core.scenario import Prepared
+from tabletop.games.decks_of_glory import corrections, options, phases, positions, rules, state
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
 from tabletop.games.decks_of_glory.state import State
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 
 class DecksOfGlory(Game[State]):
@@ -23,24 +30,34 @@ class DecksOfGlory(Game[State]):
     )
     state_type, command_type, event_type = State, rules.COMMAND_HANDLERS.union, EVENT_HANDLERS.union
 
-    model = staticmethod(scenario.model)
-    read = staticmethod(scenario.read)
-    open = staticmethod(scenario.open_battle)
-    switches = staticmethod(scenario.switches)
+    open = staticmethod(options.open_battle)
+    switches = staticmethod(options.switches)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)
     evolve = staticmethod(EVENT_HANDLERS.evolve)
     view = staticmethod(state.view)
-    guess = staticmethod(asking.guess)
+    guess = staticmethod(phases.guess)
     seen = staticmethod(EVENT_HANDLERS.redact)
-    decision = staticmethod(asking.decision)
-    choices = staticmethod(asking.choices)
+    decision = staticmethod(phases.decision)
+    choices = staticmethod(phases.choices)
     narrate = staticmethod(EVENT_HANDLERS.narrate)
-    headline = staticmethod(naming.headline)
-    name_of = staticmethod(naming.side_name)
+    headline = staticmethod(phases.headline)
+    name_of = staticmethod(state.side_name)
     reveals = staticmethod(EVENT_HANDLERS.reveals)
     muster = staticmethod(positions.muster)
-    correctables = staticmethod(correcting.correctables)
+    correctables = staticmethod(corrections.correctables)
+
+    @override
+    def model(self) -> "type[BaseModel]":
+        from tabletop.games.decks_of_glory.scenario import ScenarioData  # pydantic is slow to import
+
+        return ScenarioData
+
+    @override
+    def read(self, text: str, source: str) -> Prepared[State]:
+        from tabletop.games.decks_of_glory.scenario import read  # pydantic is slow to import
+
+        return read(text, source)
 
 
 GAME = DecksOfGlory()

@@ -11,6 +11,7 @@ from tabletop.games.decks_of_glory.state import (
     Ship,
     Side,
     State,
+    name,
 )
 from tabletop.games.decks_of_glory.tables import ACTIONS, IRONS
 from tabletop.geometry import hexgrid
@@ -122,3 +123,8 @@ def in_irons(state: State, facing: int) -> bool:
 def actions_of(state: State, facing: int) -> int:
     """Actions of a ship that faces so at the start of her move (DOG-12)."""
     return ACTIONS[hexgrid.angle(facing, wind_of(state))]
+
+
+def reckoned(state: State, keys: Sequence[str]) -> str:
+    """Of whom port and starboard are told where ships lie in one hex: ``her``, or of several as one of them heads."""
+    return "her" if len(keys) == 1 else f"them as {name(state, eldest(state, keys))} heads"

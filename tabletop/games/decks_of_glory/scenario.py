@@ -1,32 +1,278 @@
 """From a scenario file to the opening state of a battle, and what players may set otherwise (DOG-6, DOG-7)."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Annotated, Literal
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
+from pydantic import Field
 
 from tabletop.cards import zones
 from tabletop.cards.standard import DECK, Colour
-from tabletop.core.scenario import Prepared, stated, unknown
-from tabletop.core.seats_and_switches import Switch
-from tabletop.games.decks_of_glory.chapters.placing import open_ships
-from tabletop.games.decks_of_glory.chapters.preparing import OTHER
-from tabletop.games.decks_of_glory.state import Deployment, Ship, Side, State, Vessel, Weather, enemy_of
+from tabletop.core import scenario as files
+from tabletop.core.document import Document
+from tabletop.core.naming import did_you_mean
+from tabletop.core.scenario import Prepared
+from tabletop.core.section import Line, Name, Prose, Section, TimeOfDay
+from tabletop.games.decks_of_glory.draws import OTHER
+from tabletop.games.decks_of_glory.placing import open_ships
+from tabletop.games.decks_of_glory.state import (
+    SIDES,
+    Deployment,
+    Hexagon,
+    Nation,
+    Rectangle,
+    Sea,
+    Ship,
+    Side,
+    State,
+    Strength,
+    Vessel,
+    Weather,
+    Zone,
+    enemy_of,
+)
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 
-if TYPE_CHECKING:
-    from tabletop.games.decks_of_glory.schema import ScenarioData, ShipData
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=24)]
+Axial = tuple[Annotated[int, Field(ge=-400, le=400)], Annotated[int, Field(ge=-400, le=400)]]
+Length = Annotated[int, Field(ge=1, le=200)]
+MOST_SHIPS = 120
+Direction = Annotated[int, Field(ge=0, le=5)]
+
+
+class MapData(Section):
+    """The map: columns and rows of a rectangle whose upper left hex is [0, 0], or a radius around [0, 0]."""
+
+    columns: Length | None = None
+    rows: Length | None = Field(default=None, description="Every second column lies half a hex lower.")
+    radius: Annotated[int, Field(ge=1, le=100)] | None = None
+
+
+class SideData(Section):
+    """One side; the side that stands first in the file is the first side."""
+
+    name: Name
+    colour: Colour | None = Field(default=None, description="Left out for both: the first side chooses (DOG-7).")
+
+
+class Options(Section):
+    """Rules that are decided otherwise than usual, each a switch of its own."""
+
+    blocking: bool = Field(default=False, description="Ships in between block the line of fire (DOG-4).")
+    leave_map: bool = Field(default=False, description="Ships may withdraw from the map (DOG-14).")
+    secret_fire: bool = Field(default=False, description="Both sides declare their broadsides in secret (DOG-17).")
+
+
+class ShipData(Section):
+    """A ship, her place, and any marks she starts with."""
+
+    key: Identifier = Field(description="Unique short name, e.g. B1; orders and records use it.")
+    nation: Nation
+    name: Name
+    rate: int = Field(ge=1, le=4, description="Gives her strength: 12, 10, 8 or 6 (DOG-6).")
+    at: Axial = Field(description="Axial coordinates [q, r] of her hex (DOG-24).")
+    facing: Direction = Field(description="Hex side that she faces: 0 is up, then clockwise (DOG-24).")
+    strength: int | None = Field(default=None, ge=1, le=12, description="Points left; left out: all of them.")
+    derelict: bool = Field(default=False, description="She has struck already and drifts.")
+
+
+class ZoneData(Section):
+    """Hexes in which ships of a side are placed before play."""
+
+    side: Side
+    middle: Axial | None = Field(default=None, description="The hex in its middle.")
+    radius: int | None = Field(default=None, ge=0, le=100, description="How many hexes it reaches from there.")
+    hexes: tuple[Axial, ...] = Field(
+        default=(), max_length=1_000, description="All of its hexes, in place of middle and radius."
+    )
+    ships: tuple[Identifier, ...] = Field(
+        default=(), max_length=MOST_SHIPS, description="Left out: all of the side that no other zone names."
+    )
+
+
+def zone_of(data: ZoneData) -> Zone:
+    """The zone that is meant, told in one of the two ways."""
+    return Zone(data.side, data.middle or data.hexes[0], data.radius or 0, data.ships, data.hexes)
+
+
+class DeployData(Section):
+    """Places that are left open."""
+
+    secret: bool = Field(default=False, description="Each side places its ships unseen until both are done.")
+    zones: tuple[ZoneData, ...] = Field(min_length=1, max_length=20)
+
+
+class ScenarioData(Section):
+    """A scenario of Decks of Glory."""
+
+    game: Literal["decks_of_glory"]
+    title: Line
+    date: Line = ""
+    briefing: Prose = ""
+    map: MapData
+    turns: int = Field(ge=1, le=500, description="After so many turns points decide (DOG-23).")
+    wind: Direction | None = Field(
+        default=None, description="Direction that the wind blows towards; left out: the sides draw for it (DOG-8)."
+    )
+    wind_strength: Strength = Field(
+        default="breeze", description="How hard it blows: seen and heard, of no matter in the rules."
+    )
+    clock: TimeOfDay = Field(
+        default="", description="Time of day of turn 1, such as 05:30, whose light lies on the sea; left out: by day."
+    )
+    minutes_per_turn: int = Field(default=15, ge=1, le=1440, description="By which the clock goes on.")
+    sides: dict[Side, SideData] = Field(
+        default={"british": SideData(name="British"), "allied": SideData(name="Combined Fleet")},
+        description="Both sides, the first one first.",
+    )
+    options: Options = Options()
+    deploy: DeployData | None = Field(
+        default=None, description="Where ships are placed before play; each begins where she lies if she is left there."
+    )
+    ships: tuple[ShipData, ...] = Field(max_length=MOST_SHIPS, description="In the order in which the rules take them.")
+
+
+Ships = Mapping[int, ShipData]
+"""The sound ships of a file by their place in its list."""
+
+
+def checked(text: str, source: str) -> ScenarioData:
+    """The data of a scenario in which nothing is wrong.
+
+    Raises:
+        ScenarioError: with every problem of the file.
+    """
+    document = Document(text, source)
+    document.readable()
+    data = files.fit(document, ScenarioData)
+    ships = files.fit_each(document, ShipData, "ships", MOST_SHIPS)
+    _check_unique(document, ships)
+    _check_places(document, ships)
+    _check_strengths(document, ships)
+    _check_fighters(document, ships)
+    _check_sides(document)
+    if data and data.deploy:
+        _check_zones(document, data, data.deploy.zones)
+    document.finish()
+    assert data is not None
+    return data
+
+
+def sea_of(chart: MapData) -> Sea | None:
+    """The map that is meant; None if it is not told in one of the two ways."""
+    said = (chart.columns, chart.rows, chart.radius)
+    if chart.columns and chart.rows and chart.radius is None:
+        return Rectangle(chart.columns, chart.rows)
+    return Hexagon(chart.radius) if chart.radius and said == (None, None, chart.radius) else None
+
+
+def _check_unique(document: Document, ships: Ships) -> None:
+    keys: dict[str, ShipData] = {}
+    for place, ship in ships.items():
+        if ship.key in keys:
+            message = f"duplicate ship '{ship.key}': {keys[ship.key].name} has that key already"
+            document.problem(("ships", place, "key"), message)
+        keys.setdefault(ship.key, ship)
+
+
+def _check_places(document: Document, ships: Ships) -> None:
+    chart = files.fit(document, MapData, ("map",)) if isinstance(document.at(("map",)), dict) else None
+    sea = sea_of(chart) if chart else None
+    if chart and sea is None:
+        document.problem(("map",), "map: give columns and rows, or a radius")
+    taken: dict[tuple[int, int], ShipData] = {}
+    for place, ship in ships.items():
+        if sea and not sea.holds(ship.at):
+            document.problem(("ships", place, "at"), f"{_called(ship)} lies off the map")
+        if ship.at in taken:
+            message = f"{_called(ship)} lies in the hex of {_called(taken[ship.at])}"
+            document.problem(("ships", place, "at"), message)
+        taken.setdefault(ship.at, ship)
+
+
+def _check_strengths(document: Document, ships: Ships) -> None:
+    for place, ship in ships.items():
+        most = POINTS[ship.rate]
+        if ship.strength is not None and ship.strength > most:
+            message = f"strength: {ship.strength} is more than the {most} points of rate {ship.rate}"
+            document.problem(("ships", place, "strength"), message)
+        if ship.strength is not None and ship.derelict:
+            document.problem(("ships", place, "strength"), "strength: a derelict has no points")
+
+
+def _check_fighters(document: Document, ships: Ships) -> None:
+    """Each side needs a ship that can fight; one that is not sound might be the one that is missed."""
+    listed = document.at(("ships",))
+    if not isinstance(listed, list) or len(ships) < len(listed):
+        return
+    for side in SIDES:
+        if not any(SIDE_OF[ship.nation] == side and not ship.derelict for ship in ships.values()):
+            document.problem(("ships",), f"ships: the side of '{side}' has none that can fight")
+
+
+def _check_sides(document: Document) -> None:
+    """Where sides are told, both are, and they have neither name nor colour in common."""
+    listed = document.at(("sides",))
+    if not isinstance(listed, dict):
+        return
+    for side in SIDES:
+        if side not in listed:
+            document.problem(("sides",), f"sides: '{side}' is missing")
+    told = [side for side in listed if side in SIDES]
+    for first, second in pairwise(told):
+        for key in ("name", "colour"):
+            shared = document.at(("sides", first, key))
+            if shared and shared == document.at(("sides", second, key)):
+                document.problem(("sides", second, key), f"{key}: '{first}' has {shared} already")
+
+
+def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, ...]) -> None:
+    """Named ships are there and of the side, all lie in their zones, and zones of both sides do not meet."""
+    ships, named = {ship.key: ship for ship in data.ships}, set[str]()
+    for place, zone in enumerate(zones):
+        for number, key in enumerate(zone.ships):
+            path = ("deploy", "zones", place, "ships", number)
+            if key not in ships:
+                document.problem(path, f"unknown ship '{key}'{did_you_mean(key, ships)}")
+            elif SIDE_OF[ships[key].nation] != zone.side:
+                document.problem(path, f"{_called(ships[key])} is not on the side of this zone")
+            elif key in named:
+                document.problem(path, f"{_called(ships[key])} is placed in another zone already")
+            named.add(key)
+    told = [_told(document, place, zone) for place, zone in enumerate(zones)]
+    if not all(told):
+        return
+    _check_apart(document, [zone_of(one) for one in zones])
+    for place, ship in enumerate(data.ships):
+        mine = [one for one in zones if one.side == SIDE_OF[ship.nation] and not ship.derelict]
+        hers = [one for one in mine if ship.key in one.ships] or [one for one in mine if not one.ships]
+        if hers and zone_of(hers[0]).beyond(ship.at):
+            document.problem(("ships", place, "at"), f"{_called(ship)} lies beyond the zone in which she is placed")
+
+
+def _told(document: Document, place: int, zone: ZoneData) -> bool:
+    """Whether a zone is told in one of the two ways, and in no other."""
+    round_ = (zone.middle is not None, zone.radius is not None)
+    sound = not any(round_) if zone.hexes else all(round_)
+    if not sound:
+        document.problem(("deploy", "zones", place), "zone: give a middle and a radius, or hexes")
+    return sound
+
+
+def _check_apart(document: Document, zones: Sequence[Zone]) -> None:
+    for place, zone in enumerate(zones):
+        if any(one.side != zone.side and one.meets(zone) for one in zones[:place]):
+            key = "hexes" if zone.hexes else "radius"
+            document.problem(("deploy", "zones", place, key), f"{key}: it meets a zone of the other side")
+
+
+def _called(ship: ShipData) -> str:
+    return f"{ship.key} {ship.name}"
 
 
 Scenario = Prepared[State]
-
-
-def model() -> "type[ScenarioData]":
-    """The pydantic model of scenario files."""
-    from tabletop.games.decks_of_glory.schema import ScenarioData  # pydantic is slow to import
-
-    return ScenarioData
 
 
 def read(text: str, source: str) -> Scenario:
@@ -35,16 +281,12 @@ def read(text: str, source: str) -> Scenario:
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
-    from tabletop.games.decks_of_glory.schema import checked  # pydantic is slow to import
-
     data = checked(text, source)
     return Scenario(data.title, data.date, data.briefing, opening(data))
 
 
-def opening(data: "ScenarioData") -> State:
+def opening(data: ScenarioData) -> State:
     """The battle as it opens; the map and the sides must have been checked."""
-    from tabletop.games.decks_of_glory.schema import sea_of
-
     sea = sea_of(data.map)
     assert sea
     first, second = data.sides
@@ -73,60 +315,26 @@ def opening(data: "ScenarioData") -> State:
     return replace(battle, phase="deployment", asked=places) if places else battle
 
 
-def _weather(data: "ScenarioData") -> Weather | UnsetType:
+def _weather(data: ScenarioData) -> Weather | UnsetType:
     """None of its own for a breeze by day."""
     told = Weather(data.wind_strength, data.clock, data.minutes_per_turn if data.clock else 15)
     return UNSET if told == Weather() else told
 
 
-def _deployment(data: "ScenarioData") -> Deployment | UnsetType:
+def _deployment(data: ScenarioData) -> Deployment | UnsetType:
     """The places that the file leaves open."""
     if data.deploy is None:
         return UNSET
-    from tabletop.games.decks_of_glory.schema import zone_of
-
     return Deployment(tuple(map(zone_of, data.deploy.zones)), data.deploy.secret)
 
 
-def _colours(data: "ScenarioData") -> dict[Side, Colour]:
+def _colours(data: ScenarioData) -> dict[Side, Colour]:
     """The colours of both sides; one that the file leaves out is the other one's opposite."""
     said = {side: told.colour for side, told in data.sides.items() if told.colour}
     return {side: said.get(side) or OTHER[said[enemy_of(side)]] for side in data.sides} if said else {}
 
 
-def _ship(ship: "ShipData") -> Ship:
+def _ship(ship: ShipData) -> Ship:
     if ship.derelict:
         return Ship(ship.key, ship.at, ship.facing, 0, "derelict")
     return Ship(ship.key, ship.at, ship.facing, ship.strength or POINTS[ship.rate])
-
-
-_SWITCHES: tuple[tuple[str, str, str], ...] = (
-    ("blocking", "Ships block the line of fire", "DOG-4"),
-    ("leave_map", "Ships may leave the map", "DOG-14"),
-    ("secret_fire", "Broadsides are declared in secret", "DOG-17"),
-)
-"""Name of each option, what it is about, and the rule that it switches."""
-
-NAMES: tuple[str, ...] = tuple(name for name, _, _ in _SWITCHES)
-
-
-def switches(scenario: Scenario) -> tuple[Switch, ...]:
-    """All options, as the scenario sets them."""
-    return tuple(Switch(name, words, rule, value=scenario.opening.options[name]) for name, words, rule in _SWITCHES)
-
-
-def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
-    """The opening state, with some options set otherwise.
-
-    Raises:
-        ScenarioError: for an option that is unknown or neither on nor off.
-    """
-    chosen = stated(options, _wrong)
-    opening = scenario.opening
-    return replace(opening, options={**opening.options, **chosen})
-
-
-def _wrong(name: str, value: object) -> str:
-    if name not in NAMES:
-        return unknown(name, NAMES)
-    return "" if isinstance(value, bool) else f"{name}: expected true or false, not {value!r}"

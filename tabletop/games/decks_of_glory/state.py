@@ -1,16 +1,18 @@
 """The state of a battle on the hex grid: frozen, ids as strings, tuples and mappings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from tabletop.cards.standard import Colour
+from tabletop.cards.standard import name as card_name
 from tabletop.cards.zones import Zones, seen_by
 from tabletop.core import command_context
 from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
+from tabletop.core.phrases import listed
 from tabletop.core.time_of_day import later
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
@@ -289,3 +291,32 @@ def _placed(state: State, side: str) -> State:
 def with_ship(state: State, key: str, **marks: object) -> State:
     """The state with one ship changed."""
     return replace(state, ships={**state.ships, key: replace(state.ships[key], **marks)})
+
+
+POINTS_OF_COMPASS: tuple[str, ...] = ("N", "NE", "SE", "S", "SW", "NW")
+"""The six directions as the map shows them, up being north."""
+
+
+def name(state: State, key: str) -> str:
+    """A ship's name."""
+    return state.fleet[key].name
+
+
+def names(state: State, keys: Iterable[str]) -> str:
+    """Several ships' names: ``Victory, Neptune and Mars``."""
+    return listed(name(state, key) for key in keys)
+
+
+def cards_in_words(cards: Iterable[str]) -> str:
+    """Cards by their names: ``ace of spades and 3 of clubs``."""
+    return listed(map(card_name, cards))
+
+
+def aims_in_words(state: State, aims: Aims) -> str:
+    """Who aims at whom."""
+    return listed(f"{name(state, aim.ship)} at {name(state, aim.target)}" for aim in aims)
+
+
+def side_name(state: State, side: str) -> str:
+    """What a side is called in this scenario."""
+    return next(name for one, name in state.names.items() if one == side)

@@ -14,7 +14,6 @@ from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
 from tabletop.core.events import Event, EventHandler, silent, unchanged
 from tabletop.core.phrases import count
-from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Attack, PhaseId, Side, State, amounts, ship
 from tabletop.games.ship_duel.tables import FATES, Kind, Stat
 
@@ -127,13 +126,6 @@ def attack_made(state: State, event: AttackMade) -> State:
         cards=zones.discarded(state.cards, event.side, event.cards),
         attacks={**state.attacks, event.side: attack},
     )
-
-
-def headline(state: State) -> str:
-    """The moment in a few words."""
-    if state.outcome is not None:
-        return "Over"
-    return f"Turn {state.turn}, {PHASES[state.phase].ribbon.lower()}" if state.turn else "Before the first turn"
 
 
 def tell_dealt(state: State, event: CardsDealt) -> str:

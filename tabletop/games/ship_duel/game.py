@@ -3,9 +3,9 @@
 from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.ship_duel import asking, correcting, rules
-from tabletop.games.ship_duel.events import EVENT_HANDLERS, headline
-from tabletop.games.ship_duel.phases import PHASES
+from tabletop.games.ship_duel import corrections, phases, rules
+from tabletop.games.ship_duel.events import EVENT_HANDLERS
+from tabletop.games.ship_duel.phases import PHASES, headline
 from tabletop.games.ship_duel.state import State, ship
 
 
@@ -30,13 +30,13 @@ GAME = CardGame(
     State,
     Scenarios(_files),
     PHASES.values(),
-    (*rules.COMMAND_HANDLERS, *correcting.COMMAND_HANDLERS),
-    (*EVENT_HANDLERS, *correcting.EVENT_HANDLERS),
-    asked=asking.asked,
+    (*rules.COMMAND_HANDLERS, *corrections.COMMAND_HANDLERS),
+    (*EVENT_HANDLERS, *corrections.EVENT_HANDLERS),
+    asked=phases.asked,
     whose=rules.whose,
-    choices=asking.choices,
+    choices=phases.choices,
     sealed_as=rules.sealed_as,
     called=lambda state, side: ship(state, side).name,
     headline=headline,
-    correctables=correcting.correctables,
+    correctables=corrections.correctables,
 )

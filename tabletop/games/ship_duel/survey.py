@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from tabletop.cards import unseen as cards_unseen
+from tabletop.cards import odds
 from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
 from tabletop.core.victory_summary import PointSource, VictorySummary
@@ -36,18 +36,18 @@ def attack(state: State, side: Side, cards: Cards) -> AttackMade | None:
 
 def unseen(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind lie in the pile or in the other hand."""
-    hidden = cards_unseen.unseen(state, side)
+    hidden = odds.unseen(state, side)
     return _by_kind(state, (*hidden.loose, *hidden.held))
 
 
 def kept(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind are surely in the other hand: those that it held when the pile was last shuffled."""
-    return _by_kind(state, cards_unseen.unseen(state, side).held)
+    return _by_kind(state, odds.unseen(state, side).held)
 
 
 def loose(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind may be in the pile as well as in the other hand."""
-    return _by_kind(state, cards_unseen.unseen(state, side).loose)
+    return _by_kind(state, odds.unseen(state, side).loose)
 
 
 def _by_kind(state: State, cards: Iterable[str]) -> dict[Kind, int]:

@@ -1,9 +1,8 @@
 """What the events of the card game come to in its chronicle: hands won, and cards turned against others."""
 
 from tabletop.core.chronicle import Chronicler, Notice, Piece
-from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.deck import SIDE_NAMES, SIDES
 from tabletop.games.trafalgar_cards.events import HandDrawn, HandWon
-from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.games.trafalgar_cards.tally import CardNegated
 

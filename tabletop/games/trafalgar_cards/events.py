@@ -6,8 +6,8 @@ shows. Of a view and an event as seen the words tell what that side may know.
 
 from msgspec.structs import replace
 
+from tabletop.cards import corrections, zones
 from tabletop.cards import events as cards
-from tabletop.cards import zones
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
@@ -15,8 +15,7 @@ from tabletop.core.events import Event, EventHandler, silent
 from tabletop.core.game import Score
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards.commands import Choice, Commit
-from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays, Side
-from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, with_article
+from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, Deck, Plays, Side, with_article
 from tabletop.games.trafalgar_cards.state import Battle, State, card_name
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 
@@ -254,5 +253,6 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         lambda state, event: f"{with_article(event.side)}: a draw is offered.",  # noqa: ARG005
         tell_game_ended,
     ),
+    corrections.exchanged(lambda state, side: with_article(side), card_name),  # noqa: ARG005
 )
 """Of several events that show something, the first in this table is told."""

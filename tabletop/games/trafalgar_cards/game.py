@@ -1,13 +1,16 @@
 """Trafalgar as one object: what the match, the table and the tests hold in hand."""
 
+from functools import partial
+
+from tabletop.cards import corrections
 from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.trafalgar_cards import asking, correcting, options, rules
+from tabletop.games.trafalgar_cards import options, phases, rules
+from tabletop.games.trafalgar_cards.deck import SIDE_NAMES
 from tabletop.games.trafalgar_cards.events import EVENT_HANDLERS
-from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.state import State, card_name
 
 
 def _files() -> Files[State]:
@@ -31,11 +34,11 @@ GAME = CardGame(
     State,
     Scenarios(_files, options.applied, options.switches),
     PHASES.values(),
-    (*rules.COMMAND_HANDLERS, *correcting.COMMAND_HANDLERS),
-    (*EVENT_HANDLERS, *correcting.EVENT_HANDLERS),
-    asked=asking.asked,
+    rules.COMMAND_HANDLERS,
+    EVENT_HANDLERS,
+    asked=phases.asked,
     whose=rules.whose,
-    choices=asking.choices,
+    choices=phases.choices,
     agreement=rules.AGREEMENT,
-    correctables=correcting.correctables,
+    correctables=partial(corrections.correctables, card_name),
 )

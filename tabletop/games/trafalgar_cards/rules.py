@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tabletop.cards import dealing, holding
+from tabletop.cards import corrections, dealing, holding
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.agreement import Agreement, GameEnded
 from tabletop.core.command_context import CommandContext
@@ -13,7 +13,7 @@ from tabletop.core.game import Outcome
 from tabletop.core.phrases import count
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
-from tabletop.games.trafalgar_cards.deck import SIDES, USES, Play, Plays, Side, Use, in_order
+from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Play, Plays, Side, Use, in_order, with_article
 from tabletop.games.trafalgar_cards.events import (
     ChoiceMade,
     CommitRevealed,
@@ -26,7 +26,6 @@ from tabletop.games.trafalgar_cards.events import (
     TurnBegan,
 )
 from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, ways, within
-from tabletop.games.trafalgar_cards.naming import USE_NAMES, with_article
 from tabletop.games.trafalgar_cards.state import State, card_name
 
 MOST_DRAWN = 20
@@ -166,5 +165,6 @@ COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
     CommandHandler(Deal, allowed, _deal),
     CommandHandler(Discard, _check_discard, _discard),
     CommandHandler(Commit, _check_commit, _commit),
+    corrections.exchanging(SIDES),
 )
 """Every command: why it is refused in its own phase, and what comes of it."""

@@ -10,16 +10,15 @@ from fractions import Fraction
 import msgspec
 
 from tabletop.cards import odds
-from tabletop.cards.unseen import unseen
+from tabletop.cards.odds import unseen
 from tabletop.cards.zones import Cards
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, listed, percent
 from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.trafalgar_cards import tally
-from tabletop.games.trafalgar_cards.deck import SIDES, USES, Card, Deck, Play, Plays, Side, Use, in_order
+from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Card, Deck, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.events import plays_in_words
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, Table, most, opens, uses
-from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.rules import MOST_DRAWN, unusable
 from tabletop.games.trafalgar_cards.state import State
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from tabletop.cards import odds
-from tabletop.cards.unseen import unseen
+from tabletop.cards.odds import unseen
 from tabletop.core.phrases import signed
 from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.volley.state import (

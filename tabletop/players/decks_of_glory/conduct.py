@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from tabletop.games.decks_of_glory.chapters.ending import totals
-from tabletop.games.decks_of_glory.chapters.movement import actors
-from tabletop.games.decks_of_glory.chapters.sighting import Sight, clear, gunners
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, FinishPlacing, OpenFire, Sail
+from tabletop.games.decks_of_glory.gunnery import Sight, clear, gunners
+from tabletop.games.decks_of_glory.movement import actors
 from tabletop.games.decks_of_glory.positions import beside, in_irons, is_active, is_entangled
 from tabletop.games.decks_of_glory.state import Action, Aim, PhaseId, Side, State, enemy_of
+from tabletop.games.decks_of_glory.victory import totals
 from tabletop.players.decks_of_glory import deploying
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, loss
 from tabletop.players.player import Player, Proposal

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tabletop.games.decks_of_glory.chapters.placing import berth, check, hexes, open_ships, zone
 from tabletop.games.decks_of_glory.commands import PlaceShip
+from tabletop.games.decks_of_glory.placing import berth, check, hexes, open_ships, zone
 from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Sea, Side, State, Zone, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, Hex, ahead, along, angle, distance

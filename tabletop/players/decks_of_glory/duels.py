@@ -10,10 +10,10 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.games.decks_of_glory.chapters.ending import totals
 from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import State, enemy_of
 from tabletop.games.decks_of_glory.tables import BOARDING, WIND_TURNS
+from tabletop.games.decks_of_glory.victory import totals
 from tabletop.players.decks_of_glory.gunnery import EXPECTED, HITS, Piece
 from tabletop.players.decks_of_glory.manoeuvring import End
 from tabletop.players.decks_of_glory.many_bearings import KINDS, Floats, Ints

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from tabletop.core.phrases import figure
-from tabletop.games.decks_of_glory.chapters.sighting import clear, gunners
+from tabletop.games.decks_of_glory.gunnery import clear, gunners
 from tabletop.games.decks_of_glory.state import Aim, Side, State, enemy_of
 from tabletop.geometry.hexgrid import distance
 from tabletop.players.decks_of_glory.conduct import Conduct, kind

@@ -5,8 +5,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from tabletop.games.decks_of_glory.chapters.gunnery import hits_of
-from tabletop.games.decks_of_glory.chapters.sighting import FIELDS, raked
+from tabletop.games.decks_of_glory.gunnery import FIELDS, hits_of, raked
 from tabletop.games.decks_of_glory.tables import GUNNERY
 from tabletop.geometry.hexgrid import Hex
 

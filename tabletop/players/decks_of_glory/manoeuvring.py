@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple, get_args
 
-from tabletop.games.decks_of_glory.chapters.course import trial
+from tabletop.games.decks_of_glory.movement import trial
 from tabletop.games.decks_of_glory.positions import active, is_entangled, wind_of
 from tabletop.games.decks_of_glory.state import Action, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS

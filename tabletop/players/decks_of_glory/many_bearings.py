@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.games.decks_of_glory.chapters.sighting import FIELDS
+from tabletop.games.decks_of_glory.gunnery import FIELDS
 from tabletop.games.decks_of_glory.tables import ACTIONS, IRONS, REACH
 from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle, turned
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, bearing

@@ -9,9 +9,8 @@ from tabletop.cards.holding import at, subsets
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
-from tabletop.games.trafalgar_cards.deck import OTHER, USES, Play
+from tabletop.games.trafalgar_cards.deck import OTHER, SIDE_NAMES, USES, Play
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses
-from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.players.player import Player, Proposal
 from tabletop.players.sampled_worlds import places

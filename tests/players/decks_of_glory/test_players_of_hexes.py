@@ -9,8 +9,8 @@ from tabletop import players
 from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
-from tabletop.games.decks_of_glory.chapters.sighting import clear
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
+from tabletop.games.decks_of_glory.gunnery import clear
 from tabletop.games.decks_of_glory.state import Berth, OpenMove, enemy_of
 from tabletop.players.decks_of_glory import duels, two_ships
 from tabletop.players.decks_of_glory.evaluation import Weights, value

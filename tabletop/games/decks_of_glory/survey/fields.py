@@ -4,14 +4,11 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.chapters import sighting
-from tabletop.games.decks_of_glory.chapters.dealing_out import takers
-from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
-from tabletop.games.decks_of_glory.chapters.sighting import able_to_fire, blockers, field
-from tabletop.games.decks_of_glory.events.combat import Rake
-from tabletop.games.decks_of_glory.naming import names
+from tabletop.games.decks_of_glory import gunnery
+from tabletop.games.decks_of_glory.events import Rake
+from tabletop.games.decks_of_glory.gunnery import able_to_fire, blockers, cards_of, field, takers, unable
 from tabletop.games.decks_of_glory.positions import ships_at
-from tabletop.games.decks_of_glory.state import Hand, Side, State, enemy_of
+from tabletop.games.decks_of_glory.state import Hand, Side, State, enemy_of, names
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER, REACH
 from tabletop.geometry.hexgrid import Hex, distance, nearer
 
@@ -44,7 +41,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 def shot(state: State, key: str, target: str) -> Shot | None:
     """The shot of a ship at a target; None if it does not lie in her fields."""
-    seen = sighting.sight(state, key, target)
+    seen = gunnery.sight(state, key, target)
     if seen is None:
         return None
     modifier, taking = RANGE_MODIFIER[seen.distance], tuple(takers(state, key, target))
@@ -53,7 +50,7 @@ def shot(state: State, key: str, target: str) -> Shot | None:
 
 def shots(state: State, key: str) -> tuple[Shot, ...]:
     """At every active enemy in her fields, blocked ones too, in the order of the list."""
-    return tuple(found for seen in sighting.targets(state, key) if (found := shot(state, key, seen.target)))
+    return tuple(found for seen in gunnery.targets(state, key) if (found := shot(state, key, seen.target)))
 
 
 class HexFire(msgspec.Struct, frozen=True):
@@ -108,7 +105,7 @@ def outlook(state: State, key: str) -> Outlook:
             RANGE_MODIFIER[distance],
             tuple(one for one in seen if state.ships[one.target].at == at),
         )
-        for at, (battery, distance) in sighting.field(ship.at, ship.facing).items()
+        for at, (battery, distance) in gunnery.field(ship.at, ship.facing).items()
         if state.sea.holds(at)
     )
     ordered = tuple(sorted(hexes, key=lambda one: (one.distance, one.battery)))
@@ -196,7 +193,7 @@ def _gunfire(state: State, key: str, at: Hex) -> tuple[Refused | None, HexFire |
     there = next((one for one in seen.hexes if one.at == at), None)
     if there is None:
         return seen.unable or _not_in_field(distance(lies, at)), None
-    found = sighting.blockers(state, lies, at)
+    found = gunnery.blockers(state, lies, at)
     stopped = Refused("DOG-4", f"Blocked by {names(state, found)}", pieces=found) if found else None
     return seen.unable or stopped, there
 

@@ -12,10 +12,8 @@ from functools import lru_cache
 import msgspec
 
 from tabletop.cards.standard import COLOUR_OF, DECK, SUIT_OF, Colour, Suit
-from tabletop.games.decks_of_glory.chapters import boarding
-from tabletop.games.decks_of_glory.chapters.dealing_out import dealt_out
-from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, hits_of
-from tabletop.games.decks_of_glory.chapters.sighting import sight
+from tabletop.games.decks_of_glory import boarding
+from tabletop.games.decks_of_glory.gunnery import cards_of, dealt_out, hits_of, sight
 from tabletop.games.decks_of_glory.positions import in_irons, in_order, is_entangled, wind_of
 from tabletop.games.decks_of_glory.state import Aim, Aims, Side, State
 from tabletop.games.decks_of_glory.survey.fields import Shot, shots

@@ -1,12 +1,15 @@
 """Where a ship can go, at what cost, or why she cannot; and how she would lie there (DOG-12 to DOG-16)."""
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
-from tabletop.games.decks_of_glory.chapters.course import End, MoveInProgress, begun, take, trial
-from tabletop.games.decks_of_glory.chapters.entangling import berth
+from tabletop.games.decks_of_glory import placing
+from tabletop.games.decks_of_glory.commands import PlaceShip
+from tabletop.games.decks_of_glory.movement import End, MoveInProgress, begun, berth, take, trial
 from tabletop.games.decks_of_glory.positions import row
 from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
 from tabletop.geometry.hexgrid import Hex, ahead, angle, distance, nearer
@@ -145,3 +148,15 @@ def _reached(state: State, move: MoveInProgress) -> Reached:
         move.turns_only,
         move.refusal,
     )
+
+
+def hexes(state: State, keys: Iterable[str]) -> Iterator[Hex]:
+    """The hexes of the map in which some ships may be placed, each once."""
+    found = dict.fromkeys(place for key in keys for place in placing.hexes(state, key))
+    return (place for place in found if state.sea.holds(place))
+
+
+def as_lies(state: State, key: str) -> PlaceShip:
+    """The order that leaves a ship where she is."""
+    lies = placing.berth(state, key)
+    return PlaceShip(state.fleet[key].side, key, lies.at, lies.facing)

@@ -8,9 +8,22 @@ from tabletop.cards.standard import name as card_name
 from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.events import Event
-from tabletop.games.decks_of_glory.events import combat, movement, turn
-from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, name
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.events import (
+    BoardersLed,
+    BoardingFought,
+    BroadsideFired,
+    CardsCompared,
+    ColoursStruck,
+    CutLooseTried,
+    FireDeclared,
+    HitsMarked,
+    InitiativeDrawn,
+    IronsTried,
+    ShipSailed,
+    SurvivorFound,
+    WindChecked,
+)
+from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State, name
 from tabletop.ui.boards.contract import Account
 
 _NAMED = ("ship", "target", "first", "survivor")
@@ -18,7 +31,7 @@ _SEVERAL = ("others", "shares", "losses")
 _AIMS = ("shots", "first")
 
 Lines = Iterable[tuple[str, str]]
-_Drawn = turn.WindChecked | turn.InitiativeDrawn | movement.IronsTried | movement.CutLooseTried | combat.ColoursStruck
+_Drawn = WindChecked | InitiativeDrawn | IronsTried | CutLooseTried | ColoursStruck
 
 
 def account(before: State, event: Event) -> Account:
@@ -40,24 +53,24 @@ def _card(_state: State, event: _Drawn) -> Lines:
     yield "Card", card_name(event.card)
 
 
-def _wind(state: State, event: turn.WindChecked) -> Lines:
+def _wind(state: State, event: WindChecked) -> Lines:
     yield from _card(state, event)
     yield "Points", {-1: "1 counter-clockwise", 0: "none", 1: "1 clockwise"}[event.turned]
     yield "Blows towards", POINTS_OF_COMPASS[event.wind]
 
 
-def _compared(state: State, event: turn.CardsCompared) -> Lines:
+def _compared(state: State, event: CardsCompared) -> Lines:
     for side, card in event.cards.items():
         yield state.names[side], card_name(card)
 
 
-def _sailed(_state: State, event: movement.ShipSailed) -> Lines:
+def _sailed(_state: State, event: ShipSailed) -> Lines:
     yield "Actions", str(event.allowance)
     for number, leg in enumerate(event.path, 1):
         yield f"{number}. {leg.action}", f"hex {leg.at[0]}, {leg.at[1]}, facing {POINTS_OF_COMPASS[leg.facing]}"
 
 
-def _fired(state: State, event: combat.BroadsideFired) -> Lines:
+def _fired(state: State, event: BroadsideFired) -> Lines:
     yield "Battery, range", f"{event.battery}, {event.distance}"
     if event.rake:
         yield "Rake: a second card", event.rake
@@ -76,44 +89,44 @@ def _shares(state: State, shares: Mapping[str, int], wasted: int) -> Lines:
         yield "Lost, for nobody can take them", str(wasted)
 
 
-def _boarded(state: State, event: combat.BoardingFought) -> Lines:
+def _boarded(state: State, event: BoardingFought) -> Lines:
     yield card_name(event.card), f"+{event.hits}"
     yield from _shares(state, event.shares, event.wasted)
 
 
-def _marked(state: State, event: combat.HitsMarked) -> Lines:
+def _marked(state: State, event: HitsMarked) -> Lines:
     for key, lost in event.losses.items():
         yield name(state, key), f"−{lost}, {state.ships[key].strength - lost} left"
 
 
-def _survivor(state: State, event: combat.SurvivorFound) -> Lines:
+def _survivor(state: State, event: SurvivorFound) -> Lines:
     for draw in event.draws:
         for key, card in draw.items():
             yield name(state, key), card_name(card)
 
 
-def _declared(state: State, event: combat.FireDeclared) -> Lines:
+def _declared(state: State, event: FireDeclared) -> Lines:
     for aim in event.shots or ():
         yield name(state, aim.ship), f"at {name(state, aim.target)}"
 
 
-def _led(state: State, event: combat.BoardersLed) -> Lines:
+def _led(state: State, event: BoardersLed) -> Lines:
     for aim in event.first:
         yield name(state, aim.ship), f"{name(state, aim.target)} first"
 
 
 _LINES: Handlers[State, Lines] = by_kind(
-    Case(turn.WindChecked, _wind),
-    Case(turn.CardsCompared, _compared),
-    Case(turn.InitiativeDrawn, _card),
-    Case(movement.IronsTried, _card),
-    Case(movement.CutLooseTried, _card),
-    Case(combat.ColoursStruck, _card),
-    Case(movement.ShipSailed, _sailed),
-    Case(combat.BroadsideFired, _fired),
-    Case(combat.BoardingFought, _boarded),
-    Case(combat.HitsMarked, _marked),
-    Case(combat.SurvivorFound, _survivor),
-    Case(combat.FireDeclared, _declared),
-    Case(combat.BoardersLed, _led),
+    Case(WindChecked, _wind),
+    Case(CardsCompared, _compared),
+    Case(InitiativeDrawn, _card),
+    Case(IronsTried, _card),
+    Case(CutLooseTried, _card),
+    Case(ColoursStruck, _card),
+    Case(ShipSailed, _sailed),
+    Case(BroadsideFired, _fired),
+    Case(BoardingFought, _boarded),
+    Case(HitsMarked, _marked),
+    Case(SurvivorFound, _survivor),
+    Case(FireDeclared, _declared),
+    Case(BoardersLed, _led),
 )

@@ -5,7 +5,20 @@ from collections.abc import Callable
 
 from tabletop.core.dispatch import Case
 from tabletop.core.events import Event
-from tabletop.games.decks_of_glory.events import EVENT_HANDLERS, combat, movement, turn
+from tabletop.games.decks_of_glory.events import (
+    EVENT_HANDLERS,
+    BoardingFought,
+    BroadsideFired,
+    ColoursStruck,
+    HitsMarked,
+    Leg,
+    ShipDrifted,
+    ShipDriftedOff,
+    ShipEntangled,
+    ShipSailed,
+    ShipWithdrew,
+    WindChecked,
+)
 from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry import hexgrid
@@ -30,7 +43,7 @@ BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
 # --- ways
 
 
-def _sailed(state: State, event: movement.ShipSailed) -> Animation:
+def _sailed(state: State, event: ShipSailed) -> Animation:
     """Hex by hex and turn by turn; ships in the hex where she ends make room for her."""
     lying = placed_ships(EVENT_HANDLERS.evolve(state, event))
     stops = _course(state, event.ship, event.path)
@@ -38,7 +51,7 @@ def _sailed(state: State, event: movement.ShipSailed) -> Animation:
     return _under_way(state, event, Voyage(event.ship, animation.shortened(stops)))
 
 
-def _withdrew(state: State, event: movement.ShipWithdrew) -> Animation:
+def _withdrew(state: State, event: ShipWithdrew) -> Animation:
     """She sails on over the edge and is lost to sight."""
     stops = _course(state, event.ship, event.path)
     at, last = stops[-1]
@@ -48,7 +61,7 @@ def _withdrew(state: State, event: movement.ShipWithdrew) -> Animation:
     return _under_way(state, event, Voyage(event.ship, animation.shortened(stops), fades=True))
 
 
-def _course(state: State, key: str, path: tuple[movement.Leg, ...]) -> list[tuple[float, Pose]]:
+def _course(state: State, key: str, path: tuple[Leg, ...]) -> list[tuple[float, Pose]]:
     stops = [(0.0, _pose(placed_ships(state)[key]))]
     for leg in path:
         (x, y), takes = HEXES.point(leg.at), AHEAD if leg.action == "ahead" else animation.TURN
@@ -81,7 +94,7 @@ def _shifted(length: float) -> Callable[[State, Event], Animation]:
     return act
 
 
-def _drifted_off(state: State, event: movement.ShipDriftedOff) -> Animation:
+def _drifted_off(state: State, event: ShipDriftedOff) -> Animation:
     start, takes = _pose(placed_ships(state)[event.ship]), animation.DRIFT
     x, y = HEXES.point(hexgrid.ahead((0, 0), wind_of(state)))
     gone = straight(event.ship, start, Pose(start.x + x, start.y + y, start.heading), takes, fades=True)
@@ -95,7 +108,7 @@ def _pose(ship: Placed) -> Pose:
 # --- the wind
 
 
-def _veered(state: State, event: turn.WindChecked) -> Animation:
+def _veered(state: State, event: WindChecked) -> Animation:
     if not event.turned:
         return Animation()
     return Animation(VEER, tells=VEER, veers=(animation.Veer(wind_from(state.wind), event.turned * 360 / SIDES, VEER),))
@@ -104,7 +117,7 @@ def _veered(state: State, event: turn.WindChecked) -> Animation:
 # --- fire
 
 
-def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
+def _broadside(state: State, event: BroadsideFired) -> Animation:
     """Gun after gun from the bow aft; the smoke goes down the wind, and splinters fly where shot strikes home."""
     lying = placed_ships(state)
     ship, side = lying[event.ship], 1 if event.battery == "starboard" else -1
@@ -138,7 +151,7 @@ def _spots(ship: Placed, hits: int) -> list[tuple[float, Xy]]:
     ]
 
 
-def _boarding(state: State, event: combat.BoardingFought) -> Animation:
+def _boarding(state: State, event: BoardingFought) -> Animation:
     """Muskets and pistols from rail to rail."""
     lying = placed_ships(state)
     ship, other = lying[event.ship], lying.get(event.first, lying[event.ship])
@@ -159,7 +172,7 @@ def _faint(wind: Xy) -> Xy:
 # --- fates
 
 
-def _colours_struck(state: State, event: combat.ColoursStruck) -> Animation:
+def _colours_struck(state: State, event: ColoursStruck) -> Animation:
     if event.fate == "derelict":
         return beat(state, event)
     others = _shifts(state, event, animation.SINKING, but=event.ship)
@@ -167,14 +180,14 @@ def _colours_struck(state: State, event: combat.ColoursStruck) -> Animation:
 
 
 animated: Callable[[State, Event], Animation] = animation.staged(
-    Case(movement.ShipSailed, _sailed),
-    Case(movement.ShipWithdrew, _withdrew),
-    Case(movement.ShipDrifted, _shifted(animation.DRIFT)),
-    Case(movement.ShipDriftedOff, _drifted_off),
-    Case(movement.ShipEntangled, _shifted(ALONGSIDE)),
-    Case(turn.WindChecked, _veered),
-    Case(combat.BroadsideFired, _broadside),
-    Case(combat.HitsMarked, beat),
-    Case(combat.BoardingFought, _boarding),
-    Case(combat.ColoursStruck, _colours_struck),
+    Case(ShipSailed, _sailed),
+    Case(ShipWithdrew, _withdrew),
+    Case(ShipDrifted, _shifted(animation.DRIFT)),
+    Case(ShipDriftedOff, _drifted_off),
+    Case(ShipEntangled, _shifted(ALONGSIDE)),
+    Case(WindChecked, _veered),
+    Case(BroadsideFired, _broadside),
+    Case(HitsMarked, beat),
+    Case(BoardingFought, _boarding),
+    Case(ColoursStruck, _colours_struck),
 )

@@ -4,15 +4,23 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabletop.core.phrases import percent
-from tabletop.games.decks_of_glory import asking
+from tabletop.games.decks_of_glory import phases
 from tabletop.games.decks_of_glory.game import GAME
-from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
 from tabletop.games.decks_of_glory.positions import PointOfSail, is_active, is_entangled, point_of_sail, wind_of
-from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Status, Strength, clock, strength
+from tabletop.games.decks_of_glory.state import (
+    POINTS_OF_COMPASS,
+    PhaseId,
+    Side,
+    State,
+    Status,
+    Strength,
+    clock,
+    strength,
+)
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.survey.ledger import ledger
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
+from tabletop.games.decks_of_glory.survey.victory import ledger
 from tabletop.ui.boards.battle import table
 from tabletop.ui.boards.contract import Badge, Caption, Tally
 from tabletop.ui.boards.nations import badge, side_badge
@@ -78,7 +86,7 @@ def caption(state: State) -> Caption:
         phases=_ribbon(part),
         phase=part,
         asked="The battle is over" if over else asked_in_words(state),
-        sign=side_sign(state, asking.asked(state)) if personal else None,
+        sign=side_sign(state, phases.asked(state)) if personal else None,
         turn=f"Turn {state.turn} of {state.turns}" if state.turn else "Before play",
         lasts=f"{_hour(state)}The battle is over after turn {state.turns} at the latest.",
         progress=(state.turn, state.turns),
@@ -107,7 +115,7 @@ def _ribbon(part: str) -> tuple[str, ...]:
 def asked_in_words(state: State) -> str:
     """Who is asked, and for what."""
     if state.phase in _TASKS:
-        return f"{state.names[asking.asked(state)]} {_TASKS[state.phase]}"
+        return f"{state.names[phases.asked(state)]} {_TASKS[state.phase]}"
     return _ANYBODY.get(state.phase, PHASES[state.phase].prompt)
 
 

@@ -8,9 +8,19 @@ from tabletop.cards.standard import COLOUR_OF, SUIT_OF
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.events import Event
 from tabletop.core.phrases import count
-from tabletop.games.decks_of_glory.events import combat, movement, turn
-from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, name, names
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.events import (
+    BoardingFought,
+    BroadsideFired,
+    CardsCompared,
+    ColoursStruck,
+    CutLooseTried,
+    HitsMarked,
+    InitiativeDrawn,
+    IronsTried,
+    SurvivorFound,
+    WindChecked,
+)
+from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State, name, names
 from tabletop.games.decks_of_glory.tables import BOARDING
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.decks_of_glory.captions import FATES
@@ -124,37 +134,37 @@ def latest(past: Past) -> list[Told]:
     return found
 
 
-def _wind(_state: State, event: turn.WindChecked) -> Iterator[Told]:
+def _wind(_state: State, event: WindChecked) -> Iterator[Told]:
     result = f"{_TURNED[event.turned]} {POINTS_OF_COMPASS[event.wind]}"
     yield Told("The wind", (event.card,), (COLOUR_OF[event.card],), result)
 
 
-def _compared(state: State, event: turn.CardsCompared) -> Iterator[Told]:
+def _compared(state: State, event: CardsCompared) -> Iterator[Told]:
     result = f"{state.names[event.winner]} may choose the wind" if event.winner else "Equal: both draw again"
     marks = tuple(state.names[side] for side in event.cards)
     yield Told("For the first wind", tuple(event.cards.values()), marks, result)
 
 
-def _initiative(state: State, event: turn.InitiativeDrawn) -> Iterator[Told]:
+def _initiative(state: State, event: InitiativeDrawn) -> Iterator[Told]:
     yield Told("Initiative", (event.card,), (COLOUR_OF[event.card],), f"{state.names[event.side]} first")
 
 
-def _irons(state: State, event: movement.IronsTried) -> Iterator[Told]:
+def _irons(state: State, event: IronsTried) -> Iterator[Told]:
     yield _tried(state, event, "in irons", "She may turn one hex side" if event.free else "She stays in irons")
 
 
-def _loose(state: State, event: movement.CutLooseTried) -> Iterator[Told]:
+def _loose(state: State, event: CutLooseTried) -> Iterator[Told]:
     result = f"{'Free of' if event.free else 'Still entangled with'} {names(state, event.others)}"
     yield _tried(state, event, "cutting loose", result)
 
 
-def _tried(state: State, event: movement.IronsTried | movement.CutLooseTried, what: str, result: str) -> Told:
+def _tried(state: State, event: IronsTried | CutLooseTried, what: str, result: str) -> Told:
     """A card on which it depends whether a ship comes free."""
     title, marks = f"{name(state, event.ship)}, {what}", (COLOUR_OF[event.card],)
     return Told(title, (event.card,), marks, result, ships=(event.ship,), good=event.free, grave=not event.free)
 
 
-def _fired(state: State, event: combat.BroadsideFired) -> Iterator[Told]:
+def _fired(state: State, event: BroadsideFired) -> Iterator[Told]:
     rake = f", {event.rake} rake" if event.rake else ""
     title = f"{name(state, event.ship)} at {name(state, event.target)}"
     terms = " + ".join(map(str, event.values)) + (f" − {-event.modifier} for the range" if event.modifier else "")
@@ -172,7 +182,7 @@ def _dealt(state: State, shares: Mapping[str, int], wasted: int) -> Iterator[str
         yield f"dealt out: {', '.join([*dealt, *([f'{wasted} lost'] if wasted else [])])}"
 
 
-def _boarded(state: State, event: combat.BoardingFought) -> Iterator[Told]:
+def _boarded(state: State, event: BoardingFought) -> Iterator[Told]:
     title = f"{name(state, event.ship)} boards {name(state, event.first)}"
     mark = str(BOARDING[SUIT_OF[event.card]])
     yield Told(title, (event.card,), (mark,), count(event.hits, "hit").capitalize(),
@@ -180,7 +190,7 @@ def _boarded(state: State, event: combat.BoardingFought) -> Iterator[Told]:
                part="boarding")  # fmt: skip
 
 
-def _marked(state: State, event: combat.HitsMarked) -> Iterator[Told]:
+def _marked(state: State, event: HitsMarked) -> Iterator[Told]:
     lost = {key: points for key, points in event.losses.items() if points}
     lines = tuple(
         f"{name(state, key)} −{points}, {state.ships[key].strength - points} left" for key, points in lost.items()
@@ -189,7 +199,7 @@ def _marked(state: State, event: combat.HitsMarked) -> Iterator[Told]:
                ships=tuple(lost), grave=bool(lines), part="losses")  # fmt: skip
 
 
-def _survivor(state: State, event: combat.SurvivorFound) -> Iterator[Told]:
+def _survivor(state: State, event: SurvivorFound) -> Iterator[Told]:
     for number, draw in enumerate(event.draws, 1):
         last = number == len(event.draws)
         result = f"{name(state, event.survivor)} survives with 1 point" if last else "The highest are equal: again"
@@ -197,7 +207,7 @@ def _survivor(state: State, event: combat.SurvivorFound) -> Iterator[Told]:
         yield Told("Last stand", tuple(draw.values()), marks, result, (), tuple(draw), good=last, part="last stand")
 
 
-def _struck(state: State, event: combat.ColoursStruck) -> Iterator[Told]:
+def _struck(state: State, event: ColoursStruck) -> Iterator[Told]:
     result = "She sinks" if event.fate == "sunk" else f"She strikes and is a {FATES[event.fate]}"
     title = f"{name(state, event.ship)}, beaten"
     yield Told(title, (event.card,), (COLOUR_OF[event.card],), result, (), (event.ship,), grave=True,
@@ -211,14 +221,14 @@ def _shuffled(state: State, event: PileShuffled) -> Iterator[Told]:  # noqa: ARG
 
 _TELLERS: Handlers[State, Iterator[Told]] = by_kind(
     Case(PileShuffled, _shuffled),
-    Case(turn.WindChecked, _wind),
-    Case(turn.CardsCompared, _compared),
-    Case(turn.InitiativeDrawn, _initiative),
-    Case(movement.IronsTried, _irons),
-    Case(movement.CutLooseTried, _loose),
-    Case(combat.BroadsideFired, _fired),
-    Case(combat.HitsMarked, _marked),
-    Case(combat.BoardingFought, _boarded),
-    Case(combat.SurvivorFound, _survivor),
-    Case(combat.ColoursStruck, _struck),
+    Case(WindChecked, _wind),
+    Case(CardsCompared, _compared),
+    Case(InitiativeDrawn, _initiative),
+    Case(IronsTried, _irons),
+    Case(CutLooseTried, _loose),
+    Case(BroadsideFired, _fired),
+    Case(HitsMarked, _marked),
+    Case(BoardingFought, _boarded),
+    Case(SurvivorFound, _survivor),
+    Case(ColoursStruck, _struck),
 )

@@ -4,9 +4,8 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.positions import actions_of, point_of_sail
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, angle, opposite
 from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write

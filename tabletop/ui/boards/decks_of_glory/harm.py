@@ -4,7 +4,7 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.core.events import Event
-from tabletop.games.decks_of_glory.events.correcting import ShipCorrected
+from tabletop.games.decks_of_glory.corrections import ShipCorrected
 from tabletop.games.decks_of_glory.state import ON_MAP, State
 from tabletop.ui.boards.battle.harm import Harm, Toll, beside, figure
 from tabletop.ui.boards.battle.sprite_batch import Placing

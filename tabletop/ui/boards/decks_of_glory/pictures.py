@@ -8,9 +8,19 @@ import pygame
 
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.chronicle import CHRONICLER
-from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
-from tabletop.games.decks_of_glory.state import ON_MAP, Hexagon, Rectangle, Ship, State, Status, Vessel, clock, strength
-from tabletop.games.decks_of_glory.survey.stakes import stakes
+from tabletop.games.decks_of_glory.state import (
+    ON_MAP,
+    POINTS_OF_COMPASS,
+    Hexagon,
+    Rectangle,
+    Ship,
+    State,
+    Status,
+    Vessel,
+    clock,
+    strength,
+)
+from tabletop.games.decks_of_glory.survey.victory import stakes
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.assets import Sprites

@@ -2,7 +2,18 @@
 
 from tabletop.core.agreement import GameEnded
 from tabletop.core.dispatch import Case
-from tabletop.games.decks_of_glory.events import combat, movement, turn
+from tabletop.games.decks_of_glory.events import (
+    BoardingFought,
+    BroadsideFired,
+    CardDrawn,
+    CardsCompared,
+    ColoursStruck,
+    InitiativeDrawn,
+    PhaseBegan,
+    ShipEntangled,
+    TurnBegan,
+    WindChecked,
+)
 from tabletop.ui.boards.decks_of_glory.animations import STRUCK_HOME
 from tabletop.ui.sound.score import Call, Score, always, bells, score
 
@@ -12,20 +23,20 @@ FATES = {"sunk": "going_under", "derelict": "mast"}
 
 SOUNDS: Score = score(
     Case(
-        combat.BroadsideFired,
+        BroadsideFired,
         lambda _, event: [
             Call("broadside", event.ship),
             *(Call("splinters", key, STRUCK_HOME) for key, hits in event.shares.items() if hits),
         ],
     ),
-    Case(combat.BoardingFought, lambda _, event: [Call("musketry", event.ship)]),
-    Case(combat.ColoursStruck, lambda _, event: [Call(FATES[event.fate], event.ship)]),
-    Case(movement.ShipEntangled, lambda _, event: [Call("grappled", event.ship)]),
-    Case(turn.CardDrawn, always("card_turned")),
-    Case(turn.CardsCompared, always("card_turned")),
-    Case(turn.WindChecked, always("card_turned")),
-    Case(turn.InitiativeDrawn, always("card_turned")),
-    Case(turn.TurnBegan, lambda _, event: bells(event.turn)),
-    Case(turn.PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
+    Case(BoardingFought, lambda _, event: [Call("musketry", event.ship)]),
+    Case(ColoursStruck, lambda _, event: [Call(FATES[event.fate], event.ship)]),
+    Case(ShipEntangled, lambda _, event: [Call("grappled", event.ship)]),
+    Case(CardDrawn, always("card_turned")),
+    Case(CardsCompared, always("card_turned")),
+    Case(WindChecked, always("card_turned")),
+    Case(InitiativeDrawn, always("card_turned")),
+    Case(TurnBegan, lambda _, event: bells(event.turn)),
+    Case(PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
     Case(GameEnded, always("ruffle")),
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, percent
-from tabletop.games.ship_duel import GAME, asking, survey
+from tabletop.games.ship_duel import GAME, phases, survey
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import OTHER, Side, State, amounts
 from tabletop.games.ship_duel.tables import KINDS, RELOADED, Kind, Stat
@@ -23,7 +23,7 @@ def command(view: State, side: Side, cards: Cards) -> Command:
 
 def is_asked(view: State, side: str) -> bool:
     """Whether this side has to choose cards now."""
-    return view.outcome is None and view.phase in _CHOICES and side != "" and asking.asked(view) == side
+    return view.outcome is None and view.phase in _CHOICES and side != "" and phases.asked(view) == side
 
 
 def refusal(view: State, side: Side, cards: Cards) -> Refused | None:
@@ -113,7 +113,7 @@ def _retire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
 def _sail(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
     """Of the winds that are chosen, and of the most that could be shown."""
     other = view.ships[OTHER[side]].name
-    best = len(asking.best_winds(view, view.cards.hands[side]))
+    best = len(phases.best_winds(view, view.cards.hands[side]))
     numbers = sorted({len(cards), best})
     lines = [line for shown in numbers for line in _against(view, side, shown)]
     return (Section(f"{other} could show", tuple(lines), rule="SLC-7"),)

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.events import Event
 from tabletop.games.trafalgar_cards import tally
-from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.events import ChoiceMade, CommitRevealed, HandDrawn, HandWon, TotalsReckoned
-from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.phases import RIBBON
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle

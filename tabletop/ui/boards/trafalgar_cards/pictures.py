@@ -9,9 +9,8 @@ from tabletop.core.naming import slug
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import GAME, deck, tally
 from tabletop.games.trafalgar_cards.chronicle import CHRONICLER
-from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck, Side, Use
+from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDE_NAMES, SIDES, USE_NAMES, Card, Deck, Side, Use, text
 from tabletop.games.trafalgar_cards.limits import HAND
-from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.survey import stakes
 from tabletop.games.trafalgar_cards.tally import CardNegated

@@ -1,8 +1,7 @@
 """The hand that was fought last, as it lay there when it was decided."""
 
 from tabletop.games.trafalgar_cards import GAME, tally
-from tabletop.games.trafalgar_cards.deck import SIDES, USES, Deck, Side
-from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
+from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDE_NAMES, SIDES, USES, Deck, Side
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.tally import CardNegated, Note
 from tabletop.ui.boards.cards.reader import Section

@@ -7,9 +7,8 @@ from functools import lru_cache
 import pygame
 
 from tabletop.core.phrases import signed
-from tabletop.games.trafalgar_cards.deck import Card, Deck, Play, Plays, Use
+from tabletop.games.trafalgar_cards.deck import USE_NAMES, Card, Deck, Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import Table, opens
-from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.ui.boards.cards import emblems
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.emblems import medallion, pip

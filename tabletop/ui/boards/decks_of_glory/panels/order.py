@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import capital, count
-from tabletop.games.decks_of_glory.naming import names
 from tabletop.games.decks_of_glory.positions import active, beside, eldest, is_active, row
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.state import State, names
 from tabletop.games.decks_of_glory.survey.fields import dangers
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.desk import ROWS, order_of_battle

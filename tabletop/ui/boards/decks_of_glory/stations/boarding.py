@@ -7,8 +7,7 @@ from itertools import groupby
 from tabletop.core.commands import Command
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.commands import LeadBoarders
-from tabletop.games.decks_of_glory.naming import names
-from tabletop.games.decks_of_glory.state import Aim
+from tabletop.games.decks_of_glory.state import Aim, names
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.odds import Boarders
 from tabletop.ui.boards.cards.reader import lines

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from tabletop.core.phrases import percent
-from tabletop.games.decks_of_glory.naming import names, reckoned
-from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
-from tabletop.games.decks_of_glory.state import Hand, State
+from tabletop.games.decks_of_glory.positions import in_irons, is_entangled, reckoned
+from tabletop.games.decks_of_glory.state import Hand, State, names
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.reach import Reached, reach
 from tabletop.ui import keys

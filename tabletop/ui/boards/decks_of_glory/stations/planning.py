@@ -7,9 +7,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import Sail
-from tabletop.games.decks_of_glory.naming import names
 from tabletop.games.decks_of_glory.positions import in_irons, point_of_sail, wind_of
-from tabletop.games.decks_of_glory.state import HANDS, Action, State
+from tabletop.games.decks_of_glory.state import HANDS, Action, State, names
 from tabletop.games.decks_of_glory.survey import fields, reach
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.geometry.hexgrid import Hex

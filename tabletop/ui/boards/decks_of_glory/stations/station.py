@@ -6,10 +6,9 @@ from functools import partial
 
 from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.games.decks_of_glory import asking
+from tabletop.games.decks_of_glory import phases
 from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind
-from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
-from tabletop.games.decks_of_glory.state import PhaseId, State
+from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, PhaseId, State
 from tabletop.ui.boards.battle import station
 from tabletop.ui.boards.battle.gestures import GestureKind
 from tabletop.ui.boards.cards.reader import lines
@@ -49,7 +48,7 @@ class ChoiceStation(Station):
     def sheet(self) -> Sequence[Widget]:
         """The question and its answers."""
         state = self.viewer.state
-        answers = [_ANSWERS[type(order)](state, order) for order in asking.choices(state)]
+        answers = [_ANSWERS[type(order)](state, order) for order in phases.choices(state)]
         buttons = [
             Button(f"answer.{number}", words, "secondary", key=str(number + 1), tip=Tip(words))
             for number, words in enumerate(answers)
@@ -67,7 +66,7 @@ class ChoiceStation(Station):
 
     @property
     def _orders(self) -> dict[str, Command]:
-        return {f"answer.{number}": order for number, order in enumerate(asking.choices(self.viewer.state))}
+        return {f"answer.{number}": order for number, order in enumerate(phases.choices(self.viewer.state))}
 
     def hints(self) -> Sequence[str]:
         """Numbers."""
@@ -110,7 +109,7 @@ class DrawStation(Station):
 
     def act(self, report: Report) -> Reply:
         """Do it."""
-        return pressed(report, {self._offer.act: lambda: Submit.one(next(iter(asking.choices(self.viewer.state))))})
+        return pressed(report, {self._offer.act: lambda: Submit.one(next(iter(phases.choices(self.viewer.state))))})
 
 
 _DRAWS: dict[PhaseId, tuple[str, Offer, Callable[[State], Sequence[Widget]]]] = {

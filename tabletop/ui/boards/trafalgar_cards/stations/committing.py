@@ -6,9 +6,8 @@ from functools import cached_property
 from tabletop.core.errors import Refused
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Commit
-from tabletop.games.trafalgar_cards.deck import USES, Play, Plays, Use
+from tabletop.games.trafalgar_cards.deck import USE_NAMES, USES, Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import most, uses
-from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.survey import Best, Hand, best, dead
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Deal
-from tabletop.games.trafalgar_cards.deck import USES, Play, Plays, Use
-from tabletop.games.trafalgar_cards.naming import SHORT_NAMES
+from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, USES, Play, Plays, Use
 from tabletop.games.trafalgar_cards.state import Battle
 from tabletop.games.trafalgar_cards.tally import Note
 from tabletop.ui.boards.cards.card import Card

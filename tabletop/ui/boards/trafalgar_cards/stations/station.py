@@ -5,9 +5,8 @@ from typing import ClassVar
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
-from tabletop.games.trafalgar_cards.deck import Play, Side, Use
+from tabletop.games.trafalgar_cards.deck import USE_NAMES, Play, Side, Use
 from tabletop.games.trafalgar_cards.limits import most, uses
-from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card

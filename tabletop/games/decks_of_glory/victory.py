@@ -1,11 +1,27 @@
-"""DOG-23: how a battle ends, and who has won."""
+"""Cards are drawn one at a time and discarded (DOG-7, DOG-27); hits are dealt out in a hex (DOG-19, DOG-20, DOG-22)."""
 
 from collections.abc import Iterator
+from typing import Literal
 
+from tabletop.cards.standard import COLOUR_OF, Colour
 from tabletop.core.agreement import GameEnded
 from tabletop.core.game import Outcome, Score
-from tabletop.games.decks_of_glory.positions import active
+from tabletop.games.decks_of_glory.draws import draw
+from tabletop.games.decks_of_glory.events import ColoursStruck
+from tabletop.games.decks_of_glory.positions import active, in_order
 from tabletop.games.decks_of_glory.state import Context, Side, State, enemy_of
+
+FATES: dict[Colour, Literal["sunk", "derelict"]] = {"red": "sunk", "black": "derelict"}
+
+
+def strike(turn: Context) -> None:
+    """Each of them draws: on red she sinks, on black she stays afloat as a derelict."""
+    ships = turn.state.ships
+    for key in in_order(turn.state):
+        if ships[key].status == "sailing" and not ships[key].strength:
+            card = draw(turn, "striking", ship=key)
+            turn.emit(ColoursStruck(ship=key, card=card, fate=FATES[COLOUR_OF[card]]))
+
 
 _LOST = {"sunk": "sunk", "derelict": "derelict", "adrift": "a derelict that drifted away"}
 

@@ -1,14 +1,15 @@
-"""DOG-7 to DOG-9, DOG-11: what comes before ships move: colours, the shuffle, the wind, and who moves first."""
+"""Cards are drawn one at a time and discarded (DOG-7, DOG-27); hits are dealt out in a hex (DOG-19, DOG-20, DOG-22)."""
 
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, RANK_OF, SUIT_OF, Colour
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.chapters.dealing_out import draw
 from tabletop.games.decks_of_glory.commands import CheckWind, ChooseColour, ChooseWind, DrawInitiative, Shuffle, giver
-from tabletop.games.decks_of_glory.events.turn import (
+from tabletop.games.decks_of_glory.events import (
+    CardDrawn,
     CardsCompared,
     ColoursChosen,
     InitiativeDrawn,
+    Purpose,
     WindChecked,
     WindSet,
 )
@@ -16,6 +17,16 @@ from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import Context, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import WIND_TURNS
 from tabletop.geometry.hexgrid import SIDES, turned
+
+
+def draw(turn: Context, purpose: Purpose, ship: str = "", side: Side | None = None) -> str:
+    """The next card; where the pile is empty, the discards are shuffled first (C-7)."""
+    if not turn.state.cards.pile:
+        turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.discards)))
+    card = turn.state.cards.pile[0]
+    turn.emit(CardDrawn(card=card, purpose=purpose, ship=ship, side=side))
+    return card
+
 
 OTHER: dict[Colour, Colour] = {"red": "black", "black": "red"}
 

@@ -1,12 +1,19 @@
-"""What a battle is about: the points as things stand, and what each ship would still give (DOG-23)."""
+"""The victory points as things stand (DOG-23)."""
 
 from collections.abc import Iterator
 
+from tabletop.core.game import Score
 from tabletop.core.phrases import signed
 from tabletop.core.victory_summary import PointSource, VictorySummary
-from tabletop.games.decks_of_glory.chapters import ending
+from tabletop.games.decks_of_glory import victory
 from tabletop.games.decks_of_glory.positions import active
-from tabletop.games.decks_of_glory.state import State, enemy_of
+from tabletop.games.decks_of_glory.state import Side, State, enemy_of
+
+
+def ledger(state: State, side: Side) -> tuple[Score, ...]:
+    """What a side has won, ship by ship."""
+    return tuple(score for score in victory.scores(state) if score.side == side)
+
 
 WON = (
     "A side without a ship that can fight has lost. After turn {turns}, or where one has withdrawn, most victory "
@@ -16,7 +23,7 @@ WON = (
 
 def stakes(state: State) -> VictorySummary:
     """How it is won, what counts now, and what would."""
-    gave = (PointSource(score.reason, signed(score.points), score.rule, score.side) for score in ending.scores(state))
+    gave = (PointSource(score.reason, signed(score.points), score.rule, score.side) for score in victory.scores(state))
     return VictorySummary(WON.format(turns=state.turns), "DOG-23", tuple(gave), tuple(_open(state)))
 
 

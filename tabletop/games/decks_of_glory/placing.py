@@ -7,9 +7,8 @@ from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip, giver
-from tabletop.games.decks_of_glory.events.placing import FleetsPlaced, PlacingFinished, ShipPlaced
-from tabletop.games.decks_of_glory.naming import name
-from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Context, Side, State, Zone, placing_unseen
+from tabletop.games.decks_of_glory.events import FleetsPlaced, PlacingFinished, ShipPlaced
+from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Context, Side, State, Zone, name, placing_unseen
 from tabletop.geometry.hexgrid import SIDES
 
 RULE = "DOG-6"

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tabletop.cards.standard import RANK_OF, SUIT_OF
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.chapters.dealing_out import Shares, dealt_out, draw, mark
 from tabletop.games.decks_of_glory.commands import LeadBoarders, giver
-from tabletop.games.decks_of_glory.events.combat import BoardersLed, BoardingFought, SurvivorFound
+from tabletop.games.decks_of_glory.draws import draw
+from tabletop.games.decks_of_glory.events import BoardersLed, BoardingFought, SurvivorFound
+from tabletop.games.decks_of_glory.gunnery import Shares, dealt_out, mark
 from tabletop.games.decks_of_glory.positions import in_order, is_active, occupied
 from tabletop.games.decks_of_glory.state import Aim, Context, Side, State
 from tabletop.games.decks_of_glory.tables import BOARDING

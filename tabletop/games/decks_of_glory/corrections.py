@@ -1,19 +1,71 @@
-"""Putting right where a ship lies or what is left of her, as both sides agree (C-9)."""
+"""What a side may order. All commands round-trip through JSON."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from tabletop.core import correction
-from tabletop.core.correction import RULE, Asked, Correctable, Number, Turning, Values, disagreed, out_of_bounds
+from tabletop.core.correction import (
+    RULE,
+    SHOWN,
+    Asked,
+    Correctable,
+    Correction,
+    Number,
+    Turning,
+    Values,
+    disagreed,
+    out_of_bounds,
+    said,
+)
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.commands import CorrectShip
-from tabletop.games.decks_of_glory.events.correcting import ShipCorrected
-from tabletop.games.decks_of_glory.naming import name
+from tabletop.core.events import Event, EventHandler
+from tabletop.core.phrases import listed
 from tabletop.games.decks_of_glory.positions import is_active, ships_at
-from tabletop.games.decks_of_glory.state import SIDES, Context, State
+from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, SIDES, Context, Place, State, name
 from tabletop.geometry import hexgrid
+
+
+class CorrectShip(Correction, frozen=True):
+    """Put right where a ship lies or what is left of her, as both sides agree (C-9); what is left out stays."""
+
+    ship: str
+    at: Place | UnsetType = UNSET
+    """Axial coordinates of the hex."""
+    facing: int | UnsetType = UNSET
+    """The hex side that she faces, 0 to 5."""
+    strength: int | UnsetType = UNSET
+    """Points left."""
+
+
+class ShipCorrected(Event, frozen=True, kw_only=True):
+    """A ship lies otherwise, or more or less is left of her."""
+
+    ship: str
+    at: Place
+    facing: int
+    strength: int
+    rule: str = RULE
+
+
+def _put_right(state: State, event: ShipCorrected) -> State:
+    ship = replace(state.ships[event.ship], at=event.at, facing=event.facing, strength=event.strength)
+    return replace(state, ships={**state.ships, event.ship: ship})
+
+
+def _in_words(state: State, event: ShipCorrected) -> str:
+    ship = state.ships[event.ship]
+    told = [
+        "her hex" if ship.at != event.at else "",
+        said("facing", POINTS_OF_COMPASS[ship.facing], POINTS_OF_COMPASS[event.facing]),
+        said("strength", ship.strength, event.strength),
+    ]
+    return f"Both sides agree: {name(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
+
+
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(ShipCorrected, _put_right, _in_words, reveals=SHOWN),)
 
 
 def check(state: State, command: CorrectShip) -> Refused | None:

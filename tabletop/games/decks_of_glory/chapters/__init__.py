@@ -1,1 +1,0 @@
-"""The rules of a turn, one file for each part of it."""
