@@ -7,7 +7,7 @@ from tabletop.games.decks_of_glory import tables as hexes
 from tabletop.games.ship_duel import tables as duel
 from tabletop.games.ships_of_the_line import tables as sea
 from tabletop.games.ships_of_the_line.chapters.headway import percentage
-from tabletop.games.ships_of_the_line.chapters.optional.collision.ramming import CATEGORIES
+from tabletop.games.ships_of_the_line.chapters.optional.collision import SIZE_CATEGORIES
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.wind import Wind
@@ -169,7 +169,7 @@ def test_sotl_16_a_sails():
 def test_sotl_10_g_categories():
     rows = table("SOTL-10-d")[1:]
     printed = {ship_class: int(number) for number, kinds in rows for ship_class in kinds.split(": ")[1].split(", ")}
-    assert printed == CATEGORIES
+    assert printed == SIZE_CATEGORIES
 
 
 def test_sotl_5_2_3_a_the_compass():

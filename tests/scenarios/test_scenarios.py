@@ -11,7 +11,7 @@ from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME, positions, scenario
 from tabletop.games.ships_of_the_line.chapters import losses, victory
 from tabletop.games.ships_of_the_line.chapters.headway import percentage
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.lines import links
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import pairs_in_line
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.compiled import optional, rules_of
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled
@@ -142,7 +142,7 @@ def test_tv_114_three_admirals_command_the_ships_of_their_nations_as_they_lay_at
         "B13": "collingwood", "B14": "collingwood", "B15": "collingwood", "B16": "collingwood",
     }  # fmt: skip
     assert all(ship == whole.ships[key] for key, ship in state.ships.items())
-    assert sorted(links(state, "allied")) == [("F23", "F25"), ("S18", "F19"), ("S22", "F23")]
+    assert sorted(pairs_in_line(state, "allied")) == [("F23", "F25"), ("S18", "F19"), ("S22", "F23")]
 
 
 def test_sotl_t_r1_dumanoirs_choice_is_that_of_the_frenchmen_of_his_division():

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import positions, scenario
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.influence import FORMATIONS
+from tabletop.games.ships_of_the_line.chapters.optional.leaders import FORMATIONS
 from tabletop.games.ships_of_the_line.state import State
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "ships_of_the_line"

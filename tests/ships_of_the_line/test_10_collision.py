@@ -12,13 +12,13 @@ from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.headway import held
-from tabletop.games.ships_of_the_line.chapters.optional.collision import ramming
-from tabletop.games.ships_of_the_line.chapters.optional.collision.events import (
+from tabletop.games.ships_of_the_line.chapters.optional import collision
+from tabletop.games.ships_of_the_line.chapters.optional.collision import (
     CollisionRolled,
     ShipsFouled,
     ShipsUnfouled,
+    Unfoul,
 )
-from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     BreakGrapple,
@@ -556,5 +556,5 @@ def test_sotl_10_a_of_several_hulls_none_is_told_that_is_not_near() -> None:
         if one.verdict is None and one.legs:
             made = movement.motion(state, one)
             after = GAME.evolve(state, movement.sailed(one))
-            for contact in ramming.contacts(made, after):
+            for contact in collision.find_contacts(made, after):
                 assert contact.distance <= 0.1 or contact.other == one.contact

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
-from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.events import RallyRolled
+from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import RallyRolled
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, FireStarted, HullLost

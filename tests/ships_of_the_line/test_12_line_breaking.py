@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tabletop.core import resources
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, rules
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import flight, lines
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import (
+from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import (
     FlightBegan,
     FlightEnded,
     LineBroken,
@@ -56,7 +56,7 @@ def at_sea(*ships: tuple[Card, Ship], **fields: Any) -> State:
 
 
 def found(*ships: tuple[Card, Ship], **fields: Any) -> tuple[tuple[str, str], ...]:
-    return lines.links(at_sea(*ships, **fields), "allied")
+    return line_breaking.pairs_in_line(at_sea(*ships, **fields), "allied")
 
 
 # --- lines
@@ -72,7 +72,7 @@ def test_amb_163_on_headings_within_45_degrees(heading: int, linked: bool) -> No
     follower = frenchman(2, 0, -1.3, heading)
     stern = replace(follower[1], pose=replace(follower[1].pose, x=-0.7 if heading else 0, y=-1.3))
     state = at_sea(frenchman(1, 0, 0, card_leader=VILLENEUVE), (follower[0], stern))
-    assert bool(lines.links(state, "allied")) is linked
+    assert bool(line_breaking.pairs_in_line(state, "allied")) is linked
 
 
 def test_amb_163_one_ahead_and_one_astern_the_nearest_first() -> None:
@@ -105,16 +105,19 @@ def test_sotl_12_h_amb_220_leaders_of_the_data_make_lines_with_leaders_switched_
 def test_amb_163_the_profile_may_say_another_interval() -> None:
     state = at_sea(*column(0.8))
     wide = replace(state, profile=replace(state.profile, line_interval=0.8))
-    assert (lines.links(state, "allied"), len(lines.links(wide, "allied"))) == ((), 2)
+    assert (line_breaking.pairs_in_line(state, "allied"), len(line_breaking.pairs_in_line(wide, "allied"))) == ((), 2)
 
 
 def test_amb_163_at_trafalgar_the_combined_fleet_is_one_formation() -> None:
     text = resources.find_scenario("ships_of_the_line", "trafalgar").read_text(encoding="utf-8")
     state = GAME.open(GAME.read(text, "trafalgar.yaml"), {"line_breaking": True})
-    allied = lines.links(state, "allied")
+    allied = line_breaking.pairs_in_line(state, "allied")
     assert ("S11", "F12") in allied
     assert any(state.cards[a].division != state.cards[b].division for a, b in allied)
-    assert {state.cards[key].division for pair in lines.links(state, "british") for key in pair} <= {"weather", "lee"}
+    assert {state.cards[key].division for pair in line_breaking.pairs_in_line(state, "british") for key in pair} <= {
+        "weather",
+        "lee",
+    }
 
 
 # --- broken
@@ -274,7 +277,7 @@ EVEN = [("F1", 225, "N"), ("B1", 315, "S"), ("F1", 0, "E"), ("B1", 180, "W")]
 @pytest.mark.parametrize(("key", "wind", "edge"), EVEN)
 def test_amb_166_of_edges_equally_near_each_side_has_its_own(key: str, wind: int, edge: str) -> None:
     state = at_sea(ship(key, 0, 0, 0), sea=Sea(-9, -9, 9, 9), wind=wind)
-    assert flight.nearest(state, key) == edge
+    assert line_breaking.nearest_open_edge(state, key) == edge
 
 
 def fleeing(heading: int = 90, **marks: Any) -> State:
@@ -363,7 +366,9 @@ def test_amb_166_an_edge_behind_land_is_chosen_only_if_all_are() -> None:
     def nearest(*land: tuple[Point, ...]) -> str:
         options = {"line_breaking": True, "coastal": True}
         sea = Sea(-45, -45, 25, 35)
-        return flight.nearest(battle(ship("F1", 10, 0, 0), sea=sea, options=options, coast=Coast(land=land)), "F1")
+        return line_breaking.nearest_open_edge(
+            battle(ship("F1", 10, 0, 0), sea=sea, options=options, coast=Coast(land=land)), "F1"
+        )
 
     assert nearest() == "E"
     cape = shore(20, -3, 22, 3)
@@ -390,7 +395,7 @@ def test_amb_163_amb_165_a_leader_who_dies_in_the_turn_helps_no_more_but_the_lin
     dead = (Admiral("F1", "F1", fate="dead"),)
     ships = [frenchman(1, 0, 0, card_leader=CISNEROS, card_boarding=9), frenchman(2, 0, -1.4)]
     state = broken(*ships, leaders=dead, **BOTH)
-    assert lines.links(state, "allied") == (("F1", "F2"),)
+    assert line_breaking.pairs_in_line(state, "allied") == (("F1", "F2"),)
     _, events = to_the_end(state, dice=[1, 2])
     assert rolled(events) == [("F1", 1, True), ("F2", 2, True)]
     _, events = to_the_end(replace(state, leaders=UNSET), dice=[1, 2])

@@ -10,12 +10,12 @@ from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.duties import bee_line, towards
-from tabletop.games.ships_of_the_line.chapters.optional.collision.events import CollisionRolled
-from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
-from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import (
+from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import (
     DutyBegan,
     DutyEnded,
     DutyMarked,
+    NailColours,
     NailingEnded,
     NailingRolled,
 )

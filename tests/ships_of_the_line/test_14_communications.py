@@ -13,14 +13,15 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.optional.communications import (
-    LONGEST,
+    MAX_LETTERS,
     MODULE,
-    USUAL,
+    UNREAD,
+    USUAL_TEXTS,
+    SignalMade,
     SignalTo,
-    counted,
-    received,
+    count_words,
+    list_received_signals,
 )
-from tabletop.games.ships_of_the_line.chapters.optional.communications.events import UNREAD, SignalMade
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone
 from tabletop.games.ships_of_the_line.ship import Admiral, Leader
@@ -102,10 +103,10 @@ def test_amb_170_who_is_signalled_is_asked_although_he_has_no_leader_so_that_he_
 
 
 def test_tv_113_sotl_14_d_seven_words_that_count() -> None:
-    assert counted(TEXT) == 6
+    assert count_words(TEXT) == 6
     refusal = refused(signals(), signal(f"{TEXT}, hard, fast"), "AMB-170")
     assert refusal.reason == "8 words count, 7 may be sent."
-    assert counted("Break through the enemy's line") == 4
+    assert count_words("Break through the enemy's line") == 4
 
 
 def test_sotl_14_d_one_message_a_turn_from_each_leader() -> None:
@@ -116,7 +117,7 @@ def test_sotl_14_d_one_message_a_turn_from_each_leader() -> None:
     assert [one.text for one in later.signals or ()] == ["Follow me"]
 
 
-@pytest.mark.parametrize("text", ["", " ", "and to", "Engage\nnow", "x" * (LONGEST + 1)])
+@pytest.mark.parametrize("text", ["", " ", "and to", "Engage\nnow", "x" * (MAX_LETTERS + 1)])
 def test_amb_170_a_text_has_words_on_one_line(text: str) -> None:
     refused(signals(), signal(text), "AMB-170")
 
@@ -136,7 +137,7 @@ def test_sotl_14_e_higher_rank_then_more_guns_on_top() -> None:
         asked="allied", initiative="allied", options={"communications": True},
     )  # fmt: skip
     state, _ = play(state, *(signal("Follow me", key) for key in leaders))
-    assert [one.ship for one in received(state, "gravina")] == ["F3", "F2", "F1"]
+    assert [one.ship for one in list_received_signals(state, "gravina")] == ["F3", "F2", "F1"]
 
 
 @pytest.mark.parametrize("fate", ["dead", "gone"])
@@ -235,5 +236,5 @@ def test_amb_170_signals_are_on_record_and_verify(tmp_path) -> None:
 
 def test_amb_170_what_is_offered_is_legal_and_any_other_text_may_be_sent() -> None:
     offered = [one for one in GAME.choices(signals()) if isinstance(one, SignalTo)]
-    assert [one.text for one in offered] == list(USUAL)
+    assert [one.text for one in offered] == list(USUAL_TEXTS)
     assert [one for one in offered if GAME.check(signals(), one)] == []

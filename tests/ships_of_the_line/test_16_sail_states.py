@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.optional.sail_states.events import SailSet, with_sail
+from tabletop.games.ships_of_the_line.chapters.optional.sail_states import SailSet, set_sail
 from tabletop.games.ships_of_the_line.commands import Done, Sail
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import State
@@ -141,8 +141,8 @@ def test_sotl_16_a_what_is_offered_is_legal_under_every_sail() -> None:
 
 def test_sotl_16_a_a_supposed_sail_changes_nothing_else() -> None:
     state = one()
-    assert with_sail(state, "B1", "low") is state
-    assert with_sail(state, "B1", "full") == replace(state, ships={"B1": replace(state.ships["B1"], sail="full")})
+    assert set_sail(state, "B1", "low") is state
+    assert set_sail(state, "B1", "full") == replace(state, ships={"B1": replace(state.ships["B1"], sail="full")})
 
 
 def test_sotl_16_an_order_without_a_sail_is_written_as_ever() -> None:

@@ -13,7 +13,7 @@ from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import lies_stopped
-from tabletop.games.ships_of_the_line.chapters.optional.wind_change import due, shifted, turned
+from tabletop.games.ships_of_the_line.chapters.optional.wind_change import change_strength, is_check_due, shift_wind
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative, TurnByBoats
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, MastFell
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipStopped
@@ -44,7 +44,7 @@ def rolled(state: State, *dice: int) -> State:
 
 def turns(**fields: Any) -> list[int]:
     state = dawn(**fields)
-    return [turn for turn in range(1, state.turns + 1) if due(state, turn)]
+    return [turn for turn in range(1, state.turns + 1) if is_check_due(state, turn)]
 
 
 def test_sotl_18_1_a_amb_124_every_hour_before_the_guns() -> None:
@@ -95,7 +95,7 @@ def test_sotl_18_1_b_nothing_changes_below_a_six(die: int) -> None:
 def test_tv_38_amb_84_the_wind_table_has_open_ends() -> None:
     for place, die in product(range(8), range(1, 7)):
         step = {1: 2, 2: 1, 3: 0, 4: 0, 5: -1, 6: -2}[die]
-        assert shifted(TABLE[place], die) == TABLE[min(7, max(0, place + step))]
+        assert shift_wind(TABLE[place], die) == TABLE[min(7, max(0, place + step))]
     assert [point(origin) for origin in TABLE] == ["W", "SW", "S", "NW", "SE", "N", "NE", "E"]
 
 
@@ -108,7 +108,7 @@ def test_tv_38_amb_84_the_wind_table_has_open_ends() -> None:
     ],
 )
 def test_sotl_18_2_a_sotl_18_2_c_amb_85_one_step_at_most(strength: Any, found: list[str]) -> None:
-    assert [turned(strength, die) for die in range(1, 7)] == found
+    assert [change_strength(strength, die) for die in range(1, 7)] == found
 
 
 def test_sotl_18_2_b_the_new_strength_counts_from_this_turn_on() -> None:

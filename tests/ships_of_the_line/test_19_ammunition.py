@@ -10,12 +10,12 @@ from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import melee
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
-from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import (
+from tabletop.games.ships_of_the_line.chapters.optional.ammo import (
     CrewsLost,
     GunsCooled,
     GunsHeated,
     HotShotTried,
+    Load,
     MishapOver,
     ShotChosen,
     ShotCooled,

@@ -13,11 +13,17 @@ from tabletop.core.command_context import FollowUpContext
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import aiming, losses
 from tabletop.games.ships_of_the_line.chapters.melee import strength
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import CrewsLost
-from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import aboard, free, manned, tasks
-from tabletop.games.ships_of_the_line.chapters.optional.crews.events import CrewsReturned, CrewsSent, PrizeManned
-from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump, call_back
-from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
+from tabletop.games.ships_of_the_line.chapters.optional.ammo import CrewsLost
+from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, call_crews_back
+from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import (
+    CrewsReturned,
+    CrewsSent,
+    PrizeManned,
+    count_manned_decks,
+    crew_tasks,
+    crews_aboard,
+    free_crews,
+)
 from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import (
     Board,
@@ -48,7 +54,7 @@ ADVANCE = Step("advance")
 def held(state: State, key: str) -> tuple[int, dict[str, int], int]:
     """How many are aboard, what they are busy with, and how many are prisoners."""
     duties = state.ships[key].duties or Duties()
-    return aboard(state, key), duties.tasks, duties.prisoners
+    return crews_aboard(state, key), duties.tasks, duties.prisoners
 
 
 def dice(state: State, key: str, band: Any = "point_blank", rake: Any = None) -> int:
@@ -82,8 +88,8 @@ def defend(crews: int) -> Defend:
 
 def test_sotl_20_1_a_crews_are_those_of_the_card_until_something_changes() -> None:
     state = alongside("I", "VI")
-    assert [aboard(state, key) for key in ("B1", "F1")] == [4, 2]
-    assert [manned(state, key) for key in ("B1", "F1")] == [3, 1]
+    assert [crews_aboard(state, key) for key in ("B1", "F1")] == [4, 2]
+    assert [count_manned_decks(state, key) for key in ("B1", "F1")] == [3, 1]
 
 
 def test_sotl_20_1_e_tv_22a_each_gun_deck_without_a_crew_costs_a_die() -> None:
@@ -119,10 +125,10 @@ def test_tv_93_tv_94_the_windward_lower_battery_comes_after_the_empty_deck() -> 
 
 
 def test_amb_183_work_takes_the_crew_at_hand_first_and_fights_take_gunners_first() -> None:
-    assert manned(with_crew("I", 4, pump=1), "B1") == 3
-    assert manned(with_crew("I", 4, gang=1, pump=1), "B1") == 2
-    assert manned(with_crew("I", 4, fight=1), "B1") == 2
-    assert manned(with_crew("I", 4, fight=3, pump=1), "B1") == 0
+    assert count_manned_decks(with_crew("I", 4, pump=1), "B1") == 3
+    assert count_manned_decks(with_crew("I", 4, gang=1, pump=1), "B1") == 2
+    assert count_manned_decks(with_crew("I", 4, fight=1), "B1") == 2
+    assert count_manned_decks(with_crew("I", 4, fight=3, pump=1), "B1") == 0
 
 
 def test_sotl_20_1_g_amb_183_crews_are_back_when_the_next_crew_phase_opens() -> None:
@@ -130,7 +136,7 @@ def test_sotl_20_1_g_amb_183_crews_are_back_when_the_next_crew_phase_opens() -> 
                    asked="allied", **ON)  # fmt: skip
     state, events = play(state, Done(side="allied"), Done(side="british"))
     assert only(events, CrewsReturned).ship == "B1"
-    assert free(state, "B1") == 3
+    assert free_crews(state, "B1") == 3
 
 
 def zone(**marks: Any) -> State:
@@ -149,7 +155,7 @@ def test_tv_95_sotl_20_1_b_amb_185_crews_at_the_pumps_ease_the_second_die(pumpin
     if len(thrown) > 1 and pumping > 1:
         assert rolled.working[-1].value == thrown[1] - pumping // 2
     assert state.ships["B1"].fatigue == 1
-    assert tasks(state, "B1") == {"pump": pumping}
+    assert crew_tasks(state, "B1") == {"pump": pumping}
 
 
 def test_amb_185_only_ships_in_danger_are_asked_and_once() -> None:
@@ -168,10 +174,10 @@ def test_sotl_20_1_c_sotl_20_1_d_amb_184_two_crews_of_a_gang_make_its_roll_easie
     cleared, events = play(state, ClearRigging("british", "B1", "port", crews=2), dice=[3])
     assert [only(events, TaskRolled).modifiers[-1].value, only(events, TaskRolled).success] == [2, True]
     assert odds.task(state, "B1", "unrig", "port", crews=2) == Fraction(3, 6)
-    assert tasks(cleared, "B1") == {"gang": 2}
+    assert crew_tasks(cleared, "B1") == {"gang": 2}
     put_out, events = play(cleared, BRITISH, FightFire("british", "B1", crews=2), dice=[3])
     assert only(events, TaskRolled).success
-    assert (put_out.ships["B1"].fatigue, free(put_out, "B1")) == (2, 0)
+    assert (put_out.ships["B1"].fatigue, free_crews(put_out, "B1")) == (2, 0)
 
 
 def test_amb_184_amb_31_each_fire_may_be_fought_by_a_gang_of_its_own_and_practice_rises_once() -> None:
@@ -192,7 +198,7 @@ def test_amb_218_a_success_of_one_gang_resets_the_practice_of_another() -> None:
 def fought(state: State, *orders: Any, dice: Any) -> tuple[State, list[Any]]:
     """The declarations, done with; who is boarded resists with all."""
     state, events = play(state, *orders, BRITISH, ALLIED)
-    crews = free(state, "F1")
+    crews = free_crews(state, "F1")
     state, more = play(state, *([defend(crews)] if state.question else []), dice=dice)
     return state, events + more
 
@@ -323,7 +329,7 @@ def test_amb_218_fighters_stay_in_a_fight_that_goes_on() -> None:
         phase="movement", asked="allied", melees=state.melees, grapples=state.grapples, **ON,
     )  # fmt: skip
     state, _ = play(state, Done(side="allied"), Done(side="british"))
-    assert [tasks(state, key) for key in ("B1", "F1")] == [{"fight": 2}, {"fight": 3}]
+    assert [crew_tasks(state, key) for key in ("B1", "F1")] == [{"fight": 2}, {"fight": 3}]
 
 
 def taken(own: int) -> tuple[State, list[Any]]:
@@ -341,7 +347,7 @@ def test_tv_101_amb_188_one_crew_mans_the_prize_and_her_own_are_prisoners() -> N
     state, events = taken(4)
     assert only(events, PrizeManned).crews == 1
     assert held(state, "F1") == (1, {}, 3)
-    assert (aboard(state, "B1"), free(state, "B1")) == (3, 2)
+    assert (crews_aboard(state, "B1"), free_crews(state, "B1")) == (3, 2)
     rested = replace(state, ships={**state.ships, "B1": replace(state.ships["B1"], **crews(3))})
     assert strength(rested, "B1") == 3
 
@@ -349,7 +355,7 @@ def test_tv_101_amb_188_one_crew_mans_the_prize_and_her_own_are_prisoners() -> N
 def test_tv_101_amb_190_a_captor_with_one_crew_mans_no_prize_which_drifts() -> None:
     state, events = taken(1)
     assert only(events, PrizeManned).crews == 0
-    assert (aboard(state, "B1"), aboard(state, "F1")) == (1, 0)
+    assert (crews_aboard(state, "B1"), crews_aboard(state, "F1")) == (1, 0)
     adrift = battle_in(state, "movement", grapples=())
     refused(adrift, Sail("british", "F1", (ADVANCE,)), "AMB-190")
 
@@ -424,8 +430,8 @@ def send(crews: int) -> TransferCrews:
 
 def test_amb_107_amb_189_sotl_20_1_f_crews_go_over_to_a_friend_and_their_strength_with_them() -> None:
     state, _ = play(fast_friends((4,), 1), send(2))
-    assert [aboard(state, key) for key in ("B1", "B2")] == [2, 3]
-    assert (free(state, "B2"), state.ships["B1"].fatigue, state.ships["B2"].fatigue) == (1, 1, 0)
+    assert [crews_aboard(state, key) for key in ("B1", "B2")] == [2, 3]
+    assert (free_crews(state, "B2"), state.ships["B1"].fatigue, state.ships["B2"].fatigue) == (1, 1, 0)
     rested = replace(state, ships={key: replace(one, duties=UNSET) for key, one in state.ships.items()})
     assert [strength(rested, key) for key in ("B1", "B2")] == [2, 3]
 
@@ -457,7 +463,7 @@ def test_amb_181_the_dead_are_missing_at_hand_first_then_at_tasks_then_at_the_gu
     state = with_crew("I", 4, **busy)
     turn = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
     turn.emit(CrewsLost(ship="B1", lost=1, left=3))
-    assert (tasks(turn.state, "B1"), manned(turn.state, "B1")) == (left, guns)
+    assert (crew_tasks(turn.state, "B1"), count_manned_decks(turn.state, "B1")) == (left, guns)
 
 
 def swept(key: str) -> State:
@@ -467,7 +473,7 @@ def swept(key: str) -> State:
     state = alongside(own_marks=marks, foe_marks=marks, melees=(fight,))
     turn = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
     turn.emit(CrewsLost(ship=key, lost=1, left=1))
-    call_back(turn)
+    call_crews_back(turn)
     assert held(turn.state, key) == (1, {"fight": 0}, 0)
     return turn.state
 
@@ -486,7 +492,7 @@ def test_amb_181_amb_186_boarders_of_whom_nobody_is_left_are_thrown_back_unless_
     assert (fought.attacker.strength, fought.defender.dice, fought.result) == (0, (), "repulsed")
     assert state.melees == ()
     after = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
-    call_back(after)
+    call_crews_back(after)
     assert held(after.state, "B1")[1] == {}
     _, events = play(swept("B1"), board(1), BRITISH, Defend("allied", 1), dice=[1, 1, 1, 1])
     assert only(events, BoardingFought).attacker.dice == (1, 1)
@@ -504,7 +510,7 @@ def test_amb_222_prizes_at_the_start_have_one_crew_taken_from_nobody() -> None:
     marked = text.replace("at: [1.16, 0.9]", "status: captured, captor: british, at: [1.16, 0.9]")
     state = GAME.open(GAME.read(marked, "mine.yaml"), {})
     assert held(state, "S10") == (1, {}, 3)
-    assert [aboard(state, key) for key in ("B1", "B2", "F12", "F15")] == [4, 4, 3, 3]
+    assert [crews_aboard(state, key) for key in ("B1", "B2", "F12", "F15")] == [4, 4, 3, 3]
 
 
 def test_tv_34_two_crews_at_the_pumps_keep_her_afloat_and_make_no_surrender_likelier() -> None:

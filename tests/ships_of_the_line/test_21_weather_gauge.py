@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import aiming, exchange, fire
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.damage import falls_over
-from tabletop.games.ships_of_the_line.chapters.optional.weather_gauge import gauge
+from tabletop.games.ships_of_the_line.chapters.optional.weather_gauge import gauge_of
 from tabletop.games.ships_of_the_line.commands import Board, Done, FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
@@ -44,13 +44,15 @@ def loss(state: State, hits: int = 1, hull: int = 1, rake: Any = None) -> int:
 
 @pytest.mark.parametrize(("heading", "found"), [(100, "windward"), (0, "leeward"), (45, "neither"), (135, "windward")])
 def test_tv_102_amb_86_by_her_own_heading_to_the_wind(heading: int, found: str) -> None:
-    assert gauge(alone(heading), "B1") == found
+    assert gauge_of(alone(heading), "B1") == found
     mark = only([one for one in card.marks(alone(heading), "B1") if one.title == "Gauge"], card.Mark)
     assert (mark.value, mark.emblem) == (found, {"windward": "W", "leeward": "L", "neither": ""}[found])
 
 
 def test_sotl_21_a_it_is_read_for_ships_of_every_class() -> None:
-    assert {gauge(alone(QUARTER, kind), "B1") for kind in ("four", "I", "II", "III", "IV", "V", "VI")} == {"windward"}
+    assert {gauge_of(alone(QUARTER, kind), "B1") for kind in ("four", "I", "II", "III", "IV", "V", "VI")} == {
+        "windward"
+    }
 
 
 @pytest.mark.parametrize(("heading", "points"), [(QUARTER, 5), (ASTERN, 4), (ABEAM, 2), (TACK, 1), (AHEAD, 0)])
@@ -208,7 +210,7 @@ def test_amb_87_amb_157_who_rams_with_the_wind_costs_the_other_a_point_more(
 
 def test_amb_173_without_wind_there_is_no_gauge_and_masts_fall_by_the_die() -> None:
     state = replace(abeam(TACK), wind=Wind(315, None), options={"weather_gauge": True, "no_wind": True})
-    assert gauge(state, "F1") == "neither"
+    assert gauge_of(state, "F1") == "neither"
     assert loss(state) == 1
     assert falls_over(state, "F1", "starboard") == "starboard"
     assert rules_of(state).modules[-1].inert(state) == "No wind counts in this battle."

@@ -14,20 +14,23 @@ from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import damage, fire
 from tabletop.games.ships_of_the_line.chapters.headway import held
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import DeployBattery, FireBattery
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import (
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import (
     BatteryDestroyed,
     BatteryFired,
     BatteryHurt,
     BatteryPlaced,
-    GroundingRolled,
+    DeployBattery,
+    FireBattery,
     HarbourSilenced,
+)
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import (
+    GroundingRolled,
+    Refloat,
     ShipGrounded,
     ShipRefloated,
     WreckStays,
 )
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.players import asked_player
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commanders import without
@@ -97,7 +100,7 @@ def test_amb_197_a_bay_is_free_water() -> None:
     state = along(ships=(ship("B1", 0, 0, QUARTER),), land=(bay,))
     _, events = play(state, sail("B1", "a a a a"))
     assert (only(events, ShipSailed).contact, only(events, ShipSailed).pose.x) == ("", 3.5)
-    assert len(waters.barriers(state)) > 1
+    assert len(grounding.build_barriers(state)) > 1
 
 
 def test_amb_197_turns_and_boats_keep_off_the_land() -> None:
@@ -138,7 +141,7 @@ def test_sotl_22_f_the_first_ring_cuts_a_step_like_a_hull() -> None:
 @pytest.mark.parametrize(("away", "ring"), [(2.06, 2), (4.0, 2), (4.001, 3), (6.0, 3), (6.001, 0)])
 def test_amb_217_any_part_of_the_hull_to_the_batterys_edge(away: float, ring: int) -> None:
     state = along(battery(x=away + 0.15 + 0.5), ships=(ship("B1", 0, 0, QUARTER),))
-    found = waters.ring(state, "B1")
+    found = grounding.find_shoal_ring(state, "B1")
     assert (found[0] if found else 0) == ring
 
 
@@ -175,7 +178,7 @@ def test_amb_197_fairways_are_free_of_every_ring() -> None:
 
 def test_amb_217_part_of_a_hull_outside_the_fairway_lies_in_the_ring() -> None:
     state = along(battery(x=6), ships=(ship("B1", 0, 0, QUARTER),), fairways=(square(-2, 0, 8, 0.6),))
-    assert waters.ring(state, "B1") is not None
+    assert grounding.find_shoal_ring(state, "B1") is not None
 
 
 def test_sotl_22_f_a_scenario_may_have_no_rings() -> None:

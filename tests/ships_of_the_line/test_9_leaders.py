@@ -13,13 +13,13 @@ from tabletop.core.errors import ScenarioError
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, roster, rules, scenario
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.events import (
+from tabletop.games.ships_of_the_line.chapters.optional import leaders
+from tabletop.games.ships_of_the_line.chapters.optional.leaders import (
     LeaderJoined,
     LeaderLost,
     LeaderTransferred,
+    death_points,
 )
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.fates import points
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     BreakGrapple,
@@ -79,11 +79,11 @@ def test_tv_45_sotl_14_b_amb_151_how_far_a_leader_reaches_to_the_thousandth(rati
     for away, reached in ((far, True), (far + 0.001, False)):
         state = fleet(flag("B2", 0, 0, Leader("Any", rating)), ship("B1", 0.3 + away, 0, 0))
         (leader,) = roster.leaders(state)
-        assert influence.in_reach(state, leader, "B1") is reached
-        assert bool(influence.helper(state, "B1")) is reached
+        assert leaders.is_in_reach(state, leader, "B1") is reached
+        assert bool(leaders.find_helper(state, "B1")) is reached
 
 
-@pytest.mark.parametrize("kind", sorted(influence.HELPED))
+@pytest.mark.parametrize("kind", sorted(leaders.HELPED_CHECKS))
 def test_sotl_9_e_sotl_6_g_what_a_leader_helps_with(kind: str) -> None:
     state = fleet(flag("B1", 0, 0, COLLINGWOOD), ship("F1", 0.4, 0, 0))
     assert told(state, kind, about="F1") == [("Collingwood", 2)]
@@ -519,7 +519,7 @@ def test_sotl_20_2_g_amb_213_in_the_basic_fight_the_winning_leader_stays_aboard_
 @pytest.mark.parametrize(("rating", "worth"), [(-3, 9), (-2, 6), (-1, 3), (0, 3), (1, 3)])
 def test_sotl_8_d_tv_27_amb_116_amb_155_what_the_death_of_a_leader_is_worth(rating: int, worth: int) -> None:
     state = fleet(flag("B1", 0, 0, Leader("Any", rating), officer="wounded"))
-    assert points(state, roster.leaders(state)[0]) == worth
+    assert death_points(state, roster.leaders(state)[0]) == worth
     after, _ = play(inked(state, ("B1", (3,))), ALLIED, dice=[6])
     assert victory.totals(after) == {"british": -worth, "allied": worth}
     assert {score.rule for score in after.scores} == {"SOTL-8-d"}
@@ -680,8 +680,8 @@ def test_amb_28_amb_139_leaders_that_a_scenario_begins_without(marks: str, fate:
 
 
 def test_amb_163_formations_are_of_divisions_that_there_are_each_in_one() -> None:
-    assert influence.formation(written("formations: {all: [van, rear]}"), "rear") == "all"
-    assert influence.formation(written(), "rear") == "rear"
+    assert leaders.formation_of(written("formations: {all: [van, rear]}"), "rear") == "all"
+    assert leaders.formation_of(written(), "rear") == "rear"
     with pytest.raises(ScenarioError) as error:
         written("formations: {all: [van, raer], more: [van]}")
     assert [str(problem) for problem in error.value.problems] == [

@@ -9,7 +9,7 @@ from tabletop.core import reading
 from tabletop.core.errors import Refused, ScenarioError
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME, positions
-from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
 from tabletop.games.ships_of_the_line.commands import Done
 
 TEXT = """\

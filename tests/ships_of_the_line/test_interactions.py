@@ -12,9 +12,9 @@ from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.melee import strength
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
-from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
-from tabletop.games.ships_of_the_line.chapters.optional.crews.events import CrewsSent, DefendersNamed
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.events import LeaderJoined, LeaderTransferred
+from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import CrewsSent, DefendersNamed
+from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderJoined, LeaderTransferred
 from tabletop.games.ships_of_the_line.commands import Board, Defend, Transfer
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, MeleeEnded

@@ -12,8 +12,8 @@ from tabletop.games.ships_of_the_line import GAME, positions
 from tabletop.games.ships_of_the_line.chapters import aiming, grappling, movement, tasks
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.optional.collision import ramming
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.lines import links
+from tabletop.games.ships_of_the_line.chapters.optional import collision
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import pairs_in_line
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
@@ -71,7 +71,7 @@ def collisions(state: State) -> int:
     """How many of a ship that sails up to a friend."""
     one = tried(state, "a s s s")
     made = movement.motion(state, one)
-    return len(ramming.contacts(made, GAME.evolve(state, movement.sailed(one))))
+    return len(collision.find_contacts(made, GAME.evolve(state, movement.sailed(one))))
 
 
 def drifted(state: State) -> Any:
@@ -177,7 +177,7 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "drift_turn": (30, ADRIFT, drifted),
     "tow_gap": (0.2, FRIENDS, wake),
     "map_margin": (15.0, pair(), margin),
-    "line_interval": (0.3, IN_LINE, lambda state: links(state, "british")),
+    "line_interval": (0.3, IN_LINE, lambda state: pairs_in_line(state, "british")),
     "collide_with_friends": (True, FOULING, collisions),
     "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: tasks.exhausted(state, "B1")),
     "withdrawal_scores": (

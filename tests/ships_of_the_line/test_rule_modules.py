@@ -1,6 +1,9 @@
 """Rule modules (AMB-123, AMB-144): every set of them plays, keeps every promise, records and replays."""
 
+import inspect
+from collections.abc import Callable
 from random import Random
+from types import CodeType
 
 import pytest
 
@@ -25,6 +28,13 @@ SCENARIOS = ("duel_of_two_74s", "victory_breaks_the_line")
 BATTLES = range(400)
 """Each by its number another set of modules; all sets of eighteen are more than anybody plays."""
 COMMANDS = 400
+MEASURES = (
+    "shapely",
+    "numpy",
+    "tabletop.geometry",
+    "tabletop.core.chance",
+    "tabletop.games.ships_of_the_line.positions",
+)
 
 
 def some_modules(number: int) -> list[str]:
@@ -75,6 +85,36 @@ def test_amb_123_steps_of_a_module_come_right_after_the_one_that_they_name() -> 
     steps = list(in_order([basic().phases, (flood,)]))
     assert steps[steps.index("reload") + 1] == "flood"
     assert [step for step in steps if step != "flood"] == [phase.id for phase in basic().phases]
+
+
+def names_used(function: Callable[..., object]) -> set[str]:
+    """Return the modules of all that a function uses, and of all that its helpers in the same file use."""
+    found: set[str] = set()
+    done: set[object] = set()
+    waiting = [inspect.unwrap(function)]
+    while waiting:
+        one = waiting.pop()
+        done.add(one)
+        names = {name for code in nested(one.__code__) for name in code.co_names} & set(one.__globals__)
+        for value in [one.__globals__[name] for name in names]:
+            found.add(value.__name__ if inspect.ismodule(value) else getattr(value, "__module__", ""))
+            helper = inspect.unwrap(value) if callable(value) else None
+            if inspect.isfunction(helper) and helper.__module__ == one.__module__ and helper not in done:
+                waiting.append(helper)
+    return found
+
+
+def nested(code: CodeType) -> list[CodeType]:
+    """Return a code object and all that are defined in it: lambdas and comprehensions."""
+    return [code, *(inner for one in code.co_consts if isinstance(one, CodeType) for inner in nested(one))]
+
+
+def test_amb_123_events_are_applied_without_measuring_or_rolling() -> None:
+    handlers = [handler for module in optional().values() for handler in module.event_handlers]
+    assert len(handlers) > 40
+    for handler in handlers:
+        measuring = {name for name in names_used(handler.apply) if name.startswith(MEASURES)}
+        assert measuring <= {"tabletop.geometry.pose"}, (handler.kind, measuring)
 
 
 def test_amb_123_rules_are_compiled_once_for_each_set() -> None:

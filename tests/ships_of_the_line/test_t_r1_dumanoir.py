@@ -10,8 +10,8 @@ from tabletop.core import resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, rules
-from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import ChoiceRolled, FleetAttacked, Provoked
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import FlightBegan, MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional.dumanoir import ChoiceRolled, FleetAttacked, Provoked
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import FlightBegan, MoraleRolled
 from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commands import (
     Board,

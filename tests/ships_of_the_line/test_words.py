@@ -5,8 +5,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabletop.core.game import Score
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import HotShotTried
-from tabletop.games.ships_of_the_line.chapters.optional.crews import events as crews
+from tabletop.games.ships_of_the_line.chapters.optional.ammo import HotShotTried
+from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
 from tabletop.games.ships_of_the_line.compiled import narrate
 from tabletop.games.ships_of_the_line.events.boarding import ShipsParted
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled
@@ -70,15 +70,15 @@ def test_sotl_8_a_points_are_gained_or_lost(points: int, said: str) -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (crews.CrewsSent(ship="B1", task="gang", crews=1), "1 crew of B1 is sent to work."),
-        (crews.CrewsSent(ship="B1", task="fight", crews=2), "2 crews of B1 gather to fight."),
-        (crews.CrewsSent(ship="B1", task="pump", crews=1), "1 crew of B1 mans the pumps."),
-        (crews.CrewsReturned(ship="B1"), "The crews of B1 are back at their guns."),
-        (crews.CrewsReturned(ship="B1", fighting=1), "The crews of B1 are back at their guns, 1 crew fights on."),
-        (crews.CrewsReturned(ship="B1", fighting=2), "The crews of B1 are back at their guns, 2 crews fight on."),
-        (crews.PrizeManned(ship="F1", by="B1", crews=1), "1 crew of B1 takes over F1."),
-        (crews.PrisonersFreed(ship="B1", crews=3), "3 crews of B1 are free again."),
-        (crews.CrewsTransferred(ship="B1", to="F1", crews=2), "2 crews of B1 go over to F1."),
+        (complement.CrewsSent(ship="B1", task="gang", crews=1), "1 crew of B1 is sent to work."),
+        (complement.CrewsSent(ship="B1", task="fight", crews=2), "2 crews of B1 gather to fight."),
+        (complement.CrewsSent(ship="B1", task="pump", crews=1), "1 crew of B1 mans the pumps."),
+        (complement.CrewsReturned(ship="B1"), "The crews of B1 are back at their guns."),
+        (complement.CrewsReturned(ship="B1", fighting=1), "The crews of B1 are back at their guns, 1 crew fights on."),
+        (complement.CrewsReturned(ship="B1", fighting=2), "The crews of B1 are back at their guns, 2 crews fight on."),
+        (complement.PrizeManned(ship="F1", by="B1", crews=1), "1 crew of B1 takes over F1."),
+        (complement.PrisonersFreed(ship="B1", crews=3), "3 crews of B1 are free again."),
+        (complement.CrewsTransferred(ship="B1", to="F1", crews=2), "2 crews of B1 go over to F1."),
     ],
 )
 def test_sotl_20_one_crew_does_and_several_do(event: ShipEvent, said: str) -> None:

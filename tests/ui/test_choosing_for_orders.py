@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.events import LeaderJoined
+from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderJoined
 from tabletop.games.ships_of_the_line.commands import Board, Defend, GrappleShip, Reload
 from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, State

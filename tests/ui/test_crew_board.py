@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
-from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
+from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, Done
 from tabletop.games.ships_of_the_line.ship import Duties, FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State

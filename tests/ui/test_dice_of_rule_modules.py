@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tabletop.core.events import Event
-from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import ChoiceRolled
-from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.events import RallyRolled
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import MoraleRolled
-from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import NailingRolled
+from tabletop.games.ships_of_the_line.chapters.optional.dumanoir import ChoiceRolled
+from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import RallyRolled
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailingRolled
 from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.ship import Hesitation
 from tabletop.games.ships_of_the_line.state import State

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.optional.collision.events import CollisionRolled
+from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.events import LeaderTransferred
+from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderTransferred
 from tabletop.games.ships_of_the_line.commands import Transfer
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State

@@ -6,8 +6,8 @@ import msgspec
 import pygame
 import pytest
 
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import lines
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import MoraleRolled
 from tabletop.games.ships_of_the_line.lines import Lines
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
@@ -63,7 +63,7 @@ def test_sotl_12_f_the_links_of_the_enemy_alone_are_drawn_as_they_are_judged() -
     watch = Watch(begun(column()))
     watch.click_ship("B1")
     assert [one.condition for one in shown(watch, Line)] == ["held", "held"]
-    assert len(lines.links(watch.state, "allied")) == 2
+    assert len(line_breaking.pairs_in_line(watch.state, "allied")) == 2
     off = Watch(begun(column(options={"leaders": True})))
     off.click_ship("B1")
     assert shown(off, Line) == []

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.core.match import Match
-from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.survey.arcs import in_reach
 from tabletop.ui.boards.ships_of_the_line.overlays import FireField

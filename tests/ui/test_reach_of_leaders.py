@@ -6,7 +6,7 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line import positions, roster
-from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
+from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.leading import circle
@@ -44,7 +44,7 @@ def test_amb_151_a_hull_that_touches_the_circle_is_in_reach_and_no_other(rating:
         assert found is not None
         assert found.reach == there
         touches = shapely.intersects(found.area, positions.outline(state, "B2"))
-        assert touches == influence.in_reach(state, one, "B2")
+        assert touches == leaders.is_in_reach(state, one, "B2")
         seen.add(touches)
     assert seen == {True, False}
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
-from tabletop.games.ships_of_the_line.chapters.optional.communications import USUAL
+from tabletop.games.ships_of_the_line.chapters.optional.communications import USUAL_TEXTS
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Player, State
 from tabletop.ui.boards.ships_of_the_line.ship_names import marks
@@ -93,11 +93,11 @@ def test_amb_170_enter_sends_what_is_written_and_space_and_numbers_are_letters_o
 
 def test_amb_170_usual_texts_are_put_on_the_slip_one_after_the_other() -> None:
     watch = ready()
-    for text in (*USUAL, USUAL[0]):
+    for text in (*USUAL_TEXTS, USUAL_TEXTS[0]):
         watch.click("signal.usual.F1")
         assert watch.screen.find("signal.text.F1").text == text  # type: ignore[attr-defined]
     watch.click("signal.make.F1")
-    assert [one.text for one in watch.state.signals] == [USUAL[0]]
+    assert [one.text for one in watch.state.signals] == [USUAL_TEXTS[0]]
 
 
 def test_sotl_14_c_the_player_it_is_for_is_asked_next_and_reads_it() -> None:

@@ -16,7 +16,7 @@ from tabletop.core.document import Document
 from tabletop.core.game import AnyState
 from tabletop.games.ships_of_the_line import borrowed_ships, positions, written
 from tabletop.games.ships_of_the_line.chapters import aiming, headway
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import data as coast
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import scenario_keys
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
@@ -186,12 +186,12 @@ def _with_coast(state: State) -> State:
     """Return the battle with its coast, if it uses the rules of coasts and its outlines can be drawn (SOTL-22)."""
     from tabletop.games.ships_of_the_line.scenario import Scenario  # as above
 
-    outlines = (*coast.LAND.of(state), *coast.FAIRWAYS.of(state))
+    outlines = (*scenario_keys.LAND.of(state), *scenario_keys.FAIRWAYS.of(state))
     if state.options.get("coastal") is not True or any(map(crossed, outlines)):
         return state
-    if len([one for one in coast.BATTERY.of(state) if "at" not in one]) > len(coast.SITES.of(state)):
+    if len([one for one in scenario_keys.BATTERY.of(state) if "at" not in one]) > len(scenario_keys.SITES.of(state)):
         return state
-    return coast.begins(state, Scenario("", "", "", state))
+    return scenario_keys.add_coast(state, Scenario("", "", "", state))
 
 
 def _waters(data: Data, state: State) -> fitting.Waters:

@@ -6,7 +6,7 @@ from tabletop.core.chronicle import Chronicler, Damage, Notice, Noticed, Piece, 
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import BatteryFired
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BatteryFired
 from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, clock

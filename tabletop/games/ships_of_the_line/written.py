@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.data import HULL
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.scenario_keys import BATTERY_HULL
 from tabletop.games.ships_of_the_line.compiled import optional, phase_of
 from tabletop.games.ships_of_the_line.phases import FIRST, PREPARE
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS
@@ -48,7 +48,7 @@ def battery(state: State, key: str) -> Said:
         return {}
     fixed = now.movable and state.phase != PREPARE.id
     at = {"at": [quantise(now.place.x), quantise(now.place.y)]} if fixed else {}
-    return {**at, "hull_left": None if now.hull == HULL else now.hull}
+    return {**at, "hull_left": None if now.hull == BATTERY_HULL else now.hull}
 
 
 def _unless(usual: object, value: object) -> object:

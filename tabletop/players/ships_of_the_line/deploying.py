@@ -6,8 +6,8 @@ import numpy as np
 import shapely
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.optional.deployment import placing
-from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip
+from tabletop.games.ships_of_the_line.chapters.optional import deployment
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.geometry.measure import settled
 from tabletop.players.ships_of_the_line.gunnery import Floats
@@ -30,8 +30,8 @@ def order(state: State, keys: list[str]) -> PlaceShip | None:
     """The next ship that is placed; None when each lies in line, or where a line cannot be drawn up."""
     left = [key for key in keys if key not in (state.deployed or {})]
     stations = (placed(state, key, _station(state, keys, key)) for key in left)  # others may still lie in the way
-    as_they_lie = (placing.as_lies(state, key) for key in left)
-    return next((one for one in (*stations, *as_they_lie) if placing.check(state, one) is None), None)
+    as_they_lie = (deployment.build_stay_command(state, key) for key in left)
+    return next((one for one in (*stations, *as_they_lie) if deployment.check_place_ship(state, one) is None), None)
 
 
 def placed(state: State, key: str, at: tuple[float, float, int]) -> PlaceShip:
@@ -41,9 +41,9 @@ def placed(state: State, key: str, at: tuple[float, float, int]) -> PlaceShip:
 
 def _station(state: State, keys: list[str], key: str) -> tuple[float, float, int]:
     """Her place in line: the strongest ships in the middle of it."""
-    zone = placing.zone(state, key)
+    zone = deployment.find_zone(state, key)
     assert zone is not None
-    mates = [one for one in keys if placing.zone(state, one) == zone]
+    mates = [one for one in keys if deployment.find_zone(state, one) == zone]
     line = _line(state, shapely.Polygon(zone["area"]), side_of(state, key), mates)
     strongest = sorted(mates, key=lambda one: (-state.cards[one].dice, -state.cards[one].guns, mates.index(one)))
     # to and fro from the middle: the strongest there, the next ahead of her, the third astern
@@ -83,8 +83,8 @@ def _reach(water: shapely.Polygon, here: Floats, way: Floats) -> float:
 def _enemys(state: State, side: str) -> Floats:
     """Where the enemy will be: the middle of his water, or of his ships that have their places."""
     foes = [key for key in state.ships if side_of(state, key) != side]
-    open_ships = [zone for key in foes if (zone := placing.zone(state, key))]
-    fixed = [positions.centre(state, key) for key in foes if placing.zone(state, key) is None]
+    open_ships = [zone for key in foes if (zone := deployment.find_zone(state, key))]
+    fixed = [positions.centre(state, key) for key in foes if deployment.find_zone(state, key) is None]
     middles = [shapely.Polygon(zone["area"]).centroid for zone in open_ships] + [
         shapely.Point(one.x, one.y) for one in fixed
     ]

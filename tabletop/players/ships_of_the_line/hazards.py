@@ -3,7 +3,7 @@
 import numpy as np
 import shapely
 
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import FARTHER
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import RANGE_FACTOR
 from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.coast import Battery, standing
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -84,7 +84,7 @@ def shelled(now: Situation, row: int, hulls: Hulls) -> Floats:
 def _ends(now: Situation) -> tuple[float, ...]:
     """How far a battery's guns carry in each band, UM (AMB-195)."""
     profile = now.state.profile
-    return tuple(FARTHER * far for far in (profile.point_blank, profile.medium, profile.long))
+    return tuple(RANGE_FACTOR * far for far in (profile.point_blank, profile.medium, profile.long))
 
 
 def _hits(battery: Battery) -> list[float]:

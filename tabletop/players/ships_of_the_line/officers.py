@@ -11,7 +11,6 @@ from tabletop.core.commands import Command
 from tabletop.core.decision import Decision
 from tabletop.games.ships_of_the_line.chapters import moves
 from tabletop.games.ships_of_the_line.chapters.optional import deployment
-from tabletop.games.ships_of_the_line.chapters.optional.deployment import placing
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats, WeighAnchor
@@ -77,7 +76,9 @@ class Officers(Player[State]):
         """The next ship whose place is open."""
         if now.state.phase != PREPARE.id:
             return None
-        keys = [key for key in placing.open_ships(now.state, now.side) if commander(now.state, key) == decision.by]
+        keys = [
+            key for key in deployment.ships_to_place(now.state, now.side) if commander(now.state, key) == decision.by
+        ]
         order = deploying.order(now.state, keys) if deployment.MODULE in rules_of(now.state).modules else None
         return Proposal(self._signed(order, decision), "She takes her station in the line.") if order else None
 

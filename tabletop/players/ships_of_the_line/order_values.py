@@ -11,11 +11,9 @@ from tabletop.games.ships_of_the_line.chapters import fire, ties
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import DeployBattery, FireBattery
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
-from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
-from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
-from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
+from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.state import in_service, in_sinking_zone, side_of
@@ -157,7 +155,7 @@ def _shift_flag(now: Situation, order: commands.Transfer) -> OrderValue:
 def _send_crews(now: Situation, order: TransferCrews) -> OrderValue:
     """A crew at a time, to a friend who has fewer left, while nobody is near to fight."""
     state, board = now.state, now.board
-    more = complement.aboard(state, order.ship) - complement.aboard(state, order.to)
+    more = complement.crews_aboard(state, order.ship) - complement.crews_aboard(state, order.to)
     idle = not any(np.hypot(*(board.middle[foe] - board.middle[board.row[order.ship]])) < _NEAR for foe in now.foes)
     wanted = in_service(state, order.to) and order.crews == 1 and more > 2
     return OrderValue(0.2 * more, f"{_name(now, order.to)} is short of hands") if wanted and idle else _NOTHING

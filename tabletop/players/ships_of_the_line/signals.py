@@ -5,14 +5,18 @@ from functools import partial
 import numpy as np
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.chapters.optional.communications import USUAL, SignalTo, received
+from tabletop.games.ships_of_the_line.chapters.optional.communications import (
+    USUAL_TEXTS,
+    SignalTo,
+    list_received_signals,
+)
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import lining
 from tabletop.players.ships_of_the_line.doctrine import Doctrine
 from tabletop.players.ships_of_the_line.gunnery import Floats
 from tabletop.players.ships_of_the_line.situation import Situation
 
-ENGAGE, FORM, BREAK, ASSIST, DISENGAGE = USUAL
+ENGAGE, FORM, BREAK, ASSIST, DISENGAGE = USUAL_TEXTS
 """What may be said without a word of one's own."""
 
 _FAR = 8.0
@@ -64,7 +68,7 @@ def heeded(doctrine: Doctrine, state: State, seat: str) -> Doctrine:
 
     A text of one's own is understood by the word that it has in common with a usual one.
     """
-    first = next(iter(received(state, seat)), None) if state.players else None
+    first = next(iter(list_received_signals(state, seat)), None) if state.players else None
     if first is None:
         return doctrine
     words = set(first.text.lower().split())

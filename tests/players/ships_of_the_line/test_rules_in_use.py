@@ -14,7 +14,7 @@ from tabletop.core.game import Score
 from tabletop.core.record import ComputerPlayer
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
-from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, GrappleShip, Reload, RollInitiative, Transfer
 from tabletop.games.ships_of_the_line.positions import apart

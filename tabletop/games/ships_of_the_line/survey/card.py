@@ -8,9 +8,7 @@ from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.chapters import aiming, fire, melee
-from tabletop.games.ships_of_the_line.chapters.optional.dumanoir import waiting
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import flight
-from tabletop.games.ships_of_the_line.chapters.optional.nailing import duty
+from tabletop.games.ships_of_the_line.chapters.optional import dumanoir, line_breaking, nailing
 from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, kind_of, rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Mark
@@ -52,17 +50,17 @@ def marks(state: State, key: str) -> Iterator[Mark]:
 
 def signs(state: State, key: str) -> Iterator[str]:
     """What the plate of a ship shows besides of what rule modules do to her mind, the weightiest first."""
-    if flight.flees(state, key):
+    if line_breaking.is_fleeing(state, key):
         yield "fleeing"
-    if waiting.undecided(state, key):
+    if dumanoir.is_undecided(state, key):
         yield "undecided"
-    if duty.nailed(state, key):
+    if nailing.has_nailed_colours(state, key):
         yield "nailed"
 
 
 def bound_for(state: State, key: str) -> str:
     """The key of the enemy whom a ship with nailed colours must board next; empty if there is none (13-d)."""
-    return duty.mark_of(state, key)
+    return nailing.duty_mark(state, key)
 
 
 def called(state: State, key: str) -> str:

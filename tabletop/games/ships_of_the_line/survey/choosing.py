@@ -13,11 +13,9 @@ from tabletop.games.ships_of_the_line.chapters import aiming, ties
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
-from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
-from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
-from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
+from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.commands import (
     Board,
@@ -176,7 +174,7 @@ def _is_open(state: State, ship: str, bare: Command, field: str, alike: list[Com
 def _fights_on(state: State, ship: str) -> bool:
     """Whether the leader aboard a ship goes on with a fight of earlier rounds, whatever is ordered (AMB-154)."""
     one = roster.aboard(state, ship)
-    return one is not None and ties.melee_of(state, ship) is not None and leaders.joins(state, one)
+    return one is not None and ties.melee_of(state, ship) is not None and leaders.will_join_fight(state, one)
 
 
 def _others(
@@ -195,7 +193,7 @@ def _chosen(state: State, ship: str, order: Command, field: str) -> str:
     """What an order has for one of its parameters, or has where nothing is said."""
     value = getattr(order, field)
     if field == "crews":
-        unsaid = complement.free(state, ship) if isinstance(order, Board) else 1
+        unsaid = complement.free_crews(state, ship) if isinstance(order, Board) else 1
         return str(unsaid if value is UNSET else value)
     if field == "leader" and isinstance(order, Board | Defend):
         return GOES if value is True or (value is UNSET and _fights(state, ship, order)) else STAYS

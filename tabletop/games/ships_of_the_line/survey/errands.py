@@ -9,9 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.chapters import boarding, losses, orders, ties
-from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
-from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
+from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, FightFire
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import Duties, fouled_broadsides
@@ -88,7 +86,7 @@ class Left(NamedTuple):
 @per_state
 def errands(state: State, key: str) -> tuple[Errand, ...]:
     """What the crews of a ship can be sent to."""
-    busy = complement.tasks(state, key)
+    busy = complement.crew_tasks(state, key)
     found = ((task, *_open(state, key, task)) for task in TASKS)
     return tuple(
         Errand(task, busy.get(task, 0), most, now, refused, _why(state, key, task, refused) if refused else "")
@@ -99,7 +97,7 @@ def errands(state: State, key: str) -> tuple[Errand, ...]:
 def _why(state: State, key: str, task: str, refused: Refused) -> str:
     if refused is _OVER:
         return "step over"
-    if not complement.free(state, key):
+    if not complement.free_crews(state, key):
         return "none free"
     return _WHY.get(task if refused is _NOTHING.get(task) else refused.rule, "not now")
 
@@ -112,7 +110,7 @@ def _open(state: State, key: str, task: str) -> tuple[int, bool, Refused | None]
         return 0, False, _OVER
     refused = _NOTHING.get(task)
     for order in _tries(state, side_of(state, key), key, task):
-        able = [number for number in range(1, complement.free(state, key) + 1) if not _bars(state, order, number)]
+        able = [number for number in range(1, complement.free_crews(state, key) + 1) if not _bars(state, order, number)]
         if able:
             return able[-1], state.phase in _STEPS[task], None
         refused = _bars(state, order, 1)
@@ -144,15 +142,15 @@ def _tries(state: State, side: Side, key: str, task: str) -> Iterator[Sending]:
 
 def at_rest(state: State, key: str, sent: Mapping[str, int]) -> Resting:
     """Those of her crews who have no task when so many are sent to each."""
-    busy, there, decks = complement.tasks(state, key), complement.aboard(state, key), state.cards[key].decks
+    busy, there, decks = complement.crew_tasks(state, key), complement.crews_aboard(state, key), state.cards[key].decks
     away = {task: busy.get(task, 0) + sent.get(task, 0) for task in {*busy, *sent}}
-    guns = complement.at_guns(decks, there, away)
+    guns = complement.crews_at_guns(decks, there, away)
     return Resting(guns, decks, there - sum(away.values()) - guns)
 
 
 def left(state: State, key: str, sent: Mapping[str, int]) -> Left:
     """A ship as she would be with so many crews more at each task; nothing else comes of it."""
-    busy, duties = complement.tasks(state, key), state.ships[key].duties or Duties()
+    busy, duties = complement.crew_tasks(state, key), state.ships[key].duties or Duties()
     more = {task: busy.get(task, 0) + crews for task, crews in sent.items() if crews}
     supposed = with_ship(state, key, duties=replace(duties, tasks={**busy, **more}))
     had = strength(supposed, key)

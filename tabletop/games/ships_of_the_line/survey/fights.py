@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tabletop.games.ships_of_the_line.chapters import exchange, melee
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.chapters.optional.crews.fights import LEAD
+from tabletop.games.ships_of_the_line.chapters.optional.crews.fights import LEAD_TO_CAPTURE
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.state import State, side_of
@@ -52,7 +52,7 @@ class Prospect(NamedTuple):
     theirs: Party
     rounds: int
     advantage: int | None
-    wanted: int = LEAD
+    wanted: int = LEAD_TO_CAPTURE
 
 
 def prospect(state: State, order: Board | Defend) -> Prospect:
@@ -72,7 +72,7 @@ def _party(
     state: State, ships: tuple[str, ...], against: tuple[str, ...], boarders: tuple[str, ...], tires: tuple[str, ...]
 ) -> Party:
     column = exchange.column(state, ships, against)
-    crews = sum(complement.fighters(state, key) for key in ships) if counts(state) else 0
+    crews = sum(complement.fighting_crews(state, key) for key in ships) if counts(state) else 0
     tired = [key for key in ships if key in tires and state.ships[key].fatigue + 1 == fatigue_limit(state, key)]
     return Party(
         ships, any(key in boarders for key in ships), melee.total(state, ships), crews,

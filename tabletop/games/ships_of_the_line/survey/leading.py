@@ -11,8 +11,7 @@ from tabletop.games.ships_of_the_line import positions, roster
 from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
-from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
-from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
+from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.commands import BreakGrapple, ClearRigging, GrappleShip, Transfer
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
@@ -42,7 +41,7 @@ def circle(state: State, key: str) -> Circle | None:
     one = roster.aboard(state, key) if leaders.MODULE in rules_of(state).modules else None
     if one is None or not roster.acts(state, one) or state.ships[key].status == "struck":
         return None
-    printed, reach = roster.printed(state, one), influence.reach(state, one)
+    printed, reach = roster.printed(state, one), leaders.leader_reach(state, one)
     return Circle(printed.name, printed.rating, reach, positions.outline(state, key).buffer(reach))
 
 
@@ -67,7 +66,7 @@ def helps(state: State, order: Command) -> Help | None:
         return None
     if isinstance(order, GrappleShip) and grappling.automatic(state, key, order.target):
         return None
-    one = influence.helper(state, key, kind)
+    one = leaders.find_helper(state, key, kind)
     printed = roster.printed(state, one) if one else None
     return Help(printed.name.split()[-1], printed.rating) if printed and printed.rating < 0 else None
 
@@ -86,9 +85,9 @@ def aided(state: State, key: str) -> dict[str, Aid]:
     one = roster.aboard(state, key)
     if one is None or circle(state, key) is None or roster.printed(state, one).rating >= 0:
         return {}
-    rating, reach = roster.printed(state, one).rating, influence.reach(state, one)
+    rating, reach = roster.printed(state, one).rating, leaders.leader_reach(state, one)
     others = (other for other in state.ships if other != key and on_map(state, other))
-    away = {other: positions.apart(state, key, other) for other in others if influence.serves(state, one, other)}
+    away = {other: positions.apart(state, key, other) for other in others if leaders.can_help(state, one, other)}
     return {other: Aid(rating, far, far <= reach) for other, far in away.items()}
 
 

@@ -9,9 +9,8 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
-from tabletop.games.ships_of_the_line.chapters.optional.leaders.influence import MUST
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import flight, lines
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import TOWARDS, MoraleRolled, lines_of
+from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import EDGE_NAMES, MoraleRolled, lines_of
 from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
@@ -43,12 +42,12 @@ class Link(msgspec.Struct, frozen=True):
 def counts(state: State) -> bool:
     """Whether there is a line of battle that could be broken."""
     in_use = line_breaking.MODULE in rules_of(state).modules
-    return in_use and any(any(lines.links(state, side)) for side in SIDES)
+    return in_use and any(any(line_breaking.pairs_in_line(state, side)) for side in SIDES)
 
 
 def reach(state: State) -> tuple[float, int]:
     """How far apart, UM, and how much off each other's heading, degrees, two ships in line may lie (AMB-163)."""
-    return lines.interval(state), lines.ALIGNED
+    return line_breaking.line_interval(state), line_breaking.MAX_HEADING_DIFFERENCE
 
 
 def linked(state: State, side: Side, tried: PlanEvaluation | None = None, by: str = "") -> tuple[Link, ...]:
@@ -64,22 +63,28 @@ def linked(state: State, side: Side, tried: PlanEvaluation | None = None, by: st
         return ()
     cut = _crossed(state, tried) if tried else ()
     noted, broken = lines_of(state).crossings.get(by, ()), lines_of(state).broken
-    return tuple(_link(state, pair, pair in cut, noted, broken) for pair in lines.links(state, side))
+    return tuple(_link(state, pair, pair in cut, noted, broken) for pair in line_breaking.pairs_in_line(state, side))
 
 
-def _link(state: State, pair: lines.Link, cut: bool, noted: tuple[str, ...], broken: tuple[str, ...]) -> Link:
-    of = set(lines.divisions(state, (pair,)))
+def _link(
+    state: State, pair: line_breaking.LinePair, cut: bool, noted: tuple[str, ...], broken: tuple[str, ...]
+) -> Link:
+    of = set(line_breaking.divisions_of(state, (pair,)))
     condition: Condition = "broken" if of & set(broken) else "crossed" if cut or of & set(noted) else "held"
     return Link(positions.centre(state, pair[0]), positions.centre(state, pair[1]), condition)
 
 
 def crossed(state: State, tried: PlanEvaluation) -> tuple[str, ...]:
     """The divisions through whose lines a plan leads."""
-    return lines.divisions(state, _crossed(state, tried))
+    return line_breaking.divisions_of(state, _crossed(state, tried))
 
 
-def _crossed(state: State, tried: PlanEvaluation) -> tuple[lines.Link, ...]:
-    return lines.crossed(movement.motion(state, tried)) if line_breaking.MODULE in rules_of(state).modules else ()
+def _crossed(state: State, tried: PlanEvaluation) -> tuple[line_breaking.LinePair, ...]:
+    return (
+        line_breaking.find_crossed_pairs(movement.motion(state, tried))
+        if line_breaking.MODULE in rules_of(state).modules
+        else ()
+    )
 
 
 class Wavering(msgspec.Struct, frozen=True):
@@ -105,7 +110,7 @@ def wavering(state: State, division: str) -> tuple[Wavering, ...]:
 
 
 def _wavering(state: State, key: str) -> Wavering:
-    roll, strength = Check(state, key, MUST, 1), state.cards[key].boarding
+    roll, strength = Check(state, key, FLEE_CHECK, 1), state.cards[key].boarding
     return Wavering(key, strength, rules_of(state).sums.check.working(roll)[1:], 1 - passes(roll, strength - 1))
 
 
@@ -127,20 +132,23 @@ class Flight(msgspec.Struct, frozen=True):
 
 def flights(state: State) -> tuple[Flight, ...]:
     """Of every ship that flees (12-d)."""
-    return tuple(_flight(state, key) for key in state.ships if flight.flees(state, key))
+    return tuple(_flight(state, key) for key in state.ships if line_breaking.is_fleeing(state, key))
 
 
 def flees(state: State, key: str) -> bool:
     """Whether a ship is on her way off the map."""
-    return flight.flees(state, key)
+    return line_breaking.is_fleeing(state, key)
 
 
 def _flight(state: State, key: str) -> Flight:
     edge, pose = state.ships[key].fleeing or "N", state.ships[key].pose
-    far, middle = flight.away(state, key, edge, pose), positions.centre(state, key)
-    bearing = Pose(middle.x, middle.y, flight.OUTWARD[edge])
+    far, middle = line_breaking.distance_to_edge(state, key, edge, pose), positions.centre(state, key)
+    bearing = Pose(middle.x, middle.y, line_breaking.EDGE_HEADINGS[edge])
     return Flight(
-        bearing.ahead(min(far, positions.size(state, key)[0] / 2)).point, bearing.ahead(far).point, TOWARDS[edge], far
+        bearing.ahead(min(far, positions.size(state, key)[0] / 2)).point,
+        bearing.ahead(far).point,
+        EDGE_NAMES[edge],
+        far,
     )
 
 

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line.chapters.optional import crews as module
-from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import Pump
-from tabletop.games.ships_of_the_line.chapters.optional.crews.transfer import TransferCrews
+from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, FightFire
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.modifiers import Check
@@ -65,15 +63,15 @@ def posts(state: State, key: str) -> tuple[Post, ...]:
 
 
 def _posts(state: State, key: str) -> Iterator[Post]:
-    guns, busy = complement.manned(state, key), complement.tasks(state, key)
+    guns, busy = complement.count_manned_decks(state, key), complement.crew_tasks(state, key)
     yield Post(guns, "at the guns", guns=True)
-    yield Post(complement.aboard(state, key) - guns - sum(busy.values()), "at hand")
+    yield Post(complement.crews_aboard(state, key) - guns - sum(busy.values()), "at hand")
     yield from (Post(crews, _PRESENT[task], away=True) for task, crews in busy.items())
 
 
 def sent(state: State, ship: str, order: Command, crews: int) -> State:
     """The battle as if an order had sent so many crews of a ship to its task; nothing else comes of it."""
-    task, busy = _TASKS[type(order)], complement.tasks(state, ship)
+    task, busy = _TASKS[type(order)], complement.crew_tasks(state, ship)
     duties = state.ships[ship].duties or Duties()
     return with_ship(state, ship, duties=replace(duties, tasks={**busy, task: busy.get(task, 0) + crews}))
 

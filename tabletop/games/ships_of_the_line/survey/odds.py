@@ -17,7 +17,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.command_context import FollowUpContext
 from tabletop.games.ships_of_the_line.chapters import aiming, damage, exchange, fire, grappling, melee, orders, tasks
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import Gunlaying
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BatteryAim
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.crew import Task
@@ -74,7 +74,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
         by: the rules that it follows.
     """
 
-    aim: Aim | Gunlaying
+    aim: Aim | BatteryAim
     dice: int
     needed: int
     hits: Spread

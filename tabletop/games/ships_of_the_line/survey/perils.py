@@ -12,7 +12,6 @@ from msgspec import UNSET, UnsetType
 from tabletop.games.ships_of_the_line.chapters import movement, tasks
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
-from tabletop.games.ships_of_the_line.chapters.optional.collision import ramming
 from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
 from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
@@ -49,7 +48,7 @@ def rammings(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType = 
     motion = movement.motion(state, tried, leader)
     return tuple(
         Ramming(contact.mover, contact.other, _collides(check), own, theirs, _helped(check))
-        for contact, check, own, theirs in ramming.foreseen(motion, after)
+        for contact, check, own, theirs in collision.forecast_collisions(motion, after)
     )
 
 
@@ -63,7 +62,7 @@ def _helped(check: Check) -> tuple[Modifier, ...]:
 
 
 def _collides(check: Check) -> Fraction:
-    return 1 - chance_of(tasks.chances(check, ramming.COLLIDES_AT_OR_ABOVE - 1))
+    return 1 - chance_of(tasks.chances(check, collision.COLLISION_NEEDED - 1))
 
 
 class Grounding(msgspec.Struct, frozen=True):
@@ -93,14 +92,14 @@ def groundings(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType 
     after = evolve(state, movement.sailed(tried))
     motion, cost = movement.motion(state, tried, leader), rules_of(state).sums.harm.total
     found = (
-        (key, peril, grounding.check_of(after, motion, key, peril))
+        (key, peril, grounding.build_grounding_check(after, motion, key, peril))
         for key in motion.ships
-        for peril in grounding.perils(motion, after, key)
+        for peril in grounding.find_grounding_risks(motion, after, key)
     )
     return tuple(
         Grounding(
             key, peril.over, peril.ring, 1 - chance_of(tasks.chances(check, peril.needed - 1)),
-            cost(grounding.harm(after, key)), _helped(check),
+            cost(grounding.grounding_harm(after, key)), _helped(check),
         )
         for key, peril, check in found
     )  # fmt: skip

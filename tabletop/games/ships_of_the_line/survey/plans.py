@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, in_the_winds_eye
-from tabletop.games.ships_of_the_line.chapters.optional.pitching import on_the_tack, swings
+from tabletop.games.ships_of_the_line.chapters.optional.pitching import best_pitch, pitch_angles
 from tabletop.games.ships_of_the_line.chapters.orders import unwilling
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, limits, trial
 from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
@@ -148,7 +148,7 @@ def _headed(tried: PlanEvaluation) -> bool:
 
 def onto_tack(state: State, before: PlanEvaluation, hand: int) -> PlanEvaluation | None:
     """The plan with a pitch to a hand, starboard positive; None where she cannot make it."""
-    step = on_the_tack(before, 1 if hand > 0 else -1) if "pitch" in before.kinds and before.end not in _VOID else None
+    step = best_pitch(before, 1 if hand > 0 else -1) if "pitch" in before.kinds and before.end not in _VOID else None
     tried = trial(state, before.ship, (*before.plan, step)) if step else before
     return None if tried is before or tried.refusal else tried
 
@@ -267,7 +267,7 @@ _APART = 11
 def pitches(start: PlanEvaluation) -> Iterator[PlanEvaluation]:
     """A plan with a pitch on top of it, to either hand, from the narrowest to the widest."""
     for hand in (-1, 1) if "pitch" in start.kinds else ():
-        ends = swings(start, hand)
+        ends = pitch_angles(start, hand)
         for turn in dict.fromkeys((*ends[::_APART], *ends[-1:])):
             gone = steps.take(start, Step("pitch", turn))
             if not gone.refusal:

@@ -7,17 +7,16 @@ import msgspec
 from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handler, Handlers, by_kind
 from tabletop.core.events import Event
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import HotShotTried
+from tabletop.games.ships_of_the_line.chapters.optional import collision
+from tabletop.games.ships_of_the_line.chapters.optional.ammo import HotShotTried
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
-from tabletop.games.ships_of_the_line.chapters.optional.collision import fouling
-from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
-from tabletop.games.ships_of_the_line.chapters.optional.dumanoir.events import ChoiceRolled
-from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire.events import RallyRolled
-from tabletop.games.ships_of_the_line.chapters.optional.line_breaking.events import MoraleRolled
-from tabletop.games.ships_of_the_line.chapters.optional.nailing import NEEDED as NAILS
-from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
-from tabletop.games.ships_of_the_line.chapters.optional.nailing.events import NailingRolled
+from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.dumanoir import ChoiceRolled
+from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import RallyRolled
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import MoraleRolled
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import NAILING_NEEDED as NAILS
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours, NailingRolled
 from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.chances import chance_of
@@ -34,8 +33,8 @@ def chance(state: State, order: Command) -> Fraction | None:
 
 _CHANCES: Handlers[State, Fraction] = by_kind(
     Case(NailColours, lambda state, order: passes(Check(state, order.ship, "nail", 1, leader=order.leader), NAILS)),
-    Case(Unfoul, lambda state, order: chance_of(fouling.chances(state, order))),
-    Case(Refloat, lambda state, order: chance_of(grounding.chances(state, order))),
+    Case(Unfoul, lambda state, order: chance_of(collision.unfoul_chances(state, order))),
+    Case(Refloat, lambda state, order: chance_of(grounding.refloat_chances(state, order))),
 )
 
 

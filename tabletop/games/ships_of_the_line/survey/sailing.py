@@ -10,8 +10,7 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import headway, stopped
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
-from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE
-from tabletop.games.ships_of_the_line.chapters.optional.sail_states.events import with_sail
+from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE, set_sail
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, SideCommand, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, SailState
@@ -66,7 +65,7 @@ def sails(state: State, key: str) -> tuple[SailState, ...]:
 
 def under(state: State, key: str, sail: SailState | None) -> State:
     """The battle as if a ship had set a sail; as it is where she leaves hers as they are."""
-    return with_sail(state, key, sail) if sail else state
+    return set_sail(state, key, sail) if sail else state
 
 
 # --- besides sailing

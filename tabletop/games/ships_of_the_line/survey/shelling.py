@@ -19,14 +19,16 @@ from tabletop.games.ships_of_the_line.words import SHOT
 def shots(state: State, side: Side, key: str = "") -> tuple[FireBattery, ...]:
     """All that the batteries of a side could fire now, or one of them: each kind of shot, the nearest ship first."""
     works = state.coast.batteries if state.coast else {}
-    found = [order for order in batteries.to_fire(state, side) if key in ("", order.battery)] if works else []
-    away = {order: batteries.away(state, works[order.battery], order.target) for order in found}
+    found = (
+        [order for order in batteries.offer_battery_fire(state, side) if key in ("", order.battery)] if works else []
+    )
+    away = {order: batteries.distance_to_target(state, works[order.battery], order.target) for order in found}
     return tuple(sorted(found, key=lambda order: (list(works).index(order.battery), away[order])))
 
 
 def odds(state: State, order: FireBattery) -> BroadsideOdds:
     """What a shot that may be fired comes to; what hot shot sets on fire besides is left out."""
-    aim = batteries.aim(state, (state.coast or Coast()).batteries[order.battery], order.target)
+    aim = batteries.aim_battery(state, (state.coast or Coast()).batteries[order.battery], order.target)
     if aim is None:
         raise ValueError(f"{order.target} is out of reach of {order.battery}")
     dice, shot, loss = aim.dice[-1].value, rules_of(state).ammunition[order.shot], rules_of(state).sums.hull_loss

@@ -10,18 +10,18 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import visibility
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, data, gazetteer, grounding, waters
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, grounding, scenario_keys
 from tabletop.games.ships_of_the_line.coast import Area, Battery, Coast, standing
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import BANDS, Band, State, with_ship
 from tabletop.geometry import coast as shapes
 from tabletop.geometry.pose import Point, Pose
 
-RADIUS = waters.RADIUS
+RADIUS = grounding.BATTERY_RADIUS
 """Of a battery, UM."""
-HULLS = data.HULL
+HULLS = scenario_keys.BATTERY_HULL
 """Points of a battery that nothing has hit (22-d)."""
-ChartName = gazetteer.ChartName
+ChartName = scenario_keys.ChartName
 """A name on the chart."""
 RINGS = 3
 """Of shoal around a battery."""
@@ -51,7 +51,7 @@ def shores(coast: Coast) -> Shores:
 @lru_cache(maxsize=8)
 def _shores(land: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Point, ...], width: float) -> Shores:
     dry, free = shapes.shape(land), shapes.shape(fairways)
-    reaches = [number * width + waters.RADIUS for number in range(1, RINGS + 1)] if width else []
+    reaches = [number * width + grounding.BATTERY_RADIUS for number in range(1, RINGS + 1)] if width else []
     kinds = (shapes.disc, *[shapes.circle] * (RINGS - 1))  # moves are judged by the first as it is drawn
     rings = [
         shapely.union_all([kind(place, reach) for place in places]).difference(dry)
@@ -62,7 +62,7 @@ def _shores(land: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Po
 
 def places(state: State) -> tuple[ChartName, ...]:
     """The names on the chart, in file order; none where there is no coast."""
-    return gazetteer.places(state, shores(state.coast).land) if state.coast else ()
+    return scenario_keys.list_chart_names(state, shores(state.coast).land) if state.coast else ()
 
 
 def wrecks(state: State) -> tuple[shapely.Polygon, ...]:
@@ -74,7 +74,7 @@ def battery_at(state: State, place: Point, near: float) -> str | None:
     """The key of the battery on a place, or so near to its edge, UM; None if there is none."""
     found = state.coast.batteries.values() if state.coast else ()
     spot = shapely.Point(place.x, place.y)
-    return next((one.key for one in found if waters.from_edge(spot, one.place) <= near), None)
+    return next((one.key for one in found if grounding.battery_distance(spot, one.place) <= near), None)
 
 
 LAND, FAIRWAY = ":land", ":fairway"
@@ -97,7 +97,7 @@ def thing_at(state: State, place: Point, near: float) -> str | None:
 def shape(coast: Coast, thing: str, place: Point) -> BaseGeometry:
     """A battery, or that piece of land or side of a fairway which is meant by a place."""
     if thing in coast.batteries:
-        return waters.work(coast.batteries[thing].place)
+        return grounding.battery_shape(coast.batteries[thing].place)
     found, spot = shores(coast), shapely.Point(place.x, place.y)
     parts = shapely.get_parts(found.land).tolist() if thing == LAND else _sides(found.fairways)
     nearest: BaseGeometry = min(parts, key=spot.distance)
@@ -117,25 +117,25 @@ def ranges(state: State, key: str) -> tuple[tuple[Band, BaseGeometry], ...]:
         return ()
     blind, reached = _blind(state, battery), sea(state)
     return tuple(
-        (band, shapes.circle(battery.place, reach + waters.RADIUS).intersection(reached).difference(blind))
+        (band, shapes.circle(battery.place, reach + grounding.BATTERY_RADIUS).intersection(reached).difference(blind))
         for band, reach in reaches(state, battery)
     )
 
 
 def _blind(state: State, battery: Battery) -> BaseGeometry:
     """Return the land, and the water in which a battery sees nobody."""
-    dry, far = shores(state.coast or Coast()).land, batteries.doubled(state.profile).long
-    whole = shapes.circle(battery.place, far + waters.RADIUS)
+    dry, far = shores(state.coast or Coast()).land, batteries.double_ranges(state.profile).long
+    whole = shapes.circle(battery.place, far + grounding.BATTERY_RADIUS)
     dim = visibility.unseen(
-        state, battery.place, whole, lambda reach: shapes.circle(battery.place, reach + waters.RADIUS)
+        state, battery.place, whole, lambda reach: shapes.circle(battery.place, reach + grounding.BATTERY_RADIUS)
     )
     return shapely.union(dry, dim)
 
 
 def reaches(state: State, battery: Battery) -> tuple[tuple[Band, float], ...]:
     """How far the guns of a battery carry, from its edge to the end of each band in which it has dice, UM."""
-    far = batteries.doubled(state.profile)
-    return tuple((band, getattr(far, band)) for band in BANDS if batteries.dice_for(battery, band)[-1].value)
+    far = batteries.double_ranges(state.profile)
+    return tuple((band, getattr(far, band)) for band in BANDS if batteries.battery_dice(battery, band)[-1].value)
 
 
 def circles(state: State, key: str) -> tuple[tuple[Band, float, BaseGeometry], ...]:
@@ -145,7 +145,7 @@ def circles(state: State, key: str) -> tuple[tuple[Band, float, BaseGeometry], .
         return ()
     blind, reached = _blind(state, battery), sea(state)
     lines = (
-        (band, reach, shapes.circle(battery.place, reach + waters.RADIUS).exterior)
+        (band, reach, shapes.circle(battery.place, reach + grounding.BATTERY_RADIUS).exterior)
         for band, reach in reaches(state, battery)
     )
     return tuple((band, reach, line.intersection(reached).difference(blind)) for band, reach, line in lines)
@@ -169,7 +169,7 @@ class Ring(msgspec.Struct, frozen=True):
 
 def shoal(ring: int) -> int:
     """From what number of the die a ship runs aground in a ring."""
-    return grounding.AGROUND[ring]
+    return grounding.GROUNDING_NEEDED[ring]
 
 
 def shoals_of(state: State, key: str) -> Iterator[Ring]:
@@ -177,9 +177,9 @@ def shoals_of(state: State, key: str) -> Iterator[Ring]:
     coast = state.coast or Coast()
     kept: BaseGeometry = shapely.Polygon()
     for number in range(1, RINGS + 1) if coast.rings else ():
-        disc = shapes.circle(coast.batteries[key].place, number * coast.rings + waters.RADIUS)
+        disc = shapes.circle(coast.batteries[key].place, number * coast.rings + grounding.BATTERY_RADIUS)
         water = shores(coast).shoals[number - 1].intersection(disc).intersection(sea(state))
-        yield Ring(number, grounding.AGROUND[number], water.difference(kept))
+        yield Ring(number, grounding.GROUNDING_NEEDED[number], water.difference(kept))
         kept = shapely.union(kept, shores(coast).shoals[number - 1])
 
 
@@ -207,16 +207,19 @@ class Work(msgspec.Struct, frozen=True):
 
 def work(state: State, battery: Battery) -> Work:
     """A battery as it is now."""
-    harbour, until = data.HARBOUR.of(state), battery.red_turn + batteries.RED_FOR if battery.red_turn else 0
+    harbour, until = (
+        scenario_keys.HARBOUR.of(state),
+        battery.red_turn + batteries.TURNS_OF_HOT_SHOT if battery.red_turn else 0,
+    )
     return Work(
         battery=battery,
         dice={
             band: (dice, tables.HITS_FROM[band])
             for band in BANDS
-            if (dice := batteries.dice_for(battery, band)[-1].value)
+            if (dice := batteries.battery_dice(battery, band)[-1].value)
         },
         reach=dict(reaches(state, battery)),
-        attacks=batteries.ATTACKS - batteries.attacks(state, battery),
+        attacks=batteries.ATTACKS_PER_TURN - batteries.count_attacks(state, battery),
         furnace=batteries.has_hot_shot(state),
         red_until=until if until >= state.turn else 0,
         category=harbour["category"] if harbour else 0,
@@ -232,13 +235,13 @@ def fires_hot(state: State, key: str, wanted: bool) -> bool:
 def ready(state: State, side: Side) -> Iterator[Battery]:
     """The batteries of a side that could fire now or, when the guns are silent, in the next Combat Phase."""
     for battery in standing(state.coast, side):
-        if state.phase != "combat" or batteries.attacks(state, battery) < batteries.ATTACKS:
+        if state.phase != "combat" or batteries.count_attacks(state, battery) < batteries.ATTACKS_PER_TURN:
             yield battery
 
 
-def under(state: State, key: str, pose: Pose) -> Iterator[batteries.Gunlaying]:
+def under(state: State, key: str, pose: Pose) -> Iterator[batteries.BatteryAim]:
     """The fire of the enemy's batteries that a ship would come under if she lay there, the nearest first."""
     there = with_ship(state, key, pose=pose)
-    hostile = (one for one in standing(state.coast) if batteries.may_fire_at(there, one, key))
-    laid = (batteries.aim(there, one, key) for one in hostile)
+    hostile = (one for one in standing(state.coast) if batteries.can_fire_at(there, one, key))
+    laid = (batteries.aim_battery(there, one, key) for one in hostile)
     yield from sorted((one for one in laid if one), key=lambda one: one.distance)

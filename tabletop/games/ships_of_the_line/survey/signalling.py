@@ -7,15 +7,20 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import roster, rules
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.chapters.optional import communications as module
-from tabletop.games.ships_of_the_line.chapters.optional.communications import LONGEST, MOST_WORDS, USUAL, SignalTo
+from tabletop.games.ships_of_the_line.chapters.optional.communications import (
+    MAX_LETTERS,
+    MAX_WORDS,
+    USUAL_TEXTS,
+    SignalTo,
+)
 from tabletop.games.ships_of_the_line.commanders import players_of
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import name, player
 
-__all__ = ["LONGEST", "MOST_WORDS", "USUAL", "Message", "Slip", "counted", "inbox", "made", "refusal", "slips"]
+__all__ = ["MAX_LETTERS", "MAX_WORDS", "USUAL_TEXTS", "Message", "Slip", "counted", "inbox", "made", "refusal", "slips"]
 
-counted = module.counted
+counted = module.count_words
 
 
 class Slip(NamedTuple):
@@ -42,7 +47,7 @@ class Message(NamedTuple):
 
 def asked(state: State) -> bool:
     """Whether signals are made now."""
-    return state.outcome is None and phase_of(state).id == module.STEP.id
+    return state.outcome is None and phase_of(state).id == module.SIGNAL_PHASE.id
 
 
 def slips(state: State) -> Iterator[Slip]:
@@ -50,7 +55,7 @@ def slips(state: State) -> Iterator[Slip]:
     side = rules.asked(state)
     for one in roster.leaders(state):
         others = {to.id: player(state, to.id) for to in players_of(state, side)}
-        readers = {to: words for to, words in others.items() if refusal(state, one.ship, to, USUAL[0]) is None}
+        readers = {to: words for to, words in others.items() if refusal(state, one.ship, to, USUAL_TEXTS[0]) is None}
         if readers:
             yield Slip(one.ship, roster.printed(state, one).name, readers)
 
@@ -68,8 +73,8 @@ def refusal(state: State, ship: str, to: str, text: str) -> Refused | None:
 def inbox(state: State) -> list[Message]:
     """What the player who is asked has been signalled, what he must heed first on top."""
     reader = players.asked_player(state) if asked(state) else ""
-    found = module.received(state, reader) if reader else []
-    return [Message(module.sender(state, one), name(state, one.ship), one.text) for one in found]
+    found = module.list_received_signals(state, reader) if reader else []
+    return [Message(module.sender_name(state, one), name(state, one.ship), one.text) for one in found]
 
 
 def flying(state: State, key: str) -> bool:

@@ -7,7 +7,6 @@ from tabletop.core.phrases import capital, count, signed
 from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
-from tabletop.games.ships_of_the_line.chapters.optional.leaders import fates
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import Admiral
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, enemy_of
@@ -46,11 +45,11 @@ def _ships(state: State) -> Iterator[PointSource]:
 def _leaders(state: State) -> Iterator[PointSource]:
     """What the death of each leader is worth to the enemy, and costs his own side."""
     alive = roster.leaders(state) if leaders.MODULE in rules_of(state).modules else ()
-    for one in sorted((one for one in alive if one.fate == "well"), key=lambda one: -fates.points(state, one)):
+    for one in sorted((one for one in alive if one.fate == "well"), key=lambda one: -leaders.death_points(state, one)):
         yield _leader(state, one)
 
 
 def _leader(state: State, one: Admiral) -> PointSource:
-    worth = fates.points(state, one)
+    worth = leaders.death_points(state, one)
     told = f"{signed(worth)}, his side {signed(-worth)}"
     return PointSource(f"{roster.printed(state, one).name} dead", told, "SOTL-8-d", enemy_of(roster.side(state, one)))

@@ -3,23 +3,24 @@
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.games.ships_of_the_line.chapters.optional.deployment import MODULE, placing
-from tabletop.games.ships_of_the_line.chapters.optional.deployment.placing import PlaceShip as PlaceShip
+from tabletop.games.ships_of_the_line.chapters.optional import deployment
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import MODULE
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip as PlaceShip
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.phases import PREPARE
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
-as_lies, there = placing.as_lies, placing.there
+as_lies, there = deployment.build_stay_command, deployment.planned_pose
 
 
 def open_now(state: State, side: Side) -> tuple[str, ...]:
     """The ships that a side may place now, in key order."""
     asked = state.phase == PREPARE.id and MODULE in rules_of(state).modules
-    return placing.ready(state, side) if asked else ()
+    return deployment.ships_awaiting_place(state, side) if asked else ()
 
 
 def waters(state: State, keys: tuple[str, ...]) -> BaseGeometry:
     """The zones of some ships as one shape."""
-    found = (placing.zone(state, key) for key in keys)
+    found = (deployment.find_zone(state, key) for key in keys)
     return shapely.union_all([shapely.Polygon(one["area"]) for one in found if one])

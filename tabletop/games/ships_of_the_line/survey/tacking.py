@@ -31,4 +31,4 @@ def counts(state: State) -> bool:
 
 def able(state: State, key: str) -> bool:
     """Whether a ship could pitch, whatever her heading (17-a)."""
-    return counts(state) and pitching.unable(sailing(state, key)) is None
+    return counts(state) and pitching.refuse_pitch(sailing(state, key)) is None

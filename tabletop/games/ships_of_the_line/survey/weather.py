@@ -8,7 +8,7 @@ import msgspec
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.optional import weather_gauge
-from tabletop.games.ships_of_the_line.chapters.optional.wind_change import next_check, shifted, turned
+from tabletop.games.ships_of_the_line.chapters.optional.wind_change import change_strength, next_wind_check, shift_wind
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State
@@ -35,7 +35,7 @@ def gauge(state: State, key: str) -> Gauge | None:
     """Of a ship; None where nobody has any."""
     if weather_gauge.MODULE not in rules_of(state).modules or key not in state.ships or not state.wind.counts:
         return None
-    lee, letter = weather_gauge.lee_side(state, key), weather_gauge.gauge(state, key)[0].upper()
+    lee, letter = weather_gauge.lee_side(state, key), weather_gauge.gauge_of(state, key)[0].upper()
     return Gauge(letter if letter in "WL" else "", _half(state, key, lee) if lee else ())
 
 
@@ -62,13 +62,13 @@ class Forecast(msgspec.Struct, frozen=True):
 
 def forecast(state: State) -> Forecast | None:
     """What the next check may bring; None where the wind holds to the end of the battle, or is not known yet."""
-    turn, strength = next_check(state), state.wind.strength
+    turn, strength = next_wind_check(state), state.wind.strength
     if turn is None or strength is None or state.wind.unknown:
         return None
     origins: dict[int, Fraction] = defaultdict(Fraction)
     strengths: dict[Strength, Fraction] = defaultdict(Fraction)
     for die, second in product(FACES, repeat=2):
         changes, chance = die >= WIND_CHANGES_FROM, Fraction(1, len(FACES) ** 2)
-        origins[shifted(state.wind.origin, second) if changes else state.wind.origin] += chance
-        strengths[turned(strength, second) if changes else strength] += chance
+        origins[shift_wind(state.wind.origin, second) if changes else state.wind.origin] += chance
+        strengths[change_strength(strength, second) if changes else strength] += chance
     return Forecast(turn, dict(origins), dict(strengths))

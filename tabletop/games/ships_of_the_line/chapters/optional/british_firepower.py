@@ -4,18 +4,22 @@ from tabletop.games.ships_of_the_line.modifiers import Hits, Modifier, ModifierR
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
 
-MORE = 1
+EXTRA_HULL_POINTS = 1
 """SOTL-T-R2: hull points on top of every British attack that is not a complete miss."""
 
 
-def _firepower(shot: Hits, so_far: int) -> Modifier | None:
+def _firepower_modifier(shot: Hits, so_far: int) -> Modifier | None:
     """Once a broadside, after every doubling, even if all hits were critical (AMB-25)."""
     card = shot.state.cards.get(shot.ship)  # a battery has none (AMB-195)
     british = card is not None and card.nation == "britain"
-    return Modifier("British firepower", f"+{MORE}", so_far + MORE) if british and shot.hits else None
+    return (
+        Modifier("British firepower", f"+{EXTRA_HULL_POINTS}", so_far + EXTRA_HULL_POINTS)
+        if british and shot.hits
+        else None
+    )
 
 
-def _inert(state: State) -> str:
+def _explain_no_effect(state: State) -> str:
     fights = any(card.nation == "britain" for card in state.cards.values())
     return "" if fights else "No British ship is in this battle."
 
@@ -26,8 +30,8 @@ MODULE = RuleModule(
     words="British firepower",
     note="Every British broadside that hits at all costs a hull point more.",
     group="Trafalgar",
-    inert=_inert,
+    inert=_explain_no_effect,
     sums=ModifierTables(
-        hull_loss=ModifierTable((ModifierRule("British firepower", "AMB-112", _firepower, after=("rake",)),))
+        hull_loss=ModifierTable((ModifierRule("British firepower", "AMB-112", _firepower_modifier, after=("rake",)),))
     ),
 )

@@ -18,22 +18,22 @@ FACTOR = 2
 """SOTL-3.1-b: of the hull points lost and the minutes of a turn; of the turns it is the divisor."""
 
 
-def turns(usual: int) -> int:
+def halve_turns(usual: int) -> int:
     """How many there are of so many of the usual length (AMB-202)."""
     return -(-usual // FACTOR)
 
 
-def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
-    return replace(state, turns=turns(state.turns), minutes_per_turn=FACTOR * state.minutes_per_turn)
+def _shorten_battle(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
+    return replace(state, turns=halve_turns(state.turns), minutes_per_turn=FACTOR * state.minutes_per_turn)
 
 
-def _doubled(loss: Hits | Harm, so_far: int) -> Modifier | None:  # noqa: ARG001 - whatever costs them
+def _fast_game_modifier(loss: Hits | Harm, so_far: int) -> Modifier | None:  # noqa: ARG001 - whatever costs them
     return Modifier("fast game", f"×{FACTOR}", FACTOR * so_far) if so_far else None
 
 
-def _problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    if turns(data.turns) < data.start.turn <= data.turns:
-        most = turns(data.turns)
+def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    if halve_turns(data.turns) < data.start.turn <= data.turns:
+        most = halve_turns(data.turns)
         yield ("start", "turn"), f"turn: {data.start.turn} is out of range: at most {most} in the fast game"
 
 
@@ -43,12 +43,12 @@ MODULE = RuleModule(
     words="Fast game",
     note="Half the turns, each of twice the time, and twice the loss of hull points.",
     group="Pace",
-    begins=_begins,
-    problems=_problems,
+    begins=_shorten_battle,
+    problems=_find_problems,
     sums=ModifierTables(
         hull_loss=ModifierTable(
-            (ModifierRule("fast game", "AMB-202", _doubled, after=("rake", "British firepower", "leeward")),)
+            (ModifierRule("fast game", "AMB-202", _fast_game_modifier, after=("rake", "British firepower", "leeward")),)
         ),
-        harm=ModifierTable((ModifierRule("fast game", "AMB-202", _doubled, after=("points", "windward")),)),
+        harm=ModifierTable((ModifierRule("fast game", "AMB-202", _fast_game_modifier, after=("points", "windward")),)),
     ),
 )

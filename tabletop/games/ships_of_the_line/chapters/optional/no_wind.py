@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.scenario import Scenario
 
 
-def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
+def _remove_wind(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
     """No strength: every heading has all of the points, nothing lies in the wind's eye, and no rating adds any."""
     return replace(state, wind=replace(state.wind, strength=None, unknown=UNSET), drift=False)
 
 
-def inert(state: State) -> str:
+def explain_no_wind(state: State) -> str:
     """Why what follows the wind changes nothing in a battle, as a sentence; empty if it does (AMB-144)."""
     return "No wind counts in this battle." if MODULE in rules_of(state).modules else ""
 
@@ -29,5 +29,5 @@ MODULE = RuleModule(
     words="No wind",
     note="The wind is left out of account: all points on every heading, and no drift.",
     group="Wind and sea",
-    begins=_begins,
+    begins=_remove_wind,
 )

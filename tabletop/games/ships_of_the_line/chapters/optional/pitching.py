@@ -23,13 +23,13 @@ from tabletop.games.ships_of_the_line.ship import MASTS
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.wind import Wind
 
-THROUGH = 90
+MAX_TACK_PITCH = 90
 """AMB-174: degrees of a pitch from tack to tack, at most; out of the wind's eye it is no wider than any pivot."""
-_ON_THE_TACK = 45
+_TACK_ANGLE = 45
 """Degrees off the wind, in the middle of the sector in which a pitch ends."""
 
 
-def unable(ship: Sailing) -> Refused | None:
+def refuse_pitch(ship: Sailing) -> Refused | None:
     """Why a ship cannot pitch, whatever her heading, or None (17-a, AMB-174)."""
     key, rating = ship.card.key, ship.sums.inertia.total(ship)
     if ship.wind.strength in (None, "light"):
@@ -45,98 +45,109 @@ def unable(ship: Sailing) -> Refused | None:
     return None
 
 
-def swings(start: PlanEvaluation, hand: int) -> Sequence[int]:
+def pitch_angles(start: PlanEvaluation, hand: int) -> Sequence[int]:
     """The pitches to a hand, −1 for port, that bring a ship onto a tack from where a plan has left her, in degrees."""
-    return _swings(start.pose.heading, start.wind, start.room.profile.pivot, hand)
+    return _pitch_angles(start.pose.heading, start.wind, start.room.profile.pivot, hand)
 
 
 @lru_cache(maxsize=2048)
-def _swings(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
+def _pitch_angles(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
     """Remembered, because a ship is asked for several plans, and a line ahead has one heading."""
     if not in_the_winds_eye(heading, wind) and relation(heading, wind) != "tack":
         return ()
     ends = [
-        hand * size for size in range(1, max(pivot, THROUGH) + 1) if relation(heading + hand * size, wind) == "tack"
+        hand * size
+        for size in range(1, max(pivot, MAX_TACK_PITCH) + 1)
+        if relation(heading + hand * size, wind) == "tack"
     ]
-    return [turn for turn in ends if _astray(heading, wind, pivot, turn) is None]
+    return [turn for turn in ends if _refuse_angle(heading, wind, pivot, turn) is None]
 
 
-def on_the_tack(start: PlanEvaluation, hand: int) -> Step | None:
+def best_pitch(start: PlanEvaluation, hand: int) -> Step | None:
     """The pitch to a hand that brings her nearest to 45° off the wind; None where there is none."""
-    ends = swings(start, hand)
+    ends = pitch_angles(start, hand)
     if not ends:
         return None
     heading, wind = start.pose.heading, start.wind
-    return Step("pitch", min(ends, key=lambda turn: abs(abs(_off(heading + turn, wind)) - _ON_THE_TACK)))
+    return Step("pitch", min(ends, key=lambda turn: abs(abs(_degrees_off_wind(heading + turn, wind)) - _TACK_ANGLE)))
 
 
-def _off(heading: int, wind: Wind) -> int:
+def _degrees_off_wind(heading: int, wind: Wind) -> int:
     """Degrees of a head from the wind, starboard positive."""
     return (heading - wind.origin + 180) % 360 - 180
 
 
-def _in_irons(trial: PlanEvaluation) -> bool:
+def _is_in_irons(trial: PlanEvaluation) -> bool:
     return in_the_winds_eye(trial.pose.heading, trial.wind)
 
 
-def _astray(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | None:
+def _refuse_angle(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | None:
     """Why a pitch may not be of so many degrees, or None."""
-    irons, after = in_the_winds_eye(heading, wind), _off(heading + turn, wind)
-    most = pivot if irons else THROUGH
+    irons, after = in_the_winds_eye(heading, wind), _degrees_off_wind(heading + turn, wind)
+    most = pivot if irons else MAX_TACK_PITCH
     if not 0 < abs(turn) <= most:
         return Refused("AMB-174", "A pitch is not so wide.", f"{abs(turn)}° at once, 1° to {most}°")
-    if not irons and (relation(heading, wind) != "tack" or _off(heading, wind) * after >= 0):
+    if not irons and (relation(heading, wind) != "tack" or _degrees_off_wind(heading, wind) * after >= 0):
         return Refused("SOTL-17-b", "She pitches out of the wind's eye, or through it from one tack to the other.")
     if relation(heading + turn, wind) != "tack":
         return Refused("SOTL-17-b", "A pitch ends on the tack.", f"{abs(after)}° off the wind")
     return None
 
 
-def _degrees(trial: PlanEvaluation, step: Step) -> Refused | None:
-    return _astray(trial.pose.heading, trial.wind, trial.room.profile.pivot, step.degrees)
+def _check_angle(trial: PlanEvaluation, step: Step) -> Refused | None:
+    return _refuse_angle(trial.pose.heading, trial.wind, trial.room.profile.pivot, step.degrees)
 
 
-def _under_way(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
+def _check_under_way(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     """A stopped ship begins with an advance, unless she lies in the wind's eye (5.5-c, AMB-175)."""
-    if trial.was_stopped and not trial.legs and not _in_irons(trial):
+    if trial.was_stopped and not trial.legs and not _is_in_irons(trial):
         return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
     return None
 
 
-def _again(trial: PlanEvaluation, step: Step) -> Refused | None:
+def _check_repeat(trial: PlanEvaluation, step: Step) -> Refused | None:
     """After a pitch out of irons another may follow at once; between two from tack to tack she advances (AMB-211)."""
-    if trial.legs and _out_of_irons(trial, trial.legs[-1]):
+    if trial.legs and _is_out_of_irons(trial, trial.legs[-1]):
         return None
-    pitched = [place for place, leg in enumerate(trial.legs) if leg.kind == "pitch" and not _out_of_irons(trial, leg)]
+    pitched = [
+        place for place, leg in enumerate(trial.legs) if leg.kind == "pitch" and not _is_out_of_irons(trial, leg)
+    ]
     if pitched and not any(leg.kind == "advance" for leg in trial.legs[pitched[-1] :]):
         return Refused("AMB-211", "Between two pitches from tack to tack she must advance.")
     return steps.twice(trial, step)
 
 
-def _out_of_irons(trial: PlanEvaluation, leg: Leg) -> bool:
+def _is_out_of_irons(trial: PlanEvaluation, leg: Leg) -> bool:
     return leg.kind == "pitch" and in_the_winds_eye(leg.start.heading, trial.wind)
 
 
-def _kind(state: State, key: str) -> Kind:
+def _build_step_kind(state: State, key: str) -> Kind:
     """A pitch for a ship that begins her move; most never do, so what it takes is reckoned when one is tried."""
-    checks = (steps.over, lambda trial, step: unable(sailing(state, key)), steps.unpaid, _under_way, _again, _degrees)  # noqa: ARG005
-    return Kind(partial(_pitch, state), checks)
+
+    def check_ship(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
+        return refuse_pitch(sailing(state, key))
+
+    checks = (steps.over, check_ship, steps.unpaid, _check_under_way, _check_repeat, _check_angle)
+    return Kind(partial(_take_pitch, state), checks)
 
 
 @per_state
-def _tack(state: State, key: str) -> Allowance:
+def _tack_allowance(state: State, key: str) -> Allowance:
     """Her points if she lay under way on the tack (AMB-175)."""
-    heading = (state.wind.origin + _ON_THE_TACK) % 360
+    heading = (state.wind.origin + _TACK_ANGLE) % 360
     pose = replace(state.ships[key].pose, heading=heading)
     return allowance(with_ship(state, key, pose=pose, stopped=False), key)
 
 
-def _pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     """She goes on by what she would have on the tack, one point being gone."""
-    irons, gone = _in_irons(trial), steps.pivot(trial, step)
+    irons, gone = _is_in_irons(trial), steps.pivot(trial, step)
     if gone.end:
         return gone
-    tack, forced = _tack(state, trial.ship), 1 + rules_of(state).sums.inertia.total(sailing(state, trial.ship))
+    tack, forced = (
+        _tack_allowance(state, trial.ship),
+        1 + rules_of(state).sums.inertia.total(sailing(state, trial.ship)),
+    )
     fresh = max(0, tack.points - 1)
     left = fresh if irons else min(gone.left, fresh)
     points = gone.spent + gone.slowed + left
@@ -148,9 +159,9 @@ def _pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     return replace(gone, allowance=given)
 
 
-def _driven(ship: Sailing, so_far: int) -> Modifier | None:
+def _pitching_modifier(ship: Sailing, so_far: int) -> Modifier | None:
     """In irons she has her rating and nothing else, to pitch with (AMB-175)."""
-    if ship.percentage or ship.hold or unable(ship):
+    if ship.percentage or ship.hold or refuse_pitch(ship):
         return None
     return plus(so_far, "Inertia to pitch with", ship.sums.inertia.total(ship))
 
@@ -158,11 +169,11 @@ def _driven(ship: Sailing, so_far: int) -> Modifier | None:
 # --- what is offered
 
 
-def _pitched(start: PlanEvaluation, hand: int, through: bool, ahead: bool) -> Plan | None:
+def _plan_pitch(start: PlanEvaluation, hand: int, through: bool, ahead: bool) -> Plan | None:
     """Onto the tack of a hand, out of irons perhaps through the wind at once; then on, as far as she must or can."""
     gone, plan = start, start.plan
     for way in (hand, -hand) if through else (hand,):
-        step = on_the_tack(gone, way)
+        step = best_pitch(gone, way)
         gone = steps.take(gone, step) if step else gone
         if step is None or gone.refusal or gone.end:
             return None
@@ -170,16 +181,16 @@ def _pitched(start: PlanEvaluation, hand: int, through: bool, ahead: bool) -> Pl
     return (*plan, *(ADVANCE,) * (gone.left if ahead else gone.forced_left))
 
 
-PLANS = tuple(
-    partial(_pitched, hand=hand, through=through, ahead=ahead)
+PITCH_PLANS = tuple(
+    partial(_plan_pitch, hand=hand, through=through, ahead=ahead)
     for hand in (-1, 1)
     for through, ahead in ((False, True), (False, False), (True, True))
 )
 
 
-def _inert(state: State) -> str:
+def _explain_no_effect(state: State) -> str:
     switches = {module.id for module in rules_of(state).modules}
-    if lacking := no_wind.inert(state):
+    if lacking := no_wind.explain_no_wind(state):
         return lacking
     strength, weak = state.wind.strength, "wind_change" not in switches
     if weak and strength == "light":
@@ -195,12 +206,16 @@ MODULE = RuleModule(
     words="Pitching",
     note="With wind enough a ship turns out of the wind's eye by herself, and through it from tack to tack.",
     group="Wind and sea",
-    inert=_inert,
-    steps={"pitch": _kind},
-    plans=PLANS,
+    inert=_explain_no_effect,
+    steps={"pitch": _build_step_kind},
+    plans=PITCH_PLANS,
     sums=ModifierTables(
         allowance=ModifierTable(
-            (ModifierRule("pitching", "AMB-175", _driven, after=("inertia", "full sail", "resistance", "tow")),)
+            (
+                ModifierRule(
+                    "pitching", "AMB-175", _pitching_modifier, after=("inertia", "full sail", "resistance", "tow")
+                ),
+            )
         ),
     ),
 )

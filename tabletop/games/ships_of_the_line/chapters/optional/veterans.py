@@ -19,46 +19,50 @@ from tabletop.games.ships_of_the_line.state import State
 ENDURANCE = 1
 """SOTL-15-a: levels of fatigue beyond those of a regular crew, 4 instead of 3."""
 
-HITS_FROM = 4
+VETERAN_HITS_FROM = 4
 """SOTL-15-b, AMB-26: at every range."""
 
 SPEED = 1
 """SOTL-15-c: a point that she need not use."""
 
 
-def veteran(state: State, key: str) -> bool:
+def has_veteran_crew(state: State, key: str) -> bool:
     """Whether a veteran crew of her own serves aboard; the crew of a prize does not count (AMB-171)."""
-    return _serves(state.cards[key], state.ships[key].status == "captured")
+    return _is_veteran(state.cards[key], state.ships[key].status == "captured")
 
 
-def _serves(card: Card, prize: bool) -> bool:
+def _is_veteran(card: Card, prize: bool) -> bool:
     return card.veteran and not prize
 
 
-def _endures(crew: Aboard, so_far: int) -> Modifier | None:
-    return _line(signed(ENDURANCE), so_far + ENDURANCE) if veteran(crew.state, crew.ship) else None
+def _endurance_modifier(crew: Aboard, so_far: int) -> Modifier | None:
+    return _build_modifier(signed(ENDURANCE), so_far + ENDURANCE) if has_veteran_crew(crew.state, crew.ship) else None
 
 
-def _shoots(fire: Gunfire, so_far: int) -> Modifier | None:
-    better = so_far > HITS_FROM and veteran(fire.state, fire.ship)
-    return _line(f"{HITS_FROM}+", HITS_FROM) if better else None
+def _to_hit_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
+    better = so_far > VETERAN_HITS_FROM and has_veteran_crew(fire.state, fire.ship)
+    return _build_modifier(f"{VETERAN_HITS_FROM}+", VETERAN_HITS_FROM) if better else None
 
 
-def _sails(ship: Sailing, so_far: int) -> Modifier | None:
-    return _line(signed(SPEED), so_far + SPEED) if ship.makes_way and _serves(ship.card, ship.prize) else None
+def _points_modifier(ship: Sailing, so_far: int) -> Modifier | None:
+    return (
+        _build_modifier(signed(SPEED), so_far + SPEED)
+        if ship.makes_way and _is_veteran(ship.card, ship.prize)
+        else None
+    )
 
 
-def _line(change: str, value: int) -> Modifier:
+def _build_modifier(change: str, value: int) -> Modifier:
     return Modifier("Veteran crew", change, value)
 
 
-def _inert(state: State) -> str:
+def _explain_no_effect(state: State) -> str:
     return "" if any(card.veteran for card in state.cards.values()) else "No ship in this battle has a veteran crew."
 
 
-def _marks(state: State, key: str) -> Iterator[Mark]:
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
     if state.cards[key].veteran:
-        own = veteran(state, key)
+        own = has_veteran_crew(state, key)
         yield Mark("Crew", "veteran" if own else "a prize crew", MODULE.note, MODULE.rule, "V" if own else "")
 
 
@@ -68,14 +72,18 @@ MODULE = RuleModule(
     words="Veteran crews",
     note="Veterans hit on 4 at every range, may sail a point farther, and endure a level of fatigue more.",
     group="People",
-    inert=_inert,
+    inert=_explain_no_effect,
     printed={"veteran": ()},
-    marks=_marks,
+    marks=_list_marks,
     sums=ModifierTables(
-        to_hit=ModifierTable((ModifierRule("veteran crew", "SOTL-15-b", _shoots, after=("range",)),)),
-        fatigue=ModifierTable((ModifierRule("veteran crew", "SOTL-15-a", _endures, after=("crew",)),)),
+        to_hit=ModifierTable((ModifierRule("veteran crew", "SOTL-15-b", _to_hit_modifier, after=("range",)),)),
+        fatigue=ModifierTable((ModifierRule("veteran crew", "SOTL-15-a", _endurance_modifier, after=("crew",)),)),
         allowance=ModifierTable(
-            (ModifierRule("veteran crew", "SOTL-15-c", _sails, after=("inertia", "full sail"), optional=True),)
+            (
+                ModifierRule(
+                    "veteran crew", "SOTL-15-c", _points_modifier, after=("inertia", "full sail"), optional=True
+                ),
+            )
         ),
     ),
 )

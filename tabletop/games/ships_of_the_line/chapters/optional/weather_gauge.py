@@ -49,18 +49,18 @@ _MEANINGS: dict[Gauge, str] = {
 _EMBLEMS: dict[Gauge, str] = {"windward": "W", "leeward": "L", "neither": ""}
 
 
-def gauge(state: State, key: str) -> Gauge:
+def gauge_of(state: State, key: str) -> Gauge:
     """Which a ship has on her heading; neither where no wind counts (AMB-173), nor has a battery any."""
-    return _on(state.ships[key].pose.heading, state.wind) if key in state.ships else "neither"
+    return _gauge_on(state.ships[key].pose.heading, state.wind) if key in state.ships else "neither"
 
 
-def _on(heading: int, wind: Wind) -> Gauge:
+def _gauge_on(heading: int, wind: Wind) -> Gauge:
     return GAUGES[relation(heading, wind)] if wind.counts else "neither"
 
 
-def windward(state: State, key: str) -> bool:
+def is_windward(state: State, key: str) -> bool:
     """Whether the wind comes from behind her."""
-    return gauge(state, key) == "windward"
+    return gauge_of(state, key) == "windward"
 
 
 def lee_side(state: State, key: str) -> Broadside | None:
@@ -71,42 +71,42 @@ def lee_side(state: State, key: str) -> Broadside | None:
     return "port" if off < 180 else "starboard"
 
 
-def _sails(ship: Sailing, so_far: int) -> Modifier | None:
-    return plus(so_far, "Windward", 1) if ship.makes_way and _on(ship.heading, ship.wind) == "windward" else None
+def _points_modifier(ship: Sailing, so_far: int) -> Modifier | None:
+    return plus(so_far, "Windward", 1) if ship.makes_way and _gauge_on(ship.heading, ship.wind) == "windward" else None
 
 
-def _silent(fire: Gunfire, so_far: int) -> Modifier | None:
+def _lower_battery_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
     """The sea stands to the lee ports (AMB-87, AMB-193); nothing is left to silence where no die is."""
     low = fire.state.cards[fire.ship].ship_class in LOWER_BATTERY and fire.state.wind.strength == "heavy"
-    return dice_added(so_far, "lower battery", -1) if low and so_far and windward(fire.state, fire.ship) else None
+    return dice_added(so_far, "lower battery", -1) if low and so_far and is_windward(fire.state, fire.ship) else None
 
 
-def _exposed(shot: Hits, so_far: int) -> Modifier | None:
+def _leeward_modifier(shot: Hits, so_far: int) -> Modifier | None:
     """Once a broadside that hits at all, also if all hits were critical (AMB-25, AMB-88)."""
     state = shot.state
     strong = state.wind.strength == "heavy" or not state.profile.leeward_above_breeze
-    hurt = shot.hits and strong and gauge(state, shot.target) == "leeward"
+    hurt = shot.hits and strong and gauge_of(state, shot.target) == "leeward"
     return Modifier("leeward", "+1", so_far + 1) if hurt else None
 
 
-def _rams(harm: Harm, so_far: int) -> Modifier | None:
+def _ramming_modifier(harm: Harm, so_far: int) -> Modifier | None:
     """She runs down with the wind behind her; not who is rammed, not in a turn, not by drifting (AMB-87, AMB-157)."""
     hard = harm.cause == "collision" and harm.ahead and harm.by not in ("", harm.ship)
-    return Modifier("windward", "+1", so_far + 1) if hard and windward(harm.state, harm.by) else None
+    return Modifier("windward", "+1", so_far + 1) if hard and is_windward(harm.state, harm.by) else None
 
 
-def _boards(throw: Throw, so_far: int) -> Modifier | None:
+def _boarding_modifier(throw: Throw, so_far: int) -> Modifier | None:
     """Once for all ships of a side (AMB-191)."""
-    above = any(windward(throw.state, key) for key in throw.ships)
+    above = any(is_windward(throw.state, key) for key in throw.ships)
     return Modifier("windward", "−1", so_far - 1) if above else None
 
 
-def _falls(state: State, key: str, named: Broadside) -> Broadside:
+def _side_of_fall(state: State, key: str, named: Broadside) -> Broadside:
     return lee_side(state, key) or named
 
 
-def _marks(state: State, key: str) -> Iterator[Mark]:
-    found = gauge(state, key)
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    found = gauge_of(state, key)
     yield Mark("Gauge", found, _MEANINGS[found], "SOTL-21-b", _EMBLEMS[found])
 
 
@@ -116,16 +116,20 @@ MODULE = RuleModule(
     words="Weather gauge",
     note="With the wind behind her a ship sails, rams and boards better, towards it she suffers; masts fall to lee.",
     group="Wind and sea",
-    inert=no_wind.inert,
-    falls=_falls,
-    marks=_marks,
+    inert=no_wind.explain_no_wind,
+    falls=_side_of_fall,
+    marks=_list_marks,
     sums=ModifierTables(
         allowance=ModifierTable(
-            (ModifierRule("windward", "SOTL-21-b", _sails, after=("inertia", "full sail", "veteran crew")),)
+            (ModifierRule("windward", "SOTL-21-b", _points_modifier, after=("inertia", "full sail", "veteran crew")),)
         ),
-        dice=ModifierTable((ModifierRule("lower battery", "AMB-193", _silent, after=("tow",)),)),
-        hull_loss=ModifierTable((ModifierRule("leeward", "SOTL-21-c", _exposed, after=("rake", "British firepower")),)),
-        harm=ModifierTable((ModifierRule("windward", "AMB-157", _rams, after=("points",)),)),
-        throw=ModifierTable((ModifierRule("windward", "SOTL-21-b", _boards, after=("dice", "leader", "leaders")),)),
+        dice=ModifierTable((ModifierRule("lower battery", "AMB-193", _lower_battery_modifier, after=("tow",)),)),
+        hull_loss=ModifierTable(
+            (ModifierRule("leeward", "SOTL-21-c", _leeward_modifier, after=("rake", "British firepower")),)
+        ),
+        harm=ModifierTable((ModifierRule("windward", "AMB-157", _ramming_modifier, after=("points",)),)),
+        throw=ModifierTable(
+            (ModifierRule("windward", "SOTL-21-b", _boarding_modifier, after=("dice", "leader", "leaders")),)
+        ),
     ),
 )

@@ -16,62 +16,62 @@ from tabletop.games.ships_of_the_line.wind import Strength
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.scenario import Scenario
 
-STEP = Phase("wind", "Initiative", "nobody", (), "The wind may change", "SOTL-18.1-a", after="initiative")
+WIND_PHASE = Phase("wind", "Initiative", "nobody", (), "The wind may change", "SOTL-18.1-a", after="initiative")
 _HOUR = 60
 
 
-def due(state: State, turn: int) -> bool:
+def is_check_due(state: State, turn: int) -> bool:
     """Whether the wind is checked in a turn: one in which another whole hour has gone by (AMB-124, AMB-176)."""
-    return turn > 1 and _hours(state, turn) > _hours(state, turn - 1)
+    return turn > 1 and _hours_passed(state, turn) > _hours_passed(state, turn - 1)
 
 
-def next_check(state: State) -> int | None:
+def next_wind_check(state: State) -> int | None:
     """The turn in which the wind is checked next, none of it done yet; None if the battle ends before (18.1-a)."""
     if MODULE not in rules_of(state).modules or not state.wind.counts:
         return None
-    first = state.turn if state.phase in (STEP.after, STEP.id) else state.turn + 1
-    return next((turn for turn in range(first, state.turns + 1) if due(state, turn)), None)
+    first = state.turn if state.phase in (WIND_PHASE.after, WIND_PHASE.id) else state.turn + 1
+    return next((turn for turn in range(first, state.turns + 1) if is_check_due(state, turn)), None)
 
 
-def shifted(origin: int, die: int) -> int:
+def shift_wind(origin: int, die: int) -> int:
     """Where the wind comes from after a change; the table has open ends (18.1-b, AMB-84)."""
     place = tables.WIND_TABLE.index(origin) + tables.WIND_SHIFTS[die]
     return tables.WIND_TABLE[max(0, min(place, len(tables.WIND_TABLE) - 1))]
 
 
-def turned(strength: Strength, die: int) -> Strength:
+def change_strength(strength: Strength, die: int) -> Strength:
     """How hard it blows after a change, one step from before at most (18.2-c)."""
     force = tables.WIND_FORCE
     now, meant = force.index(strength), force.index(tables.WIND_STRENGTHS[die])
     return force[max(now - 1, min(meant, now + 1))]
 
 
-def _hours(state: State, turn: int) -> int:
+def _hours_passed(state: State, turn: int) -> int:
     return (turn - 1) * state.minutes_per_turn // _HOUR
 
 
-def _check(turn: Context) -> None:
+def _check_wind(turn: Context) -> None:
     """Direction, then strength; each may want a second die (AMB-145)."""
-    if not (due(turn.state, turn.state.turn) and turn.state.wind.strength):
+    if not (is_check_due(turn.state, turn.state.turn) and turn.state.wind.strength):
         return
     die, origin, change = turn.d6(), turn.state.wind.origin, None
     if die >= tables.WIND_CHANGES_FROM:
         change = turn.d6()
-        origin = shifted(origin, change)
+        origin = shift_wind(origin, change)
     turn.emit(DirectionChecked(die=die, change=change, origin=origin))
-    _check_strength(turn, turn.state.wind.strength)
+    _roll_strength(turn, turn.state.wind.strength)
 
 
-def _check_strength(turn: Context, strength: Strength) -> None:
+def _roll_strength(turn: Context, strength: Strength) -> None:
     die, table = turn.d6(), None
     if die >= tables.WIND_CHANGES_FROM:
         table = turn.d6()
-        strength = turned(strength, table)
+        strength = change_strength(strength, table)
     drift = turn.state.drift if turn.state.drift_stated else strength == "heavy"
     turn.emit(StrengthChecked(die=die, table=table, strength=strength, drift=drift))
 
 
-def _begins(state: State, scenario: "Scenario") -> State:
+def _note_stated_drift(state: State, scenario: "Scenario") -> State:
     return replace(state, drift_stated=True) if scenario.drift is not None else state
 
 
@@ -81,9 +81,9 @@ MODULE = RuleModule(
     words="Wind changes",
     note="Every hour the wind may shift, freshen or fall.",
     group="Wind and sea",
-    begins=_begins,
-    inert=no_wind.inert,
-    phases=(STEP,),
-    closing={STEP.id: _check},
+    begins=_note_stated_drift,
+    inert=no_wind.explain_no_wind,
+    phases=(WIND_PHASE,),
+    closing={WIND_PHASE.id: _check_wind},
     event_handlers=CHECKS,
 )

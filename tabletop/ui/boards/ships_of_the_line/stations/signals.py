@@ -51,7 +51,7 @@ class SignalEntry(TextEntry):
     pressed_by = frozenset({"Enter"})
 
     def __init__(self, ship: str, text: str) -> None:
-        super().__init__(f"signal.text.{ship}", text, longest=signalling.LONGEST, tip=_TEXT)
+        super().__init__(f"signal.text.{ship}", text, longest=signalling.MAX_LETTERS, tip=_TEXT)
         self.ship = ship
 
     def activate(self) -> Report:
@@ -97,8 +97,8 @@ class SignalStation(Station):
         yield Row([Label("To", LABEL), readers], gap=8, align="centre")
         yield SignalEntry(slip.ship, text)
         words = signalling.counted(text)
-        ink = INKS.danger if words > signalling.MOST_WORDS else INKS.ink
-        counter = Label(f"{words} of {count(signalling.MOST_WORDS, 'word')}", LABEL.tinted(ink), ident="signal.words")
+        ink = INKS.danger if words > signalling.MAX_WORDS else INKS.ink
+        counter = Label(f"{words} of {count(signalling.MAX_WORDS, 'word')}", LABEL.tinted(ink), ident="signal.words")
         usual = Button(f"signal.usual.{slip.ship}", "Usual", "secondary", tip=_USUAL, report=NextUsual(slip.ship))
         make = Button(
             f"signal.make.{slip.ship}", "Make the signal", "secondary", report=Hoist(slip.ship),
@@ -159,7 +159,7 @@ class SignalStation(Station):
 
 def _after(text: str) -> str:
     """The usual text that follows one, the first after any other."""
-    usual = signalling.USUAL
+    usual = signalling.USUAL_TEXTS
     return usual[(usual.index(text) + 1) % len(usual)] if text in usual else usual[0]
 
 

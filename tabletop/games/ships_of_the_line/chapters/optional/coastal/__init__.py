@@ -8,15 +8,9 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.games.ships_of_the_line import phases
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import (
-    batteries,
-    data,
-    gazetteer,
-    grounding,
-    shelling,
-    waters,
-)
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import EVENT_HANDLERS
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, grounding, scenario_keys
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BATTERY_EVENTS
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import GROUNDING_EVENTS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
@@ -26,35 +20,36 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import name
 
 
-def _inert(state: State) -> str:
-    keys = {entry.key for entry in data.ENTRIES}
+def _explain_no_effect(state: State) -> str:
+    keys = {entry.key for entry in scenario_keys.ENTRIES}
     return "" if keys & set(state.matter or {}) else "There is no coast in this battle."
 
 
-def _marks(state: State, key: str) -> Iterator[Mark]:
-    if grounding.aground(state, key):
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    if grounding.is_aground(state, key):
         meaning = "She does not move, drift, tow or use boats; she may fire, and tries once a turn to get off."
         yield Mark("Aground", "sits fast", meaning, "AMB-197")
-    elif (found := waters.ring(state, key)) and key in state.ships:
+    elif (found := grounding.find_shoal_ring(state, key)) and key in state.ships:
         number, battery = found
-        meaning = f"If she sails or drifts and still lies here she runs aground on {grounding.AGROUND[number]} or more."
+        needed = grounding.GROUNDING_NEEDED[number]
+        meaning = f"If she sails or drifts and still lies here she runs aground on {needed} or more."
         yield Mark("Shoals", f"off {battery.name}, ring {number}", meaning, "SOTL-22-f")
 
 
-def _float(state: State, order: grounding.Refloat) -> tuple[str, str]:
-    odds = f"{grounding.chances(state, order)} of 6, fatigue +1"
+def _label_refloat(state: State, order: grounding.Refloat) -> tuple[str, str]:
+    odds = f"{grounding.refloat_chances(state, order)} of 6, fatigue +1"
     return f"Get {name(state, order.ship)} off", f"Her crew heaves her off the ground: {odds}; it counts at once."
 
 
-def _fire(state: State, order: batteries.FireBattery) -> tuple[str, str]:
-    laid = batteries.aim(state, state.coast.batteries[order.battery], order.target) if state.coast else None
+def _label_fire_battery(state: State, order: batteries.FireBattery) -> tuple[str, str]:
+    laid = batteries.aim_battery(state, state.coast.batteries[order.battery], order.target) if state.coast else None
     dice = f"{laid.dice[-1].value} dice, {laid.needed} or more hit, {in_um(laid.distance)}" if laid else "out of reach"
     hot = "hot shot " if order.shot == "red" else ""
     title = f"{name(state, order.battery)}: fire {hot}at {name(state, order.target)}"
     return title, f"{dice}. A battery fires twice a turn at whom it likes; nothing blocks it, and it does not rake."
 
 
-def _place(state: State, order: batteries.DeployBattery) -> tuple[str, str]:
+def _label_deploy_battery(state: State, order: batteries.DeployBattery) -> tuple[str, str]:
     about = "Its shoals are around it for the whole battle, also when it is destroyed."
     return f"{name(state, order.battery)}: place at {order.site}", about
 
@@ -65,27 +60,27 @@ MODULE = RuleModule(
     words="Coast and batteries",
     note="Land, shoals and fairways count; batteries guard the coast, fire twice a turn and are worth 10 points.",
     group="Wind and sea",
-    begins=data.begins,
-    inert=_inert,
+    begins=scenario_keys.add_coast,
+    inert=_explain_no_effect,
     phases=(phases.UNFOUL,),
     holds=(
-        Hold(grounding.aground, "AMB-197", "She sits fast on the ground."),
+        Hold(grounding.is_aground, "AMB-197", "She sits fast on the ground."),
         Hold(
-            lambda state, key: grounding.aground(state, towed_by(state, key)),
+            lambda state, key: grounding.is_aground(state, towed_by(state, key)),
             "AMB-197",
             "The ship in tow sits fast; she stays, or casts off.",
         ),
     ),
-    moved={"grounding": grounding.ground},
-    barriers=(waters.barriers,),
-    sights=(shelling.seen,),
-    masks=(waters.MASK,),
-    inking=(shelling.hurt,),
+    moved={"grounding": grounding.roll_for_grounding},
+    barriers=(grounding.build_barriers,),
+    sights=(batteries.find_batteries_in_field,),
+    masks=(grounding.MASK,),
+    inking=(batteries.emit_battery_damage,),
     command_handlers=(
-        CommandHandler(FireBroadside, shelling.check, fire.fire),
-        CommandHandler(batteries.DeployBattery, batteries.check_deploy, batteries.deploy),
-        CommandHandler(grounding.Refloat, grounding.check, grounding.refloat),
-        CommandHandler(batteries.FireBattery, batteries.check, batteries.fire),
+        CommandHandler(FireBroadside, batteries.check_fire_broadside, fire.fire),
+        CommandHandler(batteries.DeployBattery, batteries.check_deploy_battery, batteries.execute_deploy_battery),
+        CommandHandler(grounding.Refloat, grounding.check_refloat, grounding.execute_refloat),
+        CommandHandler(batteries.FireBattery, batteries.check_fire_battery, batteries.execute_fire_battery),
     ),
     orders={
         phases.PREPARE.id: ("deploy_battery",),
@@ -93,26 +88,28 @@ MODULE = RuleModule(
         phases.UNFOUL.id: ("refloat",),
     },
     labels=by_kind(
-        Case(grounding.Refloat, _float), Case(batteries.FireBattery, _fire), Case(batteries.DeployBattery, _place)
+        Case(grounding.Refloat, _label_refloat),
+        Case(batteries.FireBattery, _label_fire_battery),
+        Case(batteries.DeployBattery, _label_deploy_battery),
     ),
     amendments=(
-        CommandExtension(MakeFastTow, check=grounding.check_tow),
-        CommandExtension(GrappleShip, check=grounding.check_make_fast),
-        CommandExtension(Transfer, check=grounding.check_alongside),
+        CommandExtension(MakeFastTow, check=grounding.check_tow_aground),
+        CommandExtension(GrappleShip, check=grounding.check_grapple_aground),
+        CommandExtension(Transfer, check=grounding.check_transfer_aground),
     ),
     choices={
-        phases.PREPARE.id: batteries.to_deploy,
-        "combat": batteries.to_fire,
-        phases.UNFOUL.id: each_ship(grounding.choices_of),
+        phases.PREPARE.id: batteries.offer_deployments,
+        "combat": batteries.offer_battery_fire,
+        phases.UNFOUL.id: each_ship(grounding.list_refloats),
     },
     besides={
-        phases.PREPARE.id: batteries.able(batteries.to_deploy),
-        "combat": batteries.able(batteries.to_fire),
+        phases.PREPARE.id: batteries.build_battery_actors(batteries.offer_deployments),
+        "combat": batteries.build_battery_actors(batteries.offer_battery_fire),
     },
-    event_handlers=EVENT_HANDLERS,
-    sequels=(FollowUp(ShipSunk, grounding.stay),),
-    scenario=(*data.ENTRIES, gazetteer.PLACES),
+    event_handlers=(*GROUNDING_EVENTS, *BATTERY_EVENTS),
+    sequels=(FollowUp(ShipSunk, grounding.keep_wreck),),
+    scenario=(*scenario_keys.ENTRIES, scenario_keys.PLACES),
     on_map=True,
-    problems=data.problems,
-    marks=_marks,
+    problems=scenario_keys.find_coast_problems,
+    marks=_list_marks,
 )

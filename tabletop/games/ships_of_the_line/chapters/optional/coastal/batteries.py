@@ -1,43 +1,170 @@
-"""Chapter 22: where batteries are placed, and how they fire (AMB-108, AMB-194, AMB-195, AMB-216)."""
+"""Chapter 22-c, -d: ships that fire at batteries, and what becomes of those (AMB-108, AMB-196)."""
 
 from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
+from tabletop.core.events import Event, EventHandler, unchanged
+from tabletop.core.game import Score
 from tabletop.core.offers import Offers
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, tables
-from tabletop.games.ships_of_the_line.chapters import damage
-from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, facing_at, plus
+from tabletop.games.ships_of_the_line.chapters import aiming, damage, fire
+from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, Seen, facing_at, plus, sighting
 from tabletop.games.ships_of_the_line.chapters.fire import hidden
 from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import BatteryFired, BatteryPlaced
-from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_on_map
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import coast_of
+from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.chapters.visibility import dimness
-from tabletop.games.ships_of_the_line.coast import Battery, Coast, standing
-from tabletop.games.ships_of_the_line.commands import BatteryCommand
+from tabletop.games.ships_of_the_line.coast import Battery, standing
+from tabletop.games.ships_of_the_line.commands import BatteryCommand, FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.modifiers import Hits, Modifier
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.rule_modules import Actors, Choices
-from tabletop.games.ships_of_the_line.shots import Facing
-from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Band, Context, State, on_map, side_of
-from tabletop.geometry import measure
+from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind
+from tabletop.games.ships_of_the_line.shots import Critical, Facing, Shot, Special
+from tabletop.games.ships_of_the_line.sides import FLEETS, Side, enemy_of
+from tabletop.games.ships_of_the_line.state import Band, Context, State, on_map, side_of, with_ship
+from tabletop.games.ships_of_the_line.words import dice, name, said
+from tabletop.geometry import field, measure
 from tabletop.geometry.field import Sight
+from tabletop.geometry.pose import Point
 
-ATTACKS = 2
+
+class BatteryPlaced(Event, frozen=True, kw_only=True):
+    """A battery was put on a site before the battle (22-b); one that stood there goes where this one did."""
+
+    battery: str
+    site: str
+    """Its name in the scenario."""
+    place: Point
+    """The middle of the site, UM."""
+    rule: str = "SOTL-22-b"
+
+
+class BatteryFired(Event, frozen=True, kw_only=True):
+    """A battery fired at a ship and the damage was noted in pencil (22-e)."""
+
+    battery: str
+    target: str
+    distance: float
+    band: Band
+    sight: tuple[Point, Point]
+    """The line of fire, UM."""
+    facing: Facing
+    dice: tuple[Modifier, ...]
+    needed: int
+    rolls: tuple[int, ...]
+    hits: int
+    damage: tuple[int, ...]
+    hull: int
+    """Hull points that the target will lose."""
+    criticals: tuple[Critical, ...]
+    loss: tuple[Modifier, ...] | UnsetType = UNSET
+    """How `hull` came about, where a rule module had a part in it."""
+    attack: Literal[1, 2]
+    """Which of its two of this turn."""
+    shot: ShotKind = "round"
+    special: Special | UnsetType = UNSET
+    """What hot shot does besides."""
+    rule: str = "SOTL-22-e"
+
+
+class BatteryHurt(Event, frozen=True, kw_only=True):
+    """A battery lost points when the damage took effect."""
+
+    battery: str
+    points: int
+    left: int
+    rule: str = "AMB-196"
+
+
+class BatteryDestroyed(Event, frozen=True, kw_only=True):
+    """Nothing of it is left to fire; it is not rebuilt in this battle (AMB-222)."""
+
+    battery: str
+    rule: str = "AMB-196"
+
+
+class HarbourSilenced(Event, frozen=True, kw_only=True):
+    """The last battery of a side is destroyed (22-a, AMB-199)."""
+
+    side: Side
+    rule: str = "SOTL-22-a"
+
+
+def _change_battery(state: State, key: str, **marks: object) -> State:
+    """The state with some marks of a battery changed; file order is kept."""
+    coast = coast_of(state)
+    batteries: dict[str, Battery] = {**coast.batteries, key: replace(coast.batteries[key], **marks)}
+    return replace(state, coast=replace(coast, batteries=batteries))
+
+
+def _apply_battery_placed(state: State, event: BatteryPlaced) -> State:
+    left = coast_of(state).batteries[event.battery].place
+    for other in coast_of(state).batteries.values():
+        if other.place == event.place:
+            state = _change_battery(state, other.key, place=left)
+    return _change_battery(state, event.battery, place=event.place, placed=True)
+
+
+def _apply_battery_fired(state: State, event: BatteryFired) -> State:
+    """The damage waits in pencil with that of the ships (3-c)."""
+    shot = Shot(event.battery, None, event.target, event.facing, event.hits, event.hull, event.criticals, event.special)
+    red_turn = state.turn if event.shot == "red" else coast_of(state).batteries[event.battery].red_turn
+    state = _change_battery(state, event.battery, fired=(state.turn, event.attack), red_turn=red_turn)
+    hit = state.ships[event.target].hit or event.hits > 0
+    state = with_ship(state, event.target, attacked=True, hit=hit)
+    return replace(state, shots=(*state.shots, shot))
+
+
+def _describe_battery_fired(state: State, event: BatteryFired) -> str:
+    hot = "" if event.shot == "round" else "hot shot "
+    target = f"{name(state, event.target)}, {in_um(event.distance)}"
+    guns = f"{name(state, event.battery)} fires {hot}at {target}"
+    parts = [count(event.hull, "hull point")] * bool(event.hull)
+    faces = (face for one in event.criticals for face in (one.die, one.magazine) if face is not None)
+    parts += [f"{count(len(event.criticals), 'critical')} {dice(faces)}"] * bool(event.criticals)
+    outcome = f"{count(event.hits, 'hit')}, {' and '.join(parts)}" if event.hits else "no hits"
+    return f"{guns}: {count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}, {outcome}."
+
+
+def _describe_battery_hurt(state: State, event: BatteryHurt) -> str:
+    return f"{name(state, event.battery)} loses {count(event.points, 'point')}, {event.left or 'none'} left."
+
+
+BATTERY_EVENTS: tuple[EventHandler[State], ...] = (
+    EventHandler(BatteryPlaced, _apply_battery_placed, said("{battery} is placed at {site}.")),
+    EventHandler(BatteryFired, _apply_battery_fired, _describe_battery_fired),
+    EventHandler(
+        BatteryHurt, lambda state, event: _change_battery(state, event.battery, hull=event.left), _describe_battery_hurt
+    ),
+    EventHandler(BatteryDestroyed, unchanged, said("{battery} is destroyed.")),
+    EventHandler(
+        HarbourSilenced,
+        unchanged,
+        lambda state, event: f"The last battery of {FLEETS[event.side]} is silent.",  # noqa: ARG005
+    ),
+)
+
+ATTACKS_PER_TURN = 2
 """SOTL-22-e: a turn."""
-RED_FOR = 2
+TURNS_OF_HOT_SHOT = 2
 """AMB-195: turns after one with hot shot in which nothing else is fired."""
-FARTHER = 2
+RANGE_FACTOR = 2
 """AMB-108: the bands of the fire template are doubled."""
 
 
-Kind = Literal["round", "red"]
-KINDS: tuple[Kind, Kind] = ("round", "red")
+BatteryShot = Literal["round", "red"]
+BATTERY_SHOTS: tuple[BatteryShot, BatteryShot] = ("round", "red")
 
 
 class DeployBattery(BatteryCommand, frozen=True):
@@ -51,10 +178,10 @@ class FireBattery(BatteryCommand, frozen=True):
     """Fire a battery at a ship, twice a turn (22-e)."""
 
     target: str
-    shot: Kind = "round"
+    shot: BatteryShot = "round"
 
 
-class Gunlaying(msgspec.Struct, frozen=True):
+class BatteryAim(msgspec.Struct, frozen=True):
     """A battery's fire at a ship before any die.
 
     Attributes:
@@ -82,7 +209,7 @@ class Gunlaying(msgspec.Struct, frozen=True):
         return self.sight.distance
 
 
-def check_own(state: State, side: Side, key: str) -> Refused | None:
+def check_own_battery(state: State, side: Side, key: str) -> Refused | None:
     """Why a battery takes no orders of this side, or None."""
     battery = state.coast.batteries.get(key) if state.coast else None
     if battery is None:
@@ -94,17 +221,17 @@ def check_own(state: State, side: Side, key: str) -> Refused | None:
     return None
 
 
-def able(choices: Choices) -> Actors:
+def build_battery_actors(choices: Choices) -> Actors:
     """The batteries that have an order among those that could be given."""
     return lambda state, side: {order.battery for order in choices(state, side) if isinstance(order, BatteryCommand)}
 
 
-def check_deploy(state: State, command: DeployBattery) -> Refused | None:
+def check_deploy_battery(state: State, command: DeployBattery) -> Refused | None:
     """Its place is left to its owner, and the site is free."""
     key, site = command.battery, command.site
-    if refusal := check_own(state, command.side, key):
+    if refusal := check_own_battery(state, command.side, key):
         return refusal
-    coast = _coast(state)
+    coast = coast_of(state)
     if not coast.batteries[key].movable:
         return Refused("SOTL-22-b", f"{coast.batteries[key].name} has its place.", pieces=(key,))
     if site not in coast.sites:
@@ -115,38 +242,38 @@ def check_deploy(state: State, command: DeployBattery) -> Refused | None:
     return None
 
 
-def deploy(turn: Context, command: DeployBattery) -> None:
+def execute_deploy_battery(turn: Context, command: DeployBattery) -> None:
     """It stands there; one that stood there by itself goes where this one did."""
-    place = _coast(turn.state).sites[command.site]
+    place = coast_of(turn.state).sites[command.site]
     turn.emit(BatteryPlaced(battery=command.battery, site=command.site, place=place))
 
 
-def to_deploy(state: State, side: Side) -> Offers[DeployBattery]:
+def offer_deployments(state: State, side: Side) -> Offers[DeployBattery]:
     """Every site for each battery that nobody has placed yet."""
     left = [one.key for one in standing(state.coast, side) if one.movable and not one.placed and awaits(state, one.key)]
-    orders = [DeployBattery(side, key, site) for key in left for site in _coast(state).sites]
-    free = [order for order in orders if check_deploy(state, order) is None]
+    orders = [DeployBattery(side, key, site) for key in left for site in coast_of(state).sites]
+    free = [order for order in orders if check_deploy_battery(state, order) is None]
     return Offers(1, lambda _: free)
 
 
-def check(state: State, command: FireBattery) -> Refused | None:
+def check_fire_battery(state: State, command: FireBattery) -> Refused | None:
     """An enemy within reach, and an attack that is left (AMB-195)."""
     key, target = command.battery, command.target
-    if refusal := check_own(state, command.side, key) or check_on_map(state, target):
+    if refusal := check_own_battery(state, command.side, key) or check_on_map(state, target):
         return refusal
-    battery = _coast(state).batteries[key]
-    if attacks(state, battery) >= ATTACKS:
+    battery = coast_of(state).batteries[key]
+    if count_attacks(state, battery) >= ATTACKS_PER_TURN:
         return Refused("SOTL-22-e", f"{battery.name} has fired twice.", "two attacks a turn", (key,))
-    if refusal := _check_shot(state, battery, command.shot):
+    if refusal := _check_battery_shot(state, battery, command.shot):
         return refusal
-    if not may_fire_at(state, battery, target):
+    if not can_fire_at(state, battery, target):
         struck = state.ships[target].status == "struck"
         rule, reason = ("AMB-66", "has struck; only her former side may fire at her") if struck else (
             "SOTL-4.1.2-c", "is no enemy",
         )  # fmt: skip
         return Refused(rule, f"{state.cards[target].name} {reason}.", pieces=(target,))
-    if aim(state, battery, target) is None:
-        far, reach = away(state, battery, target), FARTHER * state.profile.long
+    if aim_battery(state, battery, target) is None:
+        far, reach = distance_to_target(state, battery, target), RANGE_FACTOR * state.profile.long
         if dim := dimness(state, key, target, far):
             return hidden(state, dim, key, target, far)
         by = f"{positions.in_um(far, reach)}, the reach is {positions.in_um(reach)}"
@@ -154,11 +281,11 @@ def check(state: State, command: FireBattery) -> Refused | None:
     return None
 
 
-def _check_shot(state: State, battery: Battery, kind: str) -> Refused | None:
+def _check_battery_shot(state: State, battery: Battery, kind: str) -> Refused | None:
     """Hot shot where there are kinds of shot; nothing else while the furnaces burn (AMB-195, AMB-216)."""
     if kind == "red" and not has_hot_shot(state):
         return Refused("AMB-123", "Kinds of shot are not part of this battle.")
-    until = battery.red_turn + RED_FOR
+    until = battery.red_turn + TURNS_OF_HOT_SHOT
     if kind == "round" and battery.red_turn and state.turn <= until:
         return Refused(
             "AMB-216", f"{battery.name} fires hot shot alone.", f"until turn {until} is over", (battery.key,)
@@ -171,49 +298,49 @@ def has_hot_shot(state: State) -> bool:
     return "red" in rules_of(state).ammunition
 
 
-def may_fire_at(state: State, battery: Battery, target: str) -> bool:
+def can_fire_at(state: State, battery: Battery, target: str) -> bool:
     """Enemies, prizes in enemy hands; struck ships only of its own enemies' former crews (AMB-195)."""
     if state.ships[target].status == "struck":
         return state.cards[target].side == battery.side
     return side_of(state, target) != battery.side
 
 
-def attacks(state: State, battery: Battery) -> int:
+def count_attacks(state: State, battery: Battery) -> int:
     """How often it has attacked in this turn."""
     turn, number = battery.fired
     return number if turn == state.turn else 0
 
 
-def aim(state: State, battery: Battery, target: str) -> Gunlaying | None:
+def aim_battery(state: State, battery: Battery, target: str) -> BatteryAim | None:
     """Return the fire of a battery at a ship, all round; None beyond its reach, or if it does not see her."""
-    hull, far = positions.outline(state, target), away(state, battery, target)
-    band = band_at(doubled(state.profile), far)
-    dice = dice_for(battery, band) if band else ()
+    hull, far = positions.outline(state, target), distance_to_target(state, battery, target)
+    band = band_at(double_ranges(state.profile), far)
+    dice = battery_dice(battery, band) if band else ()
     if band is None or not dice[-1].value or dimness(state, battery.key, target, far):
         return None
-    gap = measure.gap(waters.work(battery.place), hull)
+    gap = measure.gap(grounding.battery_shape(battery.place), hull)
     facing = facing_at(state.profile, positions.bearing_from(state, target, battery.place))
     sight = Sight(far, gap.start, gap.end)
-    return Gunlaying(battery.key, target, sight, band, facing, dice, tables.HITS_FROM[band])
+    return BatteryAim(battery.key, target, sight, band, facing, dice, tables.HITS_FROM[band])
 
 
-def doubled(profile: Profile) -> Profile:
+def double_ranges(profile: Profile) -> Profile:
     """The fire template as batteries have it."""
-    limits = {band: FARTHER * getattr(profile, band) for band in ("point_blank", "medium", "long")}
+    limits = {band: RANGE_FACTOR * getattr(profile, band) for band in ("point_blank", "medium", "long")}
     return msgspec.structs.replace(profile, **limits)
 
 
-def dice_for(battery: Battery, band: Band) -> tuple[Modifier, ...]:
+def battery_dice(battery: Battery, band: Band) -> tuple[Modifier, ...]:
     """How many dice it rolls at a range: 4, 3, 2 (AMB-108)."""
     strength = Modifier("guns of the battery", str(battery.dice), battery.dice)
     lost = tables.RANGE[band]
     return (strength, plus(battery.dice, BAND_NAMES[band], lost)) if lost else (strength,)
 
 
-def fire(turn: Context, command: FireBattery) -> None:
+def execute_fire_battery(turn: Context, command: FireBattery) -> None:
     """Roll to hit, then for damage and criticals, and note the result in pencil; no rake (22-e)."""
-    state, battery = turn.state, _coast(turn.state).batteries[command.battery]
-    laid = aim(state, battery, command.target)
+    state, battery = turn.state, coast_of(turn.state).batteries[command.battery]
+    laid = aim_battery(state, battery, command.target)
     if laid is None:
         raise ValueError("an unchecked shot was fired")
     rolls = turn.roll(laid.dice[-1].value)
@@ -238,31 +365,106 @@ def fire(turn: Context, command: FireBattery) -> None:
             hull=loss.total(struck),
             criticals=done.criticals,
             loss=loss.told(struck),
-            attack=2 if attacks(state, battery) else 1,
+            attack=2 if count_attacks(state, battery) else 1,
             shot=shot.id,
             special=shot.special(struck),
         )
     )
 
 
-def to_fire(state: State, side: Side) -> Offers[FireBattery]:
+def offer_battery_fire(state: State, side: Side) -> Offers[FireBattery]:
     """Every enemy that a battery of the side may still fire at."""
-    ready = [one for one in standing(state.coast, side) if attacks(state, one) < ATTACKS and awaits(state, one.key)]
-    return Offers(len(ready), lambda at: list(_targets(state, ready[at])))
+    ready = [
+        one
+        for one in standing(state.coast, side)
+        if count_attacks(state, one) < ATTACKS_PER_TURN and awaits(state, one.key)
+    ]
+    return Offers(len(ready), lambda at: list(_list_battery_targets(state, ready[at])))
 
 
-def _targets(state: State, battery: Battery) -> Iterator[FireBattery]:
+def _list_battery_targets(state: State, battery: Battery) -> Iterator[FireBattery]:
     for key in state.ships:
-        if on_map(state, key) and may_fire_at(state, battery, key) and aim(state, battery, key):
-            for kind in KINDS:
-                if _check_shot(state, battery, kind) is None:
+        if on_map(state, key) and can_fire_at(state, battery, key) and aim_battery(state, battery, key):
+            for kind in BATTERY_SHOTS:
+                if _check_battery_shot(state, battery, kind) is None:
                     yield FireBattery(battery.side, battery.key, key, kind)
 
 
-def away(state: State, battery: Battery, target: str) -> float:
+def distance_to_target(state: State, battery: Battery, target: str) -> float:
     """From the edge of a battery to a hull, UM."""
-    return waters.from_edge(positions.outline(state, target), battery.place)
+    return grounding.battery_distance(positions.outline(state, target), battery.place)
 
 
-def _coast(state: State) -> Coast:
-    return state.coast or Coast()
+BATTERY_POINTS = 10
+"""AMB-196: victory points for a battery that is destroyed."""
+
+
+def find_batteries_in_field(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
+    """The enemy's batteries before a broadside: targets like ships, by the ship's own bands (AMB-15, AMB-196)."""
+    for battery in standing(state.coast, enemy_of(side_of(state, key))):
+        sight = _line(state, key, broadside, battery)
+        band = band_at(state.profile, sight.distance) if sight else None
+        if sight and band:
+            yield Seen(battery.key, sight, band, enemy=True)
+
+
+def _line(state: State, key: str, broadside: Broadside, battery: Battery) -> Sight | None:
+    """Return the line of fire of a broadside at a battery, at any range; None outside its field."""
+    pose, size, traverse = state.ships[key].pose, positions.size(state, key), state.profile.gun_traverse
+    return field.sight(pose, *size, broadside, traverse, grounding.battery_shape(battery.place))
+
+
+def check_fire_broadside(state: State, command: FireBroadside) -> Refused | None:
+    """Why a broadside may not be fired at a ship, or at a battery, or None."""
+    battery = state.coast.batteries.get(command.target) if state.coast else None
+    if battery is None:
+        return fire.check(state, command)
+    shot = (state, command.ship, command.broadside)
+    return (
+        check_fighting(state, command.side, command.ship) or fire.unable(*shot) or _check_battery_target(*shot, battery)
+    )
+
+
+def _check_battery_target(state: State, key: str, broadside: Broadside, battery: Battery) -> Refused | None:
+    if battery.side == side_of(state, key):
+        return Refused("SOTL-4.1.2-c", f"{battery.name} is no enemy.", pieces=(battery.key,))
+    if battery.hull <= 0:
+        return Refused("AMB-196", f"{battery.name} is destroyed.", pieces=(battery.key,))
+    view = sighting(state, key, broadside)
+    if battery.key in view.targets:
+        return None
+    if found := view.find(battery.key):
+        return fire.no_target(state, view, found)
+    line = _line(state, key, broadside, battery)
+    if line and (dim := dimness(state, key, battery.key, line.distance)):
+        return fire.hidden(state, dim, key, battery.key, line.distance)
+    away, reach = grounding.battery_distance(positions.outline(state, key), battery.place), aiming.reach(state, key)
+    by = f"{positions.in_um(away, reach)}, the reach is {positions.in_um(reach)}"
+    return Refused("SOTL-4.1-a", f"{battery.name} is not in the field of these guns.", by, (battery.key,))
+
+
+def emit_battery_damage(turn: Context, shot: Shot) -> None:
+    """A battery loses what was noted as the damage takes effect (AMB-196)."""
+    battery = turn.state.coast.batteries.get(shot.target) if turn.state.coast else None
+    if battery is None or not shot.hull or battery.hull <= 0:
+        return
+    left = max(0, battery.hull - shot.hull)
+    turn.emit(BatteryHurt(battery=battery.key, points=shot.hull, left=left))
+    if not left:
+        _destroy_battery(turn, battery)
+
+
+def _destroy_battery(turn: Context, battery: Battery) -> None:
+    """It is worth points to the enemy; the last of a side is told, and ends nothing by itself (AMB-199)."""
+    turn.emit(BatteryDestroyed(battery=battery.key))
+    score = Score(
+        side=enemy_of(battery.side),
+        points=BATTERY_POINTS,
+        reason=f"{battery.name} destroyed",
+        rule="AMB-196",
+        turn=turn.state.turn,
+        about=battery.key,
+    )
+    turn.emit(PointsScored(score=score, ship="", rule="AMB-196"))
+    if not standing(turn.state.coast, battery.side):
+        turn.emit(HarbourSilenced(side=battery.side))

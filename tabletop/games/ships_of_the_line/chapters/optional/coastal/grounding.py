@@ -1,43 +1,188 @@
 """Chapters 10-c and 22-f: ships that run aground among shoals or over wrecks, and how they float again (AMB-197)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 import msgspec
+import shapely
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.errors import Refused
+from tabletop.core.events import EventHandler, unchanged
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import grappling, losses, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.optional import collision
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import waters
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.events import (
-    GroundingRolled,
-    ShipGrounded,
-    ShipRefloated,
-    WreckStays,
-)
-from tabletop.games.ships_of_the_line.chapters.optional.collision.ramming import COLLIDES_AT_OR_ABOVE
+from tabletop.games.ships_of_the_line.chapters.optional.collision import COLLISION_NEEDED
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
+from tabletop.games.ships_of_the_line.coast import SHOAL, SHORE, Area, Battery, Coast
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
-from tabletop.games.ships_of_the_line.modifiers import Check, Harm
+from tabletop.games.ships_of_the_line.firing import Mask
+from tabletop.games.ships_of_the_line.modifiers import Check, Harm, Modifier
 from tabletop.games.ships_of_the_line.rule_modules import Motion
-from tabletop.games.ships_of_the_line.ship import Unaided
+from tabletop.games.ships_of_the_line.ship import Broadside, Unaided
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Context, State, on_map
-from tabletop.games.ships_of_the_line.words import names
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, on_map, with_ship
+from tabletop.games.ships_of_the_line.words import name, names, said, thrown
+from tabletop.geometry import coast as shapes
 from tabletop.geometry.coast import swept
+from tabletop.geometry.field import Sight
+from tabletop.geometry.measure import settled
+from tabletop.geometry.pose import Point, Pose
+from tabletop.geometry.shadow import behind
 
-AGROUND: dict[int, int] = {1: 5, 2: 5, 3: 6}
+BATTERY_RADIUS = 0.15
+"""AMB-194: of a battery, UM."""
+
+
+def land_shape(coast: Coast) -> BaseGeometry:
+    """All land."""
+    return shapes.shape(coast.land)
+
+
+def build_barriers(state: State) -> Mapping[str, shapely.Polygon]:
+    """What no hull may enter, in convex pieces: land, and the first ring around each battery but for fairways."""
+    if not state.coast:
+        return {}
+    coast = state.coast
+    places = tuple(one.place for one in coast.batteries.values()) if coast.rings else ()
+    return _build_barriers(coast.land, coast.fairways, places, coast.rings)
+
+
+@lru_cache(maxsize=8)
+def _build_barriers(
+    lands: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Point, ...], width: float
+) -> Mapping[str, shapely.Polygon]:
+    free = shapely.union(shapes.shape(fairways), shapes.shape(lands))
+    first = [shapes.disc(place, width + BATTERY_RADIUS).difference(free) for place in places]
+    named = [(SHORE, piece) for piece in shapes.pieces(shapes.shape(lands))]
+    named += [(SHOAL, piece) for ring in first for piece in shapes.pieces(ring)]
+    return {f"{kind}:{number}": piece for number, (kind, piece) in enumerate(named)}
+
+
+def find_shoal_ring(state: State, key: str) -> tuple[int, Battery] | None:
+    """The ring of shoal that a hull lies in, 1 to 3, around the nearest battery; None in free water (AMB-217)."""
+    coast = state.coast
+    if not coast or not coast.rings or not coast.batteries:
+        return None
+    hull = positions.outline(state, key).difference(shapes.shape(coast.fairways))
+    if hull.is_empty:
+        return None
+    away = {one.key: battery_distance(hull, one.place) for one in coast.batteries.values()}
+    nearest = min(coast.batteries.values(), key=lambda one: away[one.key])
+    number = next((ring for ring in (1, 2, 3) if away[nearest.key] <= settled(ring * coast.rings)), None)
+    return (number, nearest) if number else None
+
+
+def battery_shape(place: Point) -> shapely.Polygon:
+    """The piece that a battery is."""
+    return shapes.disc(place, BATTERY_RADIUS)
+
+
+def battery_distance(hull: BaseGeometry, place: Point) -> float:
+    """How far a hull lies from the edge of a battery, UM, quantised; 0 if it touches."""
+    return settled(max(0.0, hull.distance(shapely.Point(place.x, place.y)) - BATTERY_RADIUS))
+
+
+def _hides(state: State, sight: Sight) -> bool:
+    """Return True if land lies between a broadside and a ship (AMB-197)."""
+    return bool(state.coast) and shapes.crosses(sight.start, sight.end, land_shape(state.coast or Coast()))
+
+
+def _shadow(
+    state: State, pose: Pose, size: tuple[float, float], broadside: Broadside, field: shapely.Polygon
+) -> BaseGeometry:
+    """Return what of a broadside's field land takes up or hides; empty where there is no coast."""
+    return behind(pose, size, broadside, field, land_shape(state.coast)) if state.coast else shapely.Polygon()
+
+
+MASK = Mask(hides=_hides, shadow=_shadow, rule="AMB-197", reason="Land lies between {ships}.")
+"""Land hides ships from each other."""
+
+
+def is_in_harbour(state: State, key: str) -> bool:
+    """Whether the middle of a ship lies in the harbour (AMB-198)."""
+    if not state.coast or not state.coast.harbour:
+        return False
+    middle = positions.centre(state, key)
+    return bool(shapes.shape((state.coast.harbour,)).covers(shapely.Point(middle.x, middle.y)))
+
+
+class GroundingRolled(ShipEvent, frozen=True, kw_only=True):
+    """A ship among shoals, or over a wreck, was checked; `modifiers` run from the die to what it counts."""
+
+    over: str
+    """The battery around which the shoals lie, or the wreck."""
+    ring: int = 0
+    """Of shoal, 1 to 3; 0 over a wreck."""
+    die: int
+    modifiers: tuple[Modifier, ...]
+    needed: int
+    """She runs aground from this number up."""
+    aground: bool
+    """She runs aground."""
+    rule: str = "AMB-197"
+
+
+class ShipGrounded(ShipEvent, frozen=True, kw_only=True):
+    """She sits fast (22-f)."""
+
+    rule: str = "SOTL-22-f"
+
+
+class ShipRefloated(ShipEvent, frozen=True, kw_only=True):
+    """She floats again (AMB-197)."""
+
+    rule: str = "AMB-197"
+
+
+class WreckStays(ShipEvent, frozen=True, kw_only=True):
+    """A ship that sank in the harbour obstructs it for good (10-c)."""
+
+    rule: str = "SOTL-10-c"
+
+
+def coast_of(state: State) -> Coast:
+    """Return the coast of the battle; an empty `Coast` if the scenario has none."""
+    return state.coast or Coast()
+
+
+def _apply_wreck_stays(state: State, event: WreckStays) -> State:
+    coast = coast_of(state)
+    return replace(state, coast=replace(coast, wrecks=(*coast.wrecks, event.ship)))
+
+
+def _describe_grounding_rolled(state: State, event: GroundingRolled) -> str:
+    where = f"the shoals off {name(state, event.over)}" if event.ring else f"the wreck of {name(state, event.over)}"
+    end = "she runs aground" if event.aground else "she finds water enough"
+    roll = f"{thrown(event.modifiers)}, {event.needed} or more runs her aground; {end}"
+    return f"{name(state, event.ship)} sails over {where}: {roll}."
+
+
+GROUNDING_EVENTS: tuple[EventHandler[State], ...] = (
+    EventHandler(GroundingRolled, unchanged, _describe_grounding_rolled),
+    EventHandler(
+        ShipGrounded,
+        lambda state, event: with_ship(state, event.ship, aground=True, stopped=True),
+        said("{ship} sits fast."),
+    ),
+    EventHandler(
+        ShipRefloated, lambda state, event: with_ship(state, event.ship, aground=UNSET), said("{ship} floats again.")
+    ),
+    EventHandler(WreckStays, _apply_wreck_stays, said("The wreck of {ship} obstructs the harbour.")),
+)
+
+GROUNDING_NEEDED: dict[int, int] = {1: 5, 2: 5, 3: 6}
 """AMB-197, `grounding`: by ring, a ship runs aground from this number up."""
 
-DAMAGE = 4
+GROUNDING_DAMAGE = 4
 """SOTL-10-c: hull points."""
 
 
-class Peril(msgspec.Struct, frozen=True):
+class GroundingRisk(msgspec.Struct, frozen=True):
     """What a ship sailed over: the battery of the shoals or the wreck, the ring, and from what number she grounds."""
 
     over: str
@@ -45,24 +190,26 @@ class Peril(msgspec.Struct, frozen=True):
     needed: int
 
 
-def perils(motion: Motion, after: State, key: str) -> Iterator[Peril]:
+def find_grounding_risks(motion: Motion, after: State, key: str) -> Iterator[GroundingRisk]:
     """What one of the ships that moved is checked for: wrecks on her way, then the shoals in which she lies."""
-    yield from _wrecks(motion, after, key)
-    if found := waters.ring(after, key):
+    yield from _find_wreck_risks(motion, after, key)
+    if found := find_shoal_ring(after, key):
         number, battery = found
-        yield Peril(battery.key, number, AGROUND[number])
+        yield GroundingRisk(battery.key, number, GROUNDING_NEEDED[number])
 
 
-def _wrecks(motion: Motion, after: State, key: str) -> Iterator[Peril]:
+def _find_wreck_risks(motion: Motion, after: State, key: str) -> Iterator[GroundingRisk]:
     """Wrecks in the harbour that her track passes over, where ships collide; one over which she lay is past."""
     wrecks = after.coast.wrecks if after.coast and collision.MODULE in rules_of(after).modules else ()
     for wreck in wrecks:
         lies = positions.outline(after, wreck)
-        if _track(motion, after, key).intersects(lies) and not positions.outline(motion.before, key).intersects(lies):
-            yield Peril(wreck, 0, COLLIDES_AT_OR_ABOVE)
+        if _swept_water(motion, after, key).intersects(lies) and not positions.outline(motion.before, key).intersects(
+            lies
+        ):
+            yield GroundingRisk(wreck, 0, COLLISION_NEEDED)
 
 
-def _track(motion: Motion, after: State, key: str) -> BaseGeometry:
+def _swept_water(motion: Motion, after: State, key: str) -> BaseGeometry:
     """The water that a hull passed over; of the ship in tow only from where she lay to where she lies."""
     size = positions.size(after, key)
     legs = motion.legs if key == motion.ships[0] else ()
@@ -70,23 +217,23 @@ def _track(motion: Motion, after: State, key: str) -> BaseGeometry:
     return swept([positions.shape(pose, size) for pose in poses])
 
 
-def check_of(state: State, motion: Motion, key: str, peril: Peril, die: int = 1) -> Check:
+def build_grounding_check(state: State, motion: Motion, key: str, peril: GroundingRisk, die: int = 1) -> Check:
     """The roll of a ship."""
     return Check(state, key, "ground", die, peril.over, motion.leader)
 
 
-def ground(turn: Context, motion: Motion) -> None:
+def roll_for_grounding(turn: Context, motion: Motion) -> None:
     """Each ship that moved is checked once for whatever she sailed over, until she sits fast (AMB-145, AMB-217)."""
     for key in motion.ships:
         if not on_map(turn.state, key):
             continue
-        for peril in perils(motion, turn.state, key):
+        for peril in find_grounding_risks(motion, turn.state, key):
             if not turn.state.ships[key].aground and on_map(turn.state, key):
-                _roll(turn, motion, key, peril)
+                _roll_grounding(turn, motion, key, peril)
 
 
-def _roll(turn: Context, motion: Motion, key: str, peril: Peril) -> None:
-    check = check_of(turn.state, motion, key, peril, turn.d6())
+def _roll_grounding(turn: Context, motion: Motion, key: str, peril: GroundingRisk) -> None:
+    check = build_grounding_check(turn.state, motion, key, peril, turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(check)
     aground = modifiers[-1].value >= peril.needed
     rule = "AMB-197" if peril.ring else "AMB-198"
@@ -104,26 +251,26 @@ def _roll(turn: Context, motion: Motion, key: str, peril: Peril) -> None:
     )
     if not aground:
         return
-    losses.hurt(turn, harm(turn.state, key), rule)
+    losses.hurt(turn, grounding_harm(turn.state, key), rule)
     if turn.state.ships[key].hull <= 0:
         losses.sink(turn, key, "grounding")
     else:
         turn.emit(ShipGrounded(ship=key, rule="SOTL-22-f" if peril.ring else "SOTL-10-c"))
 
 
-def harm(state: State, key: str) -> Harm:
+def grounding_harm(state: State, key: str) -> Harm:
     """What running aground costs her."""
-    return Harm(state, key, "grounding", DAMAGE)
+    return Harm(state, key, "grounding", GROUNDING_DAMAGE)
 
 
-def aground(state: State, key: str) -> bool:
+def is_aground(state: State, key: str) -> bool:
     """Whether a ship sits fast; an empty key does not."""
     return key in state.ships and state.ships[key].aground is True
 
 
-def stay(turn: Context, sunk: ShipSunk) -> None:
+def keep_wreck(turn: Context, sunk: ShipSunk) -> None:
     """Who goes down in the harbour lies there for good (AMB-198)."""
-    if waters.in_harbour(turn.state, sunk.ship):
+    if is_in_harbour(turn.state, sunk.ship):
         turn.emit(WreckStays(ship=sunk.ship))
 
 
@@ -133,12 +280,12 @@ class Refloat(ShipCommand, frozen=True):
     leader: Unaided | UnsetType = UNSET
 
 
-def check(state: State, command: Refloat) -> Refused | None:
+def check_refloat(state: State, command: Refloat) -> Refused | None:
     """One attempt of a ship a turn, of a crew that is not exhausted (AMB-158)."""
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
-    if not aground(state, key):
+    if not is_aground(state, key):
         return Refused("AMB-197", f"{state.cards[key].name} is not aground.", pieces=(key,))
     if tasks.tried(state.ships[key], "refloat"):
         reason = f"{state.cards[key].name} has tried to get off this turn."
@@ -146,7 +293,7 @@ def check(state: State, command: Refloat) -> Refused | None:
     return tasks.check_effort(state, key)
 
 
-def refloat(turn: Context, command: Refloat) -> None:
+def execute_refloat(turn: Context, command: Refloat) -> None:
     """The roll counts at once; it tires the crew."""
     success = tasks.attempt(turn, command.ship, "refloat", "", command.leader)
     tasks.tire(turn, command.ship, "getting off the ground")
@@ -154,34 +301,34 @@ def refloat(turn: Context, command: Refloat) -> None:
         turn.emit(ShipRefloated(ship=command.ship))
 
 
-def choices_of(state: State, side: Side, key: str) -> Iterator[Refloat]:
+def list_refloats(state: State, side: Side, key: str) -> Iterator[Refloat]:
     """To get off, if she sits fast."""
-    if aground(state, key):
+    if is_aground(state, key):
         yield Refloat(side=side, ship=key)
 
 
-def chances(state: State, command: Refloat) -> int:
+def refloat_chances(state: State, command: Refloat) -> int:
     """Of how many faces of the die she floats again."""
     return tasks.chances(Check(state, command.ship, "refloat", 1, "", command.leader), tasks.needed("refloat"))
 
 
-def check_tow(state: State, command: MakeFastTow) -> Refused | None:
+def check_tow_aground(state: State, command: MakeFastTow) -> Refused | None:
     """Nobody takes a ship in tow that sits fast, nor tows when she does herself."""
-    return _fast(state, command.ship, command.towed)
+    return _refuse_aground(state, command.ship, command.towed)
 
 
-def check_make_fast(state: State, command: GrappleShip) -> Refused | None:
+def check_grapple_aground(state: State, command: GrappleShip) -> Refused | None:
     """Friends make fast without a roll only where both float, as when one is foul (AMB-197, AMB-210)."""
     automatic = grappling.automatic(state, command.ship, command.target)
-    return _fast(state, command.ship, command.target) if automatic else None
+    return _refuse_aground(state, command.ship, command.target) if automatic else None
 
 
-def check_alongside(state: State, command: Transfer) -> Refused | None:
+def check_transfer_aground(state: State, command: Transfer) -> Refused | None:
     """A leader goes over where the two are fast already, or both float (AMB-197, AMB-210)."""
-    return None if ties.fast(state, command.ship, command.to) else _fast(state, command.ship, command.to)
+    return None if ties.fast(state, command.ship, command.to) else _refuse_aground(state, command.ship, command.to)
 
 
-def _fast(state: State, *keys: str) -> Refused | None:
-    held = tuple(key for key in keys if aground(state, key))
+def _refuse_aground(state: State, *keys: str) -> Refused | None:
+    held = tuple(key for key in keys if is_aground(state, key))
     sit = "sits" if len(held) == 1 else "sit"
     return Refused("AMB-197", f"{names(state, held)} {sit} fast on the ground.", pieces=held) if held else None

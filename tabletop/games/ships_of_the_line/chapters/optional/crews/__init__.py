@@ -6,44 +6,221 @@ from typing import TYPE_CHECKING
 from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters.optional.ammo.events import CrewsLost
+from tabletop.games.ships_of_the_line.chapters import losses, tasks, ties
+from tabletop.games.ships_of_the_line.chapters.optional.ammo import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
-from tabletop.games.ships_of_the_line.chapters.optional.collision.fouling import Unfoul
-from tabletop.games.ships_of_the_line.chapters.optional.crews import complement, fights, gangs, transfer
-from tabletop.games.ships_of_the_line.chapters.optional.crews.events import EVENT_HANDLERS
-from tabletop.games.ships_of_the_line.chapters.orders import each_ship
+from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.crews import complement, fights
+from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import (
+    EVENT_HANDLERS,
+    CrewsReturned,
+    CrewsSent,
+    CrewsTransferred,
+    TasksCut,
+    check_crew_aboard,
+    check_free_crews,
+)
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
+from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.modifiers import ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Hold, Mark, RuleModule
-from tabletop.games.ships_of_the_line.ship import Duties
-from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.ship import Duties, fouled_broadsides
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Context, State, in_service, with_ship
+from tabletop.games.ships_of_the_line.words import name
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.scenario import Scenario
 
-_FLOOD = Phase("flood", "Crew", "initiative_first", ("pump",), "Man the pumps?", "AMB-185", after=("reload", "unfoul"))
-_NEED_SOMEBODY = (
+
+_GANG_TASKS = ("unrig", "extinguish")
+"""Tasks for which crews are sent; all else needs only somebody aboard (AMB-184)."""
+
+
+class Pump(ShipCommand, frozen=True):
+    """Send crews to the pumps of a ship that may sink (20.1-b)."""
+
+    crews: int
+
+
+def check_gang_crews(state: State, command: ClearRigging | FightFire) -> Refused | None:
+    """As many crews as are free (AMB-183)."""
+    return check_crew_aboard(state, command) or check_free_crews(state, command.ship, command.crews)
+
+
+def check_pump(state: State, command: Pump) -> Refused | None:
+    """Once a turn, for a ship in service that will be tested (AMB-185)."""
+    key = command.ship
+    if refusal := check_commanded(state, command.side, key):
+        return refusal
+    if not (in_service(state, key) and losses.endangered(state, key)):
+        return Refused("AMB-185", f"{state.cards[key].name} is in no danger of sinking.", pieces=(key,))
+    if complement.PUMP in complement.crew_tasks(state, key):
+        return Refused("AMB-185", f"The pumps of {state.cards[key].name} are manned.", "once a turn", (key,))
+    return check_free_crews(state, key, command.crews, "AMB-185") or tasks.check_effort(state, key)
+
+
+def execute_pump(turn: Context, command: Pump) -> None:
+    """They are at it until the next Crew Phase, and it tires the crew whatever the die brings."""
+    turn.emit(CrewsSent(ship=command.ship, task=complement.PUMP, crews=command.crews, rule="AMB-185"))
+    tasks.tire(turn, command.ship, "pumping")
+
+
+def occupy_gang(turn: Context, event: TaskRolled) -> None:
+    """A gang that has tried something is missing from now on (AMB-183)."""
+    if event.task in _GANG_TASKS:
+        turn.emit(CrewsSent(ship=event.ship, task=complement.GANG, crews=event.crews or 1))
+
+
+def call_crews_back(turn: Context) -> None:
+    """All crews have done what they were sent for, but for those in a fight that goes on (AMB-183, AMB-218)."""
+    for key, ship in turn.state.ships.items():
+        if ship.duties and (busy := ship.duties.tasks):
+            fighting = {task: crews for task, crews in busy.items() if _is_lasting_fight(turn.state, key, task)}
+            if busy != fighting:
+                turn.emit(CrewsReturned(ship=key, fighting=fighting.get(complement.FIGHT, 0)))
+
+
+def remove_dead_crews(turn: Context, event: CrewsLost) -> None:
+    """The dead are missing at hand first, then at their tasks, then at the guns (AMB-181).
+
+    Of a fight that goes on it is remembered that nobody of hers is left in it (AMB-186).
+    """
+    key, busy, crews = event.ship, dict(complement.crew_tasks(turn.state, event.ship)), event.left + event.lost
+    idle = crews - sum(busy.values()) - complement.crews_at_guns(turn.state.cards[key].decks, crews, busy)
+    short = event.lost - idle
+    for task in busy:
+        gone = min(max(short, 0), busy[task])
+        busy[task], short = busy[task] - gone, short - gone
+    if busy != complement.crew_tasks(turn.state, key):
+        left = {task: crews for task, crews in busy.items() if crews or _is_lasting_fight(turn.state, key, task)}
+        turn.emit(TasksCut(ship=key, tasks=left))
+
+
+def _is_lasting_fight(state: State, key: str, task: str) -> bool:
+    """Whether it is a fight that goes on."""
+    return task == complement.FIGHT and ties.melee_of(state, key) is not None
+
+
+def strike_unmanned_ships(turn: Context) -> None:
+    """A ship without a crew strikes when the damage has taken effect, nailed colours or not (AMB-190)."""
+    for key in turn.state.ships:
+        if in_service(turn.state, key) and not complement.crews_aboard(turn.state, key):
+            losses.strike(turn, key, "no_crew")
+
+
+def list_pumpings(state: State, side: Side, key: str) -> Iterator[Pump]:
+    """To the pumps with any number of crews."""
+    numbers = range(1, complement.free_crews(state, key) + 1) if losses.endangered(state, key) else ()
+    return (Pump(side, key, crews=crews) for crews in numbers)
+
+
+def list_clearings(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
+    """To clear a side with more than one crew; with one is offered anyhow."""
+    ship = state.ships[key]
+    sides = sorted(fouled_broadsides(ship)) if ship.fallen else ()
+    more = range(2, complement.free_crews(state, key) + 1) if sides else ()
+    return (ClearRigging(side, key, over, crews=crews) for over in sides for crews in more)
+
+
+def list_fire_fightings(state: State, side: Side, key: str) -> Iterator[FightFire]:
+    """To fight a fire with more than one crew."""
+    numbers = range(2, complement.free_crews(state, key) + 1) if state.ships[key].fires else ()
+    return (FightFire(side, key, crews=crews) for crews in numbers)
+
+
+def label_pump(state: State, order: Pump) -> tuple[str, str]:  # noqa: ARG001
+    """What the button says that sends crews to the pumps, and what that is for."""
+    eased = order.crews // complement.CREWS_FOR_ONE
+    return f"Pump with {count(order.crews, 'crew')}", f"The die by which she could go down counts {eased} less."
+
+
+class TransferCrews(ShipCommand, frozen=True):
+    """Send crews over to a friend that is grappled."""
+
+    to: str
+    crews: int
+
+
+def check_transfer_crews(state: State, command: TransferCrews) -> Refused | None:
+    """To a friend she is fast to, as many as there is room for, and one stays (AMB-189)."""
+    key, to = command.ship, command.to
+    return (
+        check_commanded(state, command.side, key)
+        or check_commanded(state, command.side, to)
+        or _check_ships_fast(state, key, to)
+        or check_free_crews(state, key, command.crews, "AMB-189")
+        or _check_room(state, key, to, command.crews)
+        or tasks.check_effort(state, key)
+    )
+
+
+def _check_ships_fast(state: State, key: str, to: str) -> Refused | None:
+    fighting = next((other for other in (key, to) if ties.melee_of(state, other)), None)
+    if fighting:
+        return Refused("AMB-189", f"{state.cards[fighting].name} is engaged in a fight on deck.", pieces=(fighting,))
+    if ties.between(state, key, to):
+        return None
+    names = f"{state.cards[key].name} and {state.cards[to].name}"
+    return Refused("AMB-189", f"{names} are not grappled.", pieces=(key, to))
+
+
+def _check_room(state: State, key: str, to: str, crews: int) -> Refused | None:
+    left, there = complement.crews_aboard(state, key) - crews, complement.crews_aboard(state, to)
+    if left < 1:
+        reason = f"One crew must stay aboard {state.cards[key].name}."
+        return Refused("AMB-189", reason, f"{crews} ordered, {left + crews} aboard", (key,))
+    room = complement.crew_capacity(state, to) - there
+    if crews > room:
+        by = f"{crews} ordered, room for {room}"
+        return Refused("AMB-189", f"{state.cards[to].name} has no room for so many.", by, (to,))
+    return None
+
+
+def execute_transfer_crews(turn: Context, command: TransferCrews) -> None:
+    """They are busy for the rest of the phase; it tires those who gave them."""
+    turn.emit(CrewsTransferred(ship=command.ship, to=command.to, crews=command.crews))
+    tasks.tire(turn, command.ship, "sending crews over")
+
+
+def list_crew_transfers(state: State, side: Side, key: str) -> Iterator[TransferCrews]:
+    """As many as could go, to each friend."""
+    numbers = range(1, complement.free_crews(state, key) + 1)
+    return (TransferCrews(side, key, to=to, crews=crews) for to in ties.held_by(state, key) for crews in numbers)
+
+
+def label_transfer_crews(state: State, order: TransferCrews) -> tuple[str, str]:
+    """What the button says, and what comes of it."""
+    return f"{count(order.crews, 'crew')} to {name(state, order.to)}", "They are busy for the rest of the phase."
+
+
+_FLOOD_PHASE = Phase(
+    "flood", "Crew", "initiative_first", ("pump",), "Man the pumps?", "AMB-185", after=("reload", "unfoul")
+)
+_CREWED_COMMANDS = (
     commands.Sail, commands.TurnByBoats, commands.DropAnchor, commands.WeighAnchor, commands.Reload,
     commands.GrappleShip, commands.MakeFastTow, commands.BreakGrapple, commands.RepairRudder, Unfoul, Refloat,
 )  # fmt: skip
 
 
-def _marks(state: State, key: str) -> Iterator[Mark]:
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
     duties = state.ships[key].duties
     if duties and duties.prisoners:
         meaning = "Her own crews; they are free again when she is retaken."
         yield Mark("Prisoners", count(duties.prisoners, "crew"), meaning, "AMB-188")
 
 
-def _begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001
+def _man_prizes(state: State, scenario: "Scenario") -> State:  # noqa: ARG001
     """Prizes at the start have a prize crew, taken from nobody (AMB-222)."""
     for key, ship in state.ships.items():
         if ship.status == "captured":
-            duties = Duties(prisoners=complement.aboard(state, key))
+            duties = Duties(prisoners=complement.crews_aboard(state, key))
             state = with_ship(state, key, crews=complement.PRIZE_CREW, duties=duties)
     return state
 
@@ -54,52 +231,52 @@ MODULE = RuleModule(
     words="Crews",
     note="Crews are sent to pumps, wreckage, fires and boarding and are missing at the guns; a prize takes two rounds.",
     group="People",
-    begins=_begins,
-    phases=(_FLOOD,),
-    opening={"reload": gangs.call_back},
-    closing={"board": fights.call_defenders},
-    inked={"deserted": gangs.give_up},
-    holds=(Hold(complement.unmanned, "AMB-190", "There is no crew aboard her."),),
+    begins=_man_prizes,
+    phases=(_FLOOD_PHASE,),
+    opening={"reload": call_crews_back},
+    closing={"board": fights.ask_for_defenders},
+    inked={"deserted": strike_unmanned_ships},
+    holds=(Hold(complement.is_unmanned, "AMB-190", "There is no crew aboard her."),),
     command_handlers=(
-        CommandHandler(gangs.Pump, gangs.check_pump, gangs.pump),
-        CommandHandler(transfer.TransferCrews, transfer.check, transfer.transfer),
-        CommandHandler(commands.Defend, fights.check_defend, fights.defend),
-        CommandHandler(commands.Board, fights.check_board, fights.board),
+        CommandHandler(Pump, check_pump, execute_pump),
+        CommandHandler(TransferCrews, check_transfer_crews, execute_transfer_crews),
+        CommandHandler(commands.Defend, fights.check_defend, fights.execute_defend),
+        CommandHandler(commands.Board, fights.check_board, fights.execute_board),
     ),
     orders={"board": ("defend",), "grapple": ("transfer_crews",)},
     labels=by_kind(
-        Case(gangs.Pump, gangs.pump_in_words),
-        Case(transfer.TransferCrews, transfer.in_words),
+        Case(Pump, label_pump),
+        Case(TransferCrews, label_transfer_crews),
         Case(commands.Defend, lambda _, order: (f"Resist with {count(order.crews, 'crew')}", "They leave their guns.")),
     ),
     amendments=(
-        CommandExtension(commands.ClearRigging, ("crews",), check=gangs.check_gang),
-        CommandExtension(commands.FightFire, ("crews",), check=gangs.check_gang),
+        CommandExtension(commands.ClearRigging, ("crews",), check=check_gang_crews),
+        CommandExtension(commands.FightFire, ("crews",), check=check_gang_crews),
         CommandExtension(commands.Board, ("crews",)),
-        *(CommandExtension(kind, check=gangs.check_aboard) for kind in _NEED_SOMEBODY),
+        *(CommandExtension(kind, check=complement.check_crew_aboard) for kind in _CREWED_COMMANDS),
     ),
     choices={
-        "grapple": each_ship(transfer.choices_of),
-        "flood": each_ship(gangs.pumping),
-        "unrig": each_ship(gangs.clearing),
-        "extinguish": each_ship(gangs.fighting_fires),
-        "board": each_ship(fights.reinforcing),
+        "grapple": each_ship(list_crew_transfers),
+        "flood": each_ship(list_pumpings),
+        "unrig": each_ship(list_clearings),
+        "extinguish": each_ship(list_fire_fightings),
+        "board": each_ship(fights.list_boardings),
     },
-    questions=(fights.QUESTION,),
+    questions=(fights.DEFEND_QUESTION,),
     event_handlers=EVENT_HANDLERS,
     sequels=(
-        FollowUp(TaskRolled, gangs.set_to_work),
-        FollowUp(CrewsLost, gangs.thin_out),
-        FollowUp(BoardingDeclared, fights.gather),
+        FollowUp(TaskRolled, occupy_gang),
+        FollowUp(CrewsLost, remove_dead_crews),
+        FollowUp(BoardingDeclared, fights.gather_boarders),
         FollowUp(ShipCaptured, fights.man_prize),
         FollowUp(ShipRestored, fights.free_prisoners),
     ),
-    marks=_marks,
-    fights=fights.FIGHTS,
+    marks=_list_marks,
+    fights=fights.FIGHT_RULES,
     sums=ModifierTables(
-        dice=ModifierTable((complement.DICE,)),
-        boarding=ModifierTable((complement.STRENGTH,)),
-        check=ModifierTable((complement.CHECK,)),
-        fire_gangs=ModifierTable((complement.FIRE_GANGS,)),
+        dice=ModifierTable((complement.DICE_RULE,)),
+        boarding=ModifierTable((complement.BOARDING_RULE,)),
+        check=ModifierTable((complement.CHECK_RULE,)),
+        fire_gangs=ModifierTable((complement.FIRE_GANGS_RULE,)),
     ),
 )

@@ -10,13 +10,14 @@ from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters import boarding, exchange, melee, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.chapters.optional.crews.events import (
+from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import (
     CrewsSent,
     DefendersNamed,
     PrisonersFreed,
     PrizeManned,
+    check_crew_aboard,
+    check_free_crews,
 )
-from tabletop.games.ships_of_the_line.chapters.optional.crews.gangs import check_aboard, check_free
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.events.boarding import (
@@ -33,7 +34,7 @@ from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Context, Melee, Question, State, in_service, side_of
 from tabletop.games.ships_of_the_line.tables import Result
 
-LEAD = 2
+LEAD_TO_CAPTURE = 2
 """SOTL-20.2-d: rounds by which the attackers must lead to take a ship."""
 _RESULTS: dict[tuple[bool, bool], Result] = {
     (True, True): "engaged",
@@ -44,42 +45,42 @@ _RESULTS: dict[tuple[bool, bool], Result] = {
 """SOTL-20.2-c, -d: by whether the attackers' and the defenders' throws were enough."""
 
 
-def outcome(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
+def decide_round(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
     """Two rounds won take a ship; nobody takes the attackers'; who is too weak to fight is taken at once (AMB-187)."""
     if exchange.hopeless(state, fight):
         return exchange.at_once(state, fight, attack, defence)
     result = _RESULTS[attack, defence]
-    if result != "foothold" or fight.advantage + 1 < LEAD:
+    if result != "foothold" or fight.advantage + 1 < LEAD_TO_CAPTURE:
         return result
     return "captured" if melee.can_capture(state, fight.attackers, fight.boarders) else "engaged"
 
 
-def _columns(state: State, ships: Iterable[str], against: Iterable[str]) -> int:
+def _leader_columns(state: State, ships: Iterable[str], against: Iterable[str]) -> int:
     """The better leader moves his side by the difference; one of +1 counts nothing (20.2-f, AMB-43, AMB-214)."""
     return roster.lead(state, ships, against)[1]
 
 
-FIGHTS = FightRules(outcome, lambda fight: (*fight.attackers, *fight.defenders), _columns)
+FIGHT_RULES = FightRules(decide_round, lambda fight: (*fight.attackers, *fight.defenders), _leader_columns)
 """Every ship of a fight is tired by each round (20.2-e, AMB-187)."""
 
 
 def check_board(state: State, command: Board) -> Refused | None:
     """As in the basic game, with crews that are free; who fights already may send more, and friends join (20.2-d)."""
     key = command.ship
-    if refusal := check_aboard(state, command) or check_fighting(state, command.side, key):
+    if refusal := check_crew_aboard(state, command) or check_fighting(state, command.side, key):
         return refusal
-    if _joined(state, command):
+    if _fight_to_join(state, command):
         if refusal := _check_join(state, command):
             return refusal
-    elif not _reinforces(state, command):
+    elif not _is_reinforcing(state, command):
         if refusal := boarding.check(state, command):
             return refusal
-        if command.crews is UNSET and complement.fighters(state, key):
+        if command.crews is UNSET and complement.fighting_crews(state, key):
             return None
-    return check_free(state, key, command.crews, "AMB-186")
+    return check_free_crews(state, key, command.crews, "AMB-186")
 
 
-def _reinforces(state: State, command: Board) -> bool:
+def _is_reinforcing(state: State, command: Board) -> bool:
     """Whether she has boarded already in a fight that goes on, and names an enemy in it."""
     fight = ties.melee_of(state, command.ship)
     if fight is None or command.ship not in fight.boarders:
@@ -88,7 +89,7 @@ def _reinforces(state: State, command: Board) -> bool:
     return command.target in (foes if command.ship in own else own)
 
 
-def _joined(state: State, command: Board) -> Melee | None:
+def _fight_to_join(state: State, command: Board) -> Melee | None:
     """The fight of earlier rounds that she would come into; None if her target is not in one, or she is."""
     known = command.target in state.ships and ties.melee_of(state, command.ship) is None
     return ties.melee_of(state, command.target) if known else None
@@ -103,19 +104,19 @@ def _check_join(state: State, command: Board) -> Refused | None:
     return boarding.check_reach(state, command) or tasks.check_effort(state, key)
 
 
-def board(turn: Context, command: Board) -> None:
+def execute_board(turn: Context, command: Board) -> None:
     """The boarders gather, or more of them go over."""
-    key, fight = command.ship, _joined(turn.state, command)
-    crews = complement.free(turn.state, key) if command.crews is UNSET else command.crews
+    key, fight = command.ship, _fight_to_join(turn.state, command)
+    crews = complement.free_crews(turn.state, key) if command.crews is UNSET else command.crews
     if fight:
-        _join(turn, key, fight, crews)
-    elif _reinforces(turn.state, command):
+        _join_fight(turn, key, fight, crews)
+    elif _is_reinforcing(turn.state, command):
         turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="SOTL-20.2-d"))
     else:
         boarding.board(turn, command)
 
 
-def _join(turn: Context, key: str, fight: Melee, crews: int) -> None:
+def _join_fight(turn: Context, key: str, fight: Melee, crews: int) -> None:
     """She has the part of her side, and its lead; who relieves those that resist can only throw boarders back."""
     if side_of(turn.state, key) == side_of(turn.state, fight.attackers[0]):
         turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="AMB-221"))
@@ -126,25 +127,25 @@ def _join(turn: Context, key: str, fight: Melee, crews: int) -> None:
     turn.emit(MeleeBegan(melee=more, rule="AMB-221"))
 
 
-def gather(turn: Context, event: BoardingDeclared) -> None:
+def gather_boarders(turn: Context, event: BoardingDeclared) -> None:
     """All free crews go where nothing else is said; in a fight that was agreed on, all gun crews (AMB-186)."""
     key = event.ship
-    usual = complement.manned if event.rule == "AMB-133" else complement.free
-    crews = event.crews or min(usual(turn.state, key), complement.free(turn.state, key))
+    usual = complement.count_manned_decks if event.rule == "AMB-133" else complement.free_crews
+    crews = event.crews or min(usual(turn.state, key), complement.free_crews(turn.state, key))
     if crews:
         turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="SOTL-20.2-a"))
 
 
-def call_defenders(turn: Context) -> None:
+def ask_for_defenders(turn: Context) -> None:
     """Who is boarded and does not board says how many resist, before any throw (AMB-186)."""
-    for key in by_initiative(turn.state, _boarded(turn.state)):
-        crews = complement.free(turn.state, key)
+    for key in by_initiative(turn.state, _find_boarded_ships(turn.state)):
+        crews = complement.free_crews(turn.state, key)
         if crews and turn.state.question is None:
             question = Question(kind="defend", side=side_of(turn.state, key), ship=key, most=crews)
             turn.emit(QuestionAsked(question=question, rule="SOTL-20.2-b"))
 
 
-def _boarded(state: State) -> list[str]:
+def _find_boarded_ships(state: State) -> list[str]:
     targets = {one.target for one in state.boardings} - {one.ship for one in state.boardings}
     for fight in state.melees:
         targets |= {*fight.attackers, *fight.defenders} - set(fight.boarders)
@@ -156,14 +157,14 @@ def check_defend(state: State, command: Defend) -> Refused | None:
     question = state.question
     if question is None or question.kind != "defend":
         return Refused("SOTL-20.2-b", "Nobody asks for defenders.")
-    most = complement.free(state, question.ship)
+    most = complement.free_crews(state, question.ship)
     if not 0 <= command.crews <= most:
         by = f"{command.crews} ordered, {most} free"
         return Refused("AMB-186", f"{state.cards[question.ship].name} has not so many crews.", by, (question.ship,))
     return None
 
 
-def defend(turn: Context, command: Defend) -> None:
+def execute_defend(turn: Context, command: Defend) -> None:
     """They are named, and the next ship is asked."""
     question = turn.state.question
     if question is None:
@@ -172,7 +173,7 @@ def defend(turn: Context, command: Defend) -> None:
     turn.emit(DefendersNamed(ship=question.ship, crews=command.crews))
 
 
-QUESTION = QuestionKind(
+DEFEND_QUESTION = QuestionKind(
     id="defend",
     prompt="{ship} is boarded: how many crews resist?",
     asked="{ship} is boarded and calls her crews.",
@@ -184,8 +185,10 @@ QUESTION = QuestionKind(
 
 def man_prize(turn: Context, event: ShipCaptured) -> None:
     """One crew of the captor goes aboard, a free one or else a fighter, if she keeps one (AMB-188)."""
-    spared = complement.free(turn.state, event.by) + complement.tasks(turn.state, event.by).get(complement.FIGHT, 0)
-    crews = max(0, min(complement.PRIZE_CREW, spared, complement.aboard(turn.state, event.by) - 1))
+    spared = complement.free_crews(turn.state, event.by) + complement.crew_tasks(turn.state, event.by).get(
+        complement.FIGHT, 0
+    )
+    crews = max(0, min(complement.PRIZE_CREW, spared, complement.crews_aboard(turn.state, event.by) - 1))
     turn.emit(PrizeManned(ship=event.ship, by=event.by, crews=crews))
 
 
@@ -196,11 +199,11 @@ def free_prisoners(turn: Context, event: ShipRestored) -> None:
         turn.emit(PrisonersFreed(ship=event.ship, crews=duties.prisoners))
 
 
-def reinforcing(state: State, side: Side, key: str) -> Iterator[Board]:
+def list_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
     """Into a fight with fewer than all, or more into one that goes on."""
     fight = ties.melee_of(state, key)
     if fight is None and not ties.held_by(state, key):
         return iter(())
     foes = boarding.within_reach(state, key) if fight is None else {*fight.attackers, *fight.defenders} - {key}
-    numbers = range(1, complement.free(state, key) + (fight is not None))
+    numbers = range(1, complement.free_crews(state, key) + (fight is not None))
     return (Board(side, key, target=target, crews=crews) for target in sorted(foes) for crews in numbers)

@@ -4,20 +4,17 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
+from tabletop.core.events import EventHandler
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, roster
-from tabletop.games.ships_of_the_line.chapters.optional.communications.events import (
-    EVENT_HANDLERS,
-    UNREAD,
-    SignalMade,
-    of_turn,
-    view,
-)
-from tabletop.games.ships_of_the_line.chapters.optional.leaders import influence
+from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded, each_ship
 from tabletop.games.ships_of_the_line.commanders import commander, players_of
 from tabletop.games.ships_of_the_line.commands import ShipCommand
@@ -25,10 +22,63 @@ from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import Admiral
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
-from tabletop.games.ships_of_the_line.state import Context, Signal, State, on_map, side_of
-from tabletop.games.ships_of_the_line.words import player
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, Signal, State, on_map, side_of
+from tabletop.games.ships_of_the_line.words import name, player
 
-STEP = Phase(
+UNREAD = "?"
+"""In the place of a text that is not for who reads it (C-6)."""
+
+
+class SignalMade(ShipEvent, frozen=True, kw_only=True):
+    """A leader aboard a ship signals to a player of his side; the others see the flags, but not what they say."""
+
+    leader: str
+    side: Side
+    to: str
+    """Id of the player."""
+    text: str
+    rule: str = "AMB-170"
+
+
+def redact_signal(signal: Signal, side: str) -> Signal:
+    """A signal as far as a side may know it."""
+    return signal if side == signal.side else replace(signal, text=UNREAD)
+
+
+def signals_of_turn(state: State) -> tuple[Signal, ...]:
+    """The signals of this turn; those of earlier ones are in the log alone."""
+    return tuple(one for one in state.signals or () if one.turn == state.turn)
+
+
+def _apply_signal_made(state: State, event: SignalMade) -> State:
+    signal = Signal(event.leader, event.ship, event.side, event.to, event.text, state.turn)
+    return replace(state, signals=(*signals_of_turn(state), signal))
+
+
+def _describe_signal_made(state: State, event: SignalMade) -> str:
+    leader = state.cards[event.leader].leader
+    who = leader.name if leader else name(state, event.leader)
+    signals = f"{who} signals from {name(state, event.ship)} to {player(state, event.to)}"
+    return f"{signals}." if event.text == UNREAD else f"{signals}: “{event.text}”"
+
+
+def redact_signals(state: State, side: str) -> State:
+    """The battle as far as a side may know it; of no side, as everybody may."""
+    if state.signals is UNSET or all(one.side == side for one in state.signals):
+        return state
+    return replace(state, signals=tuple(redact_signal(one, side) for one in state.signals))
+
+
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(
+        SignalMade,
+        _apply_signal_made,
+        _describe_signal_made,
+        redact=lambda event, side: event if side == event.side else replace(event, text=UNREAD),
+    ),
+)
+
+SIGNAL_PHASE = Phase(
     "signals",
     "Initiative",
     "initiative_first",
@@ -39,12 +89,12 @@ STEP = Phase(
     sealed=True,
 )
 
-MOST_WORDS = 7
+MAX_WORDS = 7
 """SOTL-14-d: that count."""
-LONGEST = 160
+MAX_LETTERS = 160
 """Letters of a text."""
 
-UNCOUNTED = frozenset({
+UNCOUNTED_WORDS = frozenset({
     "aboard", "about", "above", "across", "after", "against", "ahead", "along", "alongside", "amid", "among",
     "around", "astern", "at", "before", "behind", "below", "beneath", "beside", "between", "beyond", "by", "despite",
     "down", "during", "except", "for", "from", "in", "inside", "into", "near", "of", "off", "on", "onto", "out",
@@ -54,7 +104,7 @@ UNCOUNTED = frozenset({
 })  # fmt: skip
 """SOTL-14-d: prepositions and conjunctions, which do not count; articles do."""
 
-USUAL = (
+USUAL_TEXTS = (
     "Engage the enemy more closely",
     "Form line of battle",
     "Break through the enemy line",
@@ -73,27 +123,27 @@ class SignalTo(ShipCommand, frozen=True, tag="signal"):
 
 
 @lru_cache(maxsize=64)
-def counted(text: str) -> int:
+def count_words(text: str) -> int:
     """The words of a text that count (14-d)."""
-    return sum(word.lower() not in UNCOUNTED for word in re.findall(r"[^\W_](?:[\w’'-]*\w)?", text))
+    return sum(word.lower() not in UNCOUNTED_WORDS for word in re.findall(r"[^\W_](?:[\w’'-]*\w)?", text))
 
 
-def check(state: State, command: SignalTo) -> Refused | None:
+def check_signal(state: State, command: SignalTo) -> Refused | None:
     """One a turn from each leader, to a player with a ship in range, in few words."""
     return (
         check_commanded(state, command.side, command.ship)
-        or _check_leader(state, command)
+        or _check_signaller(state, command)
         or _check_reader(state, command)
         or _check_text(command.text)
     )
 
 
-def _check_leader(state: State, command: SignalTo) -> Refused | None:
+def _check_signaller(state: State, command: SignalTo) -> Refused | None:
     key, one = command.ship, roster.aboard(state, command.ship)
     if one is None or not roster.acts(state, one):
         return Refused("AMB-170", f"No leader aboard {state.cards[key].name} can signal.", pieces=(key,))
-    if any(signal.leader == one.home for signal in of_turn(state)):
-        return Refused("AMB-170", f"{_name(state, one)} has signalled this turn.", "one message a turn", (key,))
+    if any(signal.leader == one.home for signal in signals_of_turn(state)):
+        return Refused("AMB-170", f"{_leader_name(state, one)} has signalled this turn.", "one message a turn", (key,))
     return None
 
 
@@ -102,10 +152,10 @@ def _check_reader(state: State, command: SignalTo) -> Refused | None:
     if command.to not in others:
         return Refused("AMB-170", "A signal is for another player of the side.", pieces=(command.ship,))
     one = roster.aboard(state, command.ship)
-    if one is None or command.to in _readers(state, command.ship):
+    if one is None or command.to in _find_readers(state, command.ship):
         return None
-    ships = _ships_of(state, command.side, command.to)
-    far = influence.reach(state, one)
+    ships = _find_ships_of_reader(state, command.side, command.to)
+    far = leaders.leader_reach(state, one)
     reach = f"the reach is {positions.in_um(far)}"
     nearest = min((positions.apart(state, one.ship, key) for key in ships), default=None)
     by = reach if nearest is None else f"{positions.in_um(nearest, far)}, {reach}"
@@ -113,16 +163,16 @@ def _check_reader(state: State, command: SignalTo) -> Refused | None:
 
 
 def _check_text(text: str) -> Refused | None:
-    if not counted(text) or not text.isprintable():
+    if not count_words(text) or not text.isprintable():
         return Refused("AMB-170", "A signal needs words.")
-    if len(text) > LONGEST:
-        return Refused("AMB-170", "The signal is too long.", f"{len(text)} letters, at most {LONGEST}")
-    if (words := counted(text)) > MOST_WORDS:
-        return Refused("AMB-170", f"{count(words, 'word')} count, {MOST_WORDS} may be sent.")
+    if len(text) > MAX_LETTERS:
+        return Refused("AMB-170", "The signal is too long.", f"{len(text)} letters, at most {MAX_LETTERS}")
+    if (words := count_words(text)) > MAX_WORDS:
+        return Refused("AMB-170", f"{count(words, 'word')} count, {MAX_WORDS} may be sent.")
     return None
 
 
-def send(turn: Context, command: SignalTo) -> None:
+def execute_signal(turn: Context, command: SignalTo) -> None:
     """The flags go up."""
     one = roster.aboard(turn.state, command.ship)
     if one is None:
@@ -130,70 +180,70 @@ def send(turn: Context, command: SignalTo) -> None:
     turn.emit(SignalMade(ship=command.ship, leader=one.home, side=command.side, to=command.to, text=command.text))
 
 
-def received(state: State, reader: str) -> list[Signal]:
+def list_received_signals(state: State, reader: str) -> list[Signal]:
     """The signals of this turn for a player, what he must heed first on top: higher rank, then more guns (14-e)."""
-    mine = [one for one in of_turn(state) if one.to == reader]
-    return sorted(mine, key=lambda one: (*_rank(state, one), -state.cards[one.ship].guns))
+    mine = [one for one in signals_of_turn(state) if one.to == reader]
+    return sorted(mine, key=lambda one: (*_signal_rank(state, one), -state.cards[one.ship].guns))
 
 
-def _rank(state: State, one: Signal) -> tuple[int, int]:
+def _signal_rank(state: State, one: Signal) -> tuple[int, int]:
     leader = state.cards[one.leader].leader
     assert leader is not None
     return (0, leader.rank) if leader.rank is not None else (1, leader.rating)
 
 
-def _name(state: State, one: Admiral) -> str:
+def _leader_name(state: State, one: Admiral) -> str:
     return roster.printed(state, one).name
 
 
 @per_state
-def _readers(state: State, key: str) -> tuple[str, ...]:
+def _find_readers(state: State, key: str) -> tuple[str, ...]:
     """The other players of a side with a ship in reach of the leader aboard one; remembered for all he could say."""
     one, side = roster.aboard(state, key) if state.players else None, side_of(state, key)
     if one is None:
         return ()
     others = [other.id for other in players_of(state, side) if other.id != commander(state, key)]
-    ships = {other: _ships_of(state, side, other) for other in others}
-    return tuple(other for other in others if any(influence.in_reach(state, one, ship) for ship in ships[other]))
+    ships = {other: _find_ships_of_reader(state, side, other) for other in others}
+    return tuple(other for other in others if any(leaders.is_in_reach(state, one, ship) for ship in ships[other]))
 
 
 @per_state
-def _ships_of(state: State, side: Side, reader: str) -> list[str]:
+def _find_ships_of_reader(state: State, side: Side, reader: str) -> list[str]:
     return [key for key in commanded(state, side) if commander(state, key) == reader]
 
 
-def _may_send(state: State, side: Side, key: str) -> Iterator[SignalTo]:
+def _list_signals(state: State, side: Side, key: str) -> Iterator[SignalTo]:
     """The usual texts, to each other player who can read them."""
-    readers = _readers(state, key) if roster.aboard(state, key) else ()
-    return (SignalTo(side, key, reader, text) for reader in readers for text in USUAL)
+    readers = _find_readers(state, key) if roster.aboard(state, key) else ()
+    return (SignalTo(side, key, reader, text) for reader in readers for text in USUAL_TEXTS)
 
 
-def sender(state: State, signal: Signal) -> str:
+def sender_name(state: State, signal: Signal) -> str:
     """The name of the leader who made a signal."""
     leader = state.cards[signal.leader].leader
     return leader.name if leader else signal.leader
 
 
-def _signalled(state: State, side: Side) -> Iterator[str]:
+def _find_ships_of_readers(state: State, side: Side) -> Iterator[str]:
     """A ship of each player who has been signalled this turn: he is asked, so that he can read it (14-c)."""
-    for reader in dict.fromkeys(one.to for one in of_turn(state) if one.side == side):
-        yield from filter(partial(awaits, state), _ships_of(state, side, reader)[:1])
+    for reader in dict.fromkeys(one.to for one in signals_of_turn(state) if one.side == side):
+        yield from filter(partial(awaits, state), _find_ships_of_reader(state, side, reader)[:1])
 
 
-def _marks(state: State, key: str) -> Iterator[Mark]:
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
     """What she has signalled this turn, and what her player has been, to those who know the words."""
     if not state.players or not on_map(state, key):
         return
-    for signal in of_turn(state):
+    for signal in signals_of_turn(state):
         if signal.ship == key:
             told = "Its words are for that player's side alone." if signal.text == UNREAD else signal.text
             yield Mark("Signals", f"to {player(state, signal.to)}", told, "AMB-170")
-    for signal in received(state, commander(state, key)):
+    for signal in list_received_signals(state, commander(state, key)):
         if signal.text != UNREAD:
-            yield Mark("Signal", signal.text, f"From {sender(state, signal)}, this turn.", "AMB-170")
+            yield Mark("Signal", signal.text, f"From {sender_name(state, signal)}, this turn.", "AMB-170")
 
 
-def _inert(state: State) -> str:
+def _explain_no_effect(state: State) -> str:
     several = any(len(players_of(state, side)) > 1 for side in SIDES)
     return "" if several else "No side has several players."
 
@@ -204,19 +254,19 @@ MODULE = RuleModule(
     words="Communications",
     note="Leaders signal to the other players of their side, in seven words that the enemy does not read.",
     group="People",
-    inert=_inert,
-    phases=(STEP,),
-    command_handlers=(CommandHandler(SignalTo, check, send),),
+    inert=_explain_no_effect,
+    phases=(SIGNAL_PHASE,),
+    command_handlers=(CommandHandler(SignalTo, check_signal, execute_signal),),
     labels=by_kind(
         Case(
             SignalTo,
             lambda state, order: (f"To {player(state, order.to)}: {order.text}", "The enemy sees the flags alone."),
         ),
     ),
-    choices={STEP.id: each_ship(_may_send)},
-    besides={STEP.id: _signalled},
+    choices={SIGNAL_PHASE.id: each_ship(_list_signals)},
+    besides={SIGNAL_PHASE.id: _find_ships_of_readers},
     event_handlers=EVENT_HANDLERS,
-    marks=_marks,
-    view=view,
-    hides=lambda state: not _inert(state),
+    marks=_list_marks,
+    view=redact_signals,
+    hides=lambda state: not _explain_no_effect(state),
 )

@@ -1,9 +1,9 @@
-"""Chapter 22: what a scenario file says of a coast, and what may be wrong with it."""
+"""Chapter 22: what the chart of a coast calls places. No rule reads it."""
 
 import re
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Required
+from typing import TYPE_CHECKING, Annotated, Literal, Required
 
 import msgspec
 import shapely
@@ -13,7 +13,6 @@ from typing_extensions import TypedDict
 
 from tabletop.core.document import Path
 from tabletop.core.naming import did_you_mean
-from tabletop.games.ships_of_the_line.chapters.optional.coastal import gazetteer
 from tabletop.games.ships_of_the_line.coast import SHOAL, SHORE, Area, Battery, Coast
 from tabletop.games.ships_of_the_line.rule_modules import Entry
 from tabletop.games.ships_of_the_line.ship import AFLOAT
@@ -27,11 +26,11 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.scenario import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
-HULL = 17
+BATTERY_HULL = 17
 """SOTL-22-d: as a ship of 80 guns."""
-DICE = 4
+BATTERY_DICE = 4
 """AMB-194: at point-blank range."""
-BATTERIES: dict[int, int] = {1: 4, 2: 3, 3: 2}
+BATTERIES_OF_CATEGORY: dict[int, int] = {1: 4, 2: 3, 3: 2}
 """SOTL-22-a: by the category of a harbour."""
 
 _Key = Annotated[str, MinLen(1), MaxLen(24)]
@@ -66,7 +65,7 @@ class BatteryData(TypedDict, total=False):
     """Its middle in UM: [east, north]; left out: its owner chooses one of the sites."""
     dice: Annotated[int, Interval(ge=1, le=20)]
     """Dice at point-blank range; left out: 4."""
-    hull_left: Annotated[int, Interval(ge=0, le=HULL)]
+    hull_left: Annotated[int, Interval(ge=0, le=BATTERY_HULL)]
     """Points left of it; left out: 17."""
     player: _Key
     """Who commands it, where its side has several players."""
@@ -94,50 +93,52 @@ HARBOUR: Entry[HarbourData | None] = Entry("harbour", HarbourData | None, None, 
 ENTRIES: tuple[Entry[object], ...] = (LAND, FAIRWAYS, RINGS, SITES, BATTERY, HARBOUR)
 
 
-def begins(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
+def add_coast(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
     """The coast as it opens; batteries without a place stand on the sites in file order (AMB-147)."""
     if not any(entry.key in (state.matter or {}) for entry in ENTRIES):
         return state
-    harbour, sites = HARBOUR.of(state), {key: _point(at) for key, at in SITES.of(state).items()}
+    harbour, sites = HARBOUR.of(state), {key: _build_point(at) for key, at in SITES.of(state).items()}
     free = iter(sites.values())
-    batteries = [_battery(one, _point(one["at"]) if "at" in one else next(free)) for one in BATTERY.of(state)]
+    batteries = [
+        _build_battery(one, _build_point(one["at"]) if "at" in one else next(free)) for one in BATTERY.of(state)
+    ]
     coast = Coast(
-        land=_areas(LAND.of(state)),
-        fairways=_areas(FAIRWAYS.of(state)),
+        land=_build_areas(LAND.of(state)),
+        fairways=_build_areas(FAIRWAYS.of(state)),
         rings=RINGS.of(state),
-        harbour=_area(harbour.get("bounds", ()) if harbour else ()),
+        harbour=_build_area(harbour.get("bounds", ()) if harbour else ()),
         sites=sites,
         batteries={one.key: one for one in batteries},
     )
     return msgspec.structs.replace(state, coast=coast)
 
 
-def _battery(data: BatteryData, place: Point) -> Battery:
+def _build_battery(data: BatteryData, place: Point) -> Battery:
     return Battery(
         key=data["key"],
         side=data["side"],
         name=data.get("name") or f"Battery {data['key']}",
         place=place,
-        dice=data.get("dice", DICE),
-        hull=data.get("hull_left", HULL),
+        dice=data.get("dice", BATTERY_DICE),
+        hull=data.get("hull_left", BATTERY_HULL),
         player=data.get("player", ""),
         movable="at" not in data,
     )
 
 
-def _point(at: _Place) -> Point:
+def _build_point(at: _Place) -> Point:
     return Point(quantise(at[0]), quantise(at[1]))
 
 
-def _area(corners: tuple[_Place, ...]) -> Area:
-    return tuple(_point(one) for one in corners)
+def _build_area(corners: tuple[_Place, ...]) -> Area:
+    return tuple(_build_point(one) for one in corners)
 
 
-def _areas(polygons: tuple[tuple[_Place, ...], ...]) -> tuple[Area, ...]:
-    return tuple(_area(one) for one in polygons)
+def _build_areas(polygons: tuple[tuple[_Place, ...], ...]) -> tuple[Area, ...]:
+    return tuple(_build_area(one) for one in polygons)
 
 
-def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
     """Shapes that cross themselves, batteries off the land, ships on it, names out of place, categories and numbers."""
     polygons: list[tuple[Path, tuple[_Place, ...]]] = [
         ((entry.key, place), one) for entry in (LAND, FAIRWAYS) for place, one in enumerate(entry.said(data))
@@ -148,14 +149,14 @@ def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
     yield from wrong
     if not any(path[0] == LAND.key for path, _ in wrong):
         land = shapely.union_all([shapely.Polygon(one) for one in LAND.said(data)])
-        yield from _places(data, land)
-        yield from _ashore(data, land)
-        yield from gazetteer.problems(data, land)
-    yield from _names(data)
-    yield from _numbers(data)
+        yield from _find_place_problems(data, land)
+        yield from _find_ships_on_land(data, land)
+        yield from find_chart_problems(data, land)
+    yield from _find_key_problems(data)
+    yield from _find_number_problems(data)
 
 
-def _places(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
+def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
     """Batteries and sites stand on land, and no two batteries on one place."""
     stated = enumerate(BATTERY.said(data))
     fixed = [((BATTERY.key, place, "at"), one["key"], one["at"]) for place, one in stated if "at" in one]
@@ -170,7 +171,7 @@ def _places(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, st
         stood.setdefault(at, key)
 
 
-def _ashore(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
+def _find_ships_on_land(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
     from tabletop.games.ships_of_the_line.scenario import profile_of  # the reader of files reads modules first
 
     hulls = profile_of(data.profile).hulls
@@ -181,7 +182,7 @@ def _ashore(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, st
             yield ("ships", place, "at"), f"{ship.key} {ship.name} lies on land"
 
 
-def _names(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
     """Keys are told apart from those of ships and of the shore; players are of the battery's side."""
     taken = {ship.key for ship in data.ships} | {SHORE, SHOAL}
     for place, one in enumerate(BATTERY.said(data)):
@@ -197,13 +198,68 @@ def _names(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
             yield (BATTERY.key, place, "player"), f"{player} is not on the side of {key}"
 
 
-def _numbers(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def _find_number_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
     """As many batteries as the harbour's category says (AMB-222), and sites enough."""
     batteries, sites = BATTERY.said(data), SITES.said(data)
     harbour = HARBOUR.said(data)
-    if harbour and len(batteries) != (most := BATTERIES[harbour["category"]]):
+    if harbour and len(batteries) != (most := BATTERIES_OF_CATEGORY[harbour["category"]]):
         message = f"a harbour of category {harbour['category']} has {most} batteries, not {len(batteries)}"
         yield (HARBOUR.key, "category"), message
     homeless = [place for place, one in enumerate(batteries) if "at" not in one]
     for place in homeless[len(sites) :]:
         yield (BATTERY.key, place), f"no site is left for {batteries[place]['key']}: say where it is, `at`"
+
+
+PlaceKind = Literal["land", "town", "water", "harbour"]
+
+
+class PlaceData(TypedDict, total=False):
+    """A name on the chart."""
+
+    __pydantic_config__ = _PLAIN  # type: ignore[misc]
+    name: Required[Annotated[str, MinLen(1), MaxLen(40)]]
+    at: Required[tuple[_Length, _Length]]
+    """Where its middle stands in UM, or the town: [east, north]."""
+    kind: PlaceKind
+    """`land`, a `town` on it, `water`, or a `harbour`; left out: land or water, whichever is there."""
+
+
+PLACES: Entry[tuple[PlaceData, ...]] = Entry(
+    "places", Annotated[tuple[PlaceData, ...], MaxLen(40)], (), "Names of land, towns, water and harbours on the chart."
+)
+KIND_WORDS: dict[PlaceKind, str] = {"land": "land", "town": "a town", "water": "water", "harbour": "a harbour"}
+DRY_KINDS = ("land", "town")
+
+
+class ChartName(msgspec.Struct, frozen=True):
+    """A name on the chart."""
+
+    name: str
+    at: tuple[float, float]
+    """UM."""
+    kind: PlaceKind
+
+
+def list_chart_names(state: State, land: BaseGeometry) -> tuple[ChartName, ...]:
+    """The names of a battle in file order."""
+    return tuple(
+        ChartName(one["name"], (one["at"][0], one["at"][1]), _kind_of_place(one, land)) for one in PLACES.of(state)
+    )
+
+
+def _kind_of_place(place: PlaceData, land: BaseGeometry) -> PlaceKind:
+    return place.get("kind") or ("land" if land.covers(shapely.Point(place["at"])) else "water")
+
+
+def find_chart_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
+    """Towns and land in the water, harbours and water ashore, names beyond the map, and two on one place."""
+    stood: dict[tuple[float, float], str] = {}
+    for number, place in enumerate(PLACES.said(data)):
+        path, name, at, kind = (PLACES.key, number, "at"), place["name"], place["at"], _kind_of_place(place, land)
+        if data.map and not (data.map.west <= at[0] <= data.map.east and data.map.south <= at[1] <= data.map.north):
+            yield path, f"{name} lies beyond the map"
+        if (kind in DRY_KINDS) is not land.covers(shapely.Point(at)):
+            yield path, f"{name} lies {'in the water' if kind in DRY_KINDS else 'on land'}, but is {KIND_WORDS[kind]}"
+        if at in stood:
+            yield path, f"{name} lies where {stood[at]} does"
+        stood.setdefault(at, name)

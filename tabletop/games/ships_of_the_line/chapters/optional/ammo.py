@@ -1,0 +1,539 @@
+"""Chapter 19: kinds of shot, loaded side by side (AMB-103, AMB-177, AMB-215); what each does is in `kinds`."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from tabletop.core.commands import CommandHandler
+from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.document import Path
+from tabletop.core.errors import Refused
+from tabletop.core.events import EventHandler
+from tabletop.core.phrases import count
+from tabletop.games.ships_of_the_line import positions, tables
+from tabletop.games.ships_of_the_line.chapters import damage, loading, melee
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
+from tabletop.games.ships_of_the_line.commands import Board, Reload, ShipCommand
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
+from tabletop.games.ships_of_the_line.events.combat import FireStarted
+from tabletop.games.ships_of_the_line.events.crew import FatigueRose
+from tabletop.games.ships_of_the_line.firing import Ammunition
+from tabletop.games.ships_of_the_line.modifiers import (
+    Aboard,
+    Check,
+    Hits,
+    Modifier,
+    ModifierRule,
+    ModifierTable,
+    ModifierTables,
+)
+from tabletop.games.ships_of_the_line.phases import PREPARE
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Mark, RuleModule
+from tabletop.games.ships_of_the_line.ship import (
+    BROADSIDES,
+    Broadside,
+    Gunnery,
+    Ship,
+    ShotKind,
+    cooling,
+    empty,
+    loaded_with,
+)
+from tabletop.games.ships_of_the_line.shots import Critical, Shot, Special
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, with_ship
+from tabletop.games.ships_of_the_line.words import SHOT, name, thrown
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+
+class ShotChosen(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+    """What one side is loaded with, or will be (AMB-177)."""
+
+    broadside: Broadside
+    shot: ShotKind
+    rule: str = "AMB-177"
+
+
+class HotShotTried(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+    """Hot shot was to be fired: the roll that must come to at most `needed`, or the side is afire (AMB-178, AMB-215).
+
+    `modifiers` run from the die to the modified result.
+    """
+
+    broadside: Broadside
+    die: int
+    modifiers: tuple[Modifier, ...]
+    success: bool
+    needed: int
+    rule: str = "AMB-178"
+
+
+class GunsHeated(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+    """What was fired needs `wait` reload steps before the side is loaded again, with round shot (AMB-178, AMB-179)."""
+
+    broadside: Broadside
+    wait: int
+    """Steps of loading that it is left out of from now on."""
+    rule: str = "AMB-177"
+
+
+class GunsCooled(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+    """A side has cooled for a turn (AMB-177)."""
+
+    broadside: Broadside
+    wait: int
+    """Steps of loading that it is left out of from now on."""
+    rule: str = "AMB-177"
+
+
+class ShotCooled(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
+    """Hot shot that was not fired in the first phase of fire of its ship counts as round shot from now on (AMB-178)."""
+
+    broadside: Broadside
+    rule: str = "AMB-178"
+
+
+class MishapOver(ShipEvent, frozen=True, kw_only=True):
+    """No fire burns any more where hot shot had set one (AMB-215)."""
+
+    rule: str = "AMB-215"
+
+
+class CrewsLost(ShipEvent, frozen=True, kw_only=True):
+    """Grapeshot swept the decks (AMB-181)."""
+
+    lost: int
+    """How many crews."""
+    left: int
+    rule: str = "AMB-181"
+
+
+def _build_shot_mark(ship: Ship, broadside: Broadside, shot: ShotKind) -> dict[Broadside, ShotKind] | UnsetType:
+    """What her sides are loaded with once one of them has another kind; round shot is not written down."""
+    chosen = {**(ship.shot or {}), broadside: shot}
+    return {side: chosen[side] for side in BROADSIDES if chosen.get(side, "round") != "round"} or UNSET
+
+
+def _set_gunnery(state: State, key: str, gunnery: Gunnery, **marks: object) -> State:
+    plain = gunnery == Gunnery()
+    return with_ship(state, key, gunnery=UNSET if plain else gunnery, **marks)
+
+
+def _apply_shot_chosen(state: State, event: ShotChosen) -> State:
+    return with_ship(state, event.ship, shot=_build_shot_mark(state.ships[event.ship], event.broadside, event.shot))
+
+
+def _apply_hot_shot_tried(state: State, event: HotShotTried) -> State:
+    """Where it fails, the side is empty and afire; the fire takes effect with all other damage (AMB-146, AMB-215)."""
+    if event.success:
+        return state
+    ship, side = state.ships[event.ship], event.broadside
+    gunnery = ship.gunnery or Gunnery()
+    afire = Special("red", fires=1)
+    shot = Shot(event.ship, side, event.ship, "broadside", 0, 0, special=afire)
+    state = _set_gunnery(
+        state,
+        event.ship,
+        replace(gunnery, mishap=(*gunnery.mishap, side)),
+        shot=_build_shot_mark(ship, side, "round"),
+        loaded=tuple(one for one in ship.loaded if one != side),
+        fired=tuple(one for one in BROADSIDES if one in (*ship.fired, side)),
+    )
+    return replace(state, shots=(*state.shots, shot))
+
+
+def _apply_waiting_steps(state: State, event: GunsHeated | GunsCooled) -> State:
+    ship = state.ships[event.ship]
+    gunnery = ship.gunnery or Gunnery()
+    wait = {side: left for side, left in {**gunnery.wait, event.broadside: event.wait}.items() if left}
+    return _set_gunnery(state, event.ship, replace(gunnery, wait=wait))
+
+
+def _apply_guns_heated(state: State, event: GunsHeated) -> State:
+    ship = state.ships[event.ship]
+    return with_ship(
+        _apply_waiting_steps(state, event), event.ship, shot=_build_shot_mark(ship, event.broadside, "round")
+    )
+
+
+def _apply_shot_cooled(state: State, event: ShotCooled) -> State:
+    return with_ship(state, event.ship, shot=_build_shot_mark(state.ships[event.ship], event.broadside, "round"))
+
+
+def _apply_mishap_over(state: State, event: MishapOver) -> State:
+    gunnery = state.ships[event.ship].gunnery or Gunnery()
+    return _set_gunnery(state, event.ship, replace(gunnery, mishap=()))
+
+
+def _describe_hot_shot_tried(state: State, event: HotShotTried) -> str:
+    """The die, what was needed, and what came of it."""
+    ends = "it is run in" if event.success else "it sets fire to her own side, which stays silent"
+    guns = f"{name(state, event.ship)} brings hot shot to her {event.broadside} guns"
+    return f"{guns}: {thrown(event.modifiers)}, {event.needed} or less needed; {ends}."
+
+
+def _describe_guns_heated(state: State, event: GunsHeated) -> str:
+    turn = state.turn + event.wait
+    return f"{name(state, event.ship)}'s {event.broadside} guns must cool and cannot be loaded before turn {turn}."
+
+
+def _describe_guns_cooled(state: State, event: GunsCooled) -> str:
+    return "" if event.wait else f"{name(state, event.ship)}'s {event.broadside} guns have cooled."
+
+
+def _describe_crews_lost(state: State, event: CrewsLost) -> str:
+    left = f"{count(event.left, 'crew')} left" if event.left else "nobody is left"
+    return f"Grapeshot sweeps the decks of {name(state, event.ship)}: {count(event.lost, 'crew')} lost, {left}."
+
+
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(
+        ShotChosen,
+        _apply_shot_chosen,
+        describe=lambda state, event: f"{name(state, event.ship)}'s {event.broadside} guns get {SHOT[event.shot]}.",
+    ),
+    EventHandler(HotShotTried, _apply_hot_shot_tried, _describe_hot_shot_tried),
+    EventHandler(GunsHeated, _apply_guns_heated, _describe_guns_heated),
+    EventHandler(GunsCooled, _apply_waiting_steps, _describe_guns_cooled),
+    EventHandler(
+        ShotCooled,
+        _apply_shot_cooled,
+        describe=lambda state, event: (
+            f"The hot shot in {name(state, event.ship)}'s {event.broadside} guns has gone cold."
+        ),
+    ),
+    EventHandler(
+        MishapOver,
+        _apply_mishap_over,
+        describe=lambda state, event: (
+            f"The fire among {name(state, event.ship)}'s guns is out: they can be served again."
+        ),
+    ),
+    EventHandler(CrewsLost, lambda state, event: with_ship(state, event.ship, crews=event.left), _describe_crews_lost),
+)
+
+COOLING_STEPS: Mapping[ShotKind, int] = {"red": 2, "double": 1}
+"""AMB-178, AMB-179: reload steps that the guns are left out of after it."""
+
+RED_BALL_CHECK = "red_ball"
+"""Kind of the roll before hot shot is fired."""
+
+FAST_GAME_RULE = "fast game"
+"""Term of the sum of hull points that comes after all that fires are reckoned from (AMB-178, AMB-202)."""
+
+
+def _roll_leadership(turn: Context, key: str, broadside: Broadside) -> bool:
+    """The roll before the dice to hit (19-c); where it fails no shot is fired."""
+    check = Check(turn.state, key, RED_BALL_CHECK, turn.d6())
+    modifiers = rules_of(turn.state).sums.check.working(check)
+    needed = _leadership_needed(turn.state)
+    success = modifiers[-1].value <= needed
+    turn.emit(
+        HotShotTried(ship=key, broadside=broadside, die=check.die, modifiers=modifiers, needed=needed, success=success)
+    )
+    return success
+
+
+def _leadership_needed(state: State) -> int:
+    said = state.profile.leadership
+    return tables.LEADERSHIP if said is msgspec.UNSET else said
+
+
+def _roll_hot_critical(turn: Context, target: str) -> Critical:  # noqa: ARG001 - any magazine will do
+    """Resolved as ever, but what finds the ammunition explodes her without a second die."""
+    die = turn.d6()
+    return Critical(die, hot=True) if tables.CRITICALS[die] == "ammunition" else Critical(die)
+
+
+def _compute_fires(shot: Hits) -> Special:
+    """Half of the damage, rounded up, after rake and firepower but before the fast game doubles it."""
+    lost = 0
+    for term, line in rules_of(shot.state).sums.hull_loss.lines(shot):
+        lost = lost if term.name == FAST_GAME_RULE else line.value
+    return Special("red", fires=-(-lost // 2))
+
+
+def _compute_fallen_masts(shot: Hits) -> Special:
+    """A mast for each critical, over the side away from the firer; dead ahead or astern to starboard."""
+    falls = tables.RAKE_DAMAGE[shot.rake] * shot.sixes
+    return Special("chain", masts=(_side_away_from_firer(shot),) * falls)
+
+
+def _side_away_from_firer(shot: Hits) -> Broadside:
+    firer = positions.side_middle(shot.state, shot.ship, shot.broadside or "port")
+    return "port" if positions.to_starboard(shot.state, shot.target, firer) > 0 else "starboard"
+
+
+def _heat_guns(kind: ShotKind, turn: Context, key: str, broadside: Broadside) -> None:
+    turn.emit(GunsHeated(ship=key, broadside=broadside, wait=COOLING_STEPS[kind]))
+
+
+RED_SHOT = Ammunition(
+    id="red",
+    words=SHOT["red"],
+    rule="SOTL-19-c",
+    critical=_roll_hot_critical,
+    six="critical",
+    special=_compute_fires,
+    check=RED_BALL_CHECK,
+    needed=_leadership_needed,
+    tried=_roll_leadership,
+    fired=lambda turn, key, broadside: _heat_guns("red", turn, key, broadside),
+)
+DOUBLE_SHOT = Ammunition(
+    id="double",
+    words=SHOT["double"],
+    rule="SOTL-19-d",
+    band="point_blank",
+    six="fatigue",
+    ashore=0,
+    special=lambda shot: Special("double", fatigue=shot.sixes),
+    fired=lambda turn, key, broadside: _heat_guns("double", turn, key, broadside),
+)
+CHAIN_SHOT = Ammunition(
+    id="chain", words=SHOT["chain"], rule="SOTL-19-e", band="medium", six="a mast", special=_compute_fallen_masts
+)
+GRAPE_SHOT = Ammunition(
+    id="grape",
+    words=SHOT["grape"],
+    rule="SOTL-19-f",
+    band="point_blank",
+    six="a crew",
+    special=lambda shot: Special("grape", crews=min(1, shot.sixes)),
+)
+SHOT_KINDS = (RED_SHOT, DOUBLE_SHOT, CHAIN_SHOT, GRAPE_SHOT)
+
+SHOT_NOTES: Mapping[ShotKind, str] = {
+    "red": "Starts fires in the first fight; on a failed roll of 2 or less it burns her own side.",
+    "double": "Doubles the hull points at point-blank range, without criticals; sixes tire the enemy.",
+    "chain": "Every critical fells a mast; as far as medium range.",
+    "grape": "A critical kills a crew; at point-blank range.",
+}
+"""What is told of each on the card of a ship."""
+
+
+def _double_shot_modifier(shot: Hits, so_far: int) -> Modifier | None:
+    return Modifier("double shot", "×2", 2 * so_far) if shot.kind == "double" else None
+
+
+DOUBLE_SHOT_RULE = ModifierRule("double shot", "SOTL-19-d", _double_shot_modifier, after=("damage",))
+"""Before a stern rake doubles it once more (AMB-25)."""
+
+
+def emit_special_effects(turn: Context, shot: Shot) -> None:
+    """Fires, fatigue, crews and masts of one attack, in this order (AMB-146)."""
+    special, key = shot.special, shot.target
+    if special is msgspec.UNSET:
+        return
+    ship = turn.state.ships[key]
+    if special.fires:
+        turn.emit(FireStarted(ship=key, fires=ship.fires + special.fires, rule="AMB-178"))
+    if special.fatigue and ship.fatigue < (limit := fatigue_limit(turn.state, key)):
+        level = min(limit, ship.fatigue + special.fatigue)
+        turn.emit(FatigueRose(ship=key, level=level, cause="double shot", rule="AMB-179"))
+    if special.crews and (left := _crews_aboard(turn.state, key)):
+        turn.emit(CrewsLost(ship=key, lost=1, left=left - 1))
+    for over in special.masts:
+        damage.fell_mast(over, turn, key, shot.facing, Critical(6))
+
+
+def _crews_aboard(state: State, key: str) -> int:
+    left = state.ships[key].crews
+    return state.cards[key].crews if left is msgspec.UNSET else left
+
+
+LOADED_SHOT: Entry[dict[Broadside, ShotKind]] = Entry(
+    "shot",
+    dict[Broadside, ShotKind],
+    {},
+    "What her broadsides are loaded with, where kinds of shot are in use (19); left out: round shot.",
+)
+RELOADABLE_SHOT: tuple[ShotKind, ...] = ("round", "double", "chain", "grape")
+"""What is loaded during a battle; furnaces are lit before it alone (AMB-178)."""
+
+
+class Load(ShipCommand, frozen=True, rename={"broadside": "battery"}):
+    """Say before the battle what one side of a ship is loaded with (AMB-177)."""
+
+    broadside: Broadside
+    shot: ShotKind
+
+
+def check_load(state: State, command: Load) -> Refused | None:
+    """Any kind, for guns that are loaded; hot shot only under a living officer."""
+    key, title = command.ship, state.cards[command.ship].name if command.ship in state.cards else ""
+    if refusal := check_fighting(state, command.side, key):
+        return refusal
+    ship = state.ships[key]
+    if command.broadside not in ship.loaded:
+        return Refused("AMB-177", f"The {command.broadside} broadside of {title} is not loaded.", pieces=(key,))
+    if command.shot == "red" and ship.officer == "dead":
+        return Refused("AMB-178", "Hot shot needs a living officer.", pieces=(key,))
+    return None
+
+
+def execute_load(turn: Context, command: Load) -> None:
+    """It can be loaded otherwise until the step is over."""
+    turn.emit(ShotChosen(ship=command.ship, broadside=command.broadside, shot=command.shot))
+
+
+def _list_loads(state: State, side: Side, key: str) -> Iterator[Load]:
+    """Another kind for guns that still hold round shot, so that taking any offer comes to an end."""
+    plain = (one for one in BROADSIDES if loaded_with(state.ships[key], one) == "round")
+    return (Load(side, key, one, kind) for one in plain for kind in SHOT if kind != "round")
+
+
+def _get_ordered_shot(command: Reload) -> dict[Broadside, ShotKind]:
+    given: dict[Broadside, ShotKind | object] = {"port": command.port, "starboard": command.starboard}
+    return {one: kind for one, kind in given.items() if kind is not UNSET}  # type: ignore[misc]
+
+
+def _build_shot_events(state: State, command: Reload) -> Iterator[ShotChosen]:
+    """The kind comes first, so that the guns are loaded with it."""
+    ship = state.ships.get(command.ship)
+    for broadside, kind in _get_ordered_shot(command).items():
+        if ship and loaded_with(ship, broadside) != kind:
+            yield ShotChosen(ship=command.ship, broadside=broadside, shot=kind)
+
+
+def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG001
+    """A kind for the guns that are loaded, and not hot."""
+    for broadside, kind in _get_ordered_shot(command).items():
+        if broadside not in command.broadsides:
+            return Refused("AMB-177", f"The {broadside} guns are not loaded by this order.", pieces=(command.ship,))
+        if kind == "red":
+            return Refused("AMB-178", "Hot shot is loaded before the battle alone.", pieces=(command.ship,))
+    return None
+
+
+def _list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
+    """One side or both, with every kind of shot but what the basic order loads: what each had."""
+    sides = empty(state.ships[key]) if loading.waits(state, key) else ()
+    for some in [(one,) for one in sides] + [sides] * (len(sides) > 1):
+        for kinds in product(RELOADABLE_SHOT, repeat=len(some)):
+            if any(loaded_with(state.ships[key], one) != kind for one, kind in zip(some, kinds, strict=True)):
+                chosen = dict(zip(some, kinds, strict=True))
+                yield Reload(side, key, some, port=chosen.get("port", UNSET), starboard=chosen.get("starboard", UNSET))
+
+
+def _cool_guns(turn: Context) -> None:
+    """Guns that cool have done so for a turn, as step 0 closes."""
+    for key, ship in turn.state.ships.items():
+        for broadside in BROADSIDES:
+            if left := cooling(ship, broadside):
+                turn.emit(GunsCooled(ship=key, broadside=broadside, wait=left - 1))
+
+
+def _cool_hot_shot(turn: Context) -> None:
+    """Hot shot is fired in the first phase in which a ship fires, under a living officer, or not at all."""
+    for key, ship in turn.state.ships.items():
+        hot = [one for one in BROADSIDES if loaded_with(ship, one) == "red"]
+        for broadside in hot if ship.fired or ship.officer == "dead" else ():
+            turn.emit(ShotCooled(ship=key, broadside=broadside))
+
+
+def _end_mishaps(turn: Context) -> None:
+    """The fires are out as a Combat Phase begins."""
+    for key, ship in turn.state.ships.items():
+        if ship.gunnery and ship.gunnery.mishap and not ship.fires:
+            turn.emit(MishapOver(ship=key))
+
+
+def _refuse_burning_guns(state: State, key: str, broadside: Broadside) -> Refused | None:
+    ship = state.ships[key]
+    silent = ship.gunnery and broadside in ship.gunnery.mishap and ship.fires
+    reason = f"Hot shot has set fire among the {broadside} guns of {state.cards[key].name}."
+    return Refused("AMB-215", reason, f"fires burning: {ship.fires}", (key,)) if silent else None
+
+
+def _crews_lost_modifier(crew: Aboard, so_far: int) -> Modifier | None:
+    ship = crew.state.ships[crew.ship]
+    lost = 0 if ship.crews is UNSET else min(so_far, crew.state.cards[crew.ship].crews - ship.crews)
+    return Modifier("crews lost", f"−{lost}", so_far - lost) if lost > 0 else None
+
+
+def _check_boarding_strength(state: State, command: Board) -> Refused | None:
+    """A ship whose boarders are all dead boards nobody (AMB-181)."""
+    if melee.strength(state, command.ship):
+        return None
+    reason = f"{state.cards[command.ship].name} has nobody left to board with."
+    return Refused("AMB-181", reason, "boarding strength 0", (command.ship,))
+
+
+def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    for place, ship in enumerate(data.ships):
+        chosen: dict[Broadside, ShotKind] = getattr(ship, "shot", {})
+        for broadside, kind in chosen.items():
+            if kind == "red" and ship.officer == "dead":
+                yield ("ships", place, "shot", broadside), "shot: hot shot needs a living officer"
+            if kind == "red" and broadside not in ship.loaded:
+                yield ("ships", place, "shot", broadside), "shot: hot shot cannot be loaded during a battle"
+
+
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    ship = state.ships[key]
+    for broadside in BROADSIDES:
+        kind, left = loaded_with(ship, broadside), cooling(ship, broadside)
+        if left:
+            told = f"They must cool and cannot be loaded before turn {_first_turn_to_load(state, left)}."
+            yield Mark(
+                f"{broadside.capitalize()} guns",
+                f"cooling until turn {_first_turn_to_load(state, left)}",
+                told,
+                "AMB-177",
+            )
+        elif _refuse_burning_guns(state, key, broadside):
+            yield Mark(f"{broadside.capitalize()} guns", "afire", "Silent until no fire burns aboard.", "AMB-215")
+        elif kind != "round":
+            yield Mark(f"{broadside.capitalize()} guns", SHOT[kind], SHOT_NOTES[kind], "SOTL-19")
+    printed = state.cards[key].crews
+    if ship.crews is not UNSET and ship.crews < printed:
+        missing = f"{printed - ship.crews} of {printed}"
+        yield Mark(
+            "Crews missing", missing, "Killed or elsewhere; her boarding strength has fallen with them.", "AMB-181"
+        )
+
+
+def _first_turn_to_load(state: State, left: int) -> int:
+    """Until when; before the step of reloading has closed, this turn's is one of those that are left."""
+    steps = list(rules_of(state).phases)
+    past = steps.index(state.phase) > steps.index("reload")
+    return state.turn + left + past
+
+
+MODULE = RuleModule(
+    id="ammo",
+    rule="SOTL-19",
+    words="Kinds of shot",
+    note="Each side is loaded with round, double, chain or grape shot, and before the battle with hot shot.",
+    group="Guns",
+    opening={"combat": _end_mishaps},
+    closing={"combat": _cool_hot_shot, "reload": _cool_guns},
+    command_handlers=(CommandHandler(Load, check_load, execute_load),),
+    orders={PREPARE.id: ("load",)},
+    labels=by_kind(
+        Case(Load, lambda _, order: (f"{order.broadside.capitalize()}: {SHOT[order.shot]}", SHOT_NOTES[order.shot])),
+    ),
+    amendments=(
+        CommandExtension(Reload, ("port", "starboard"), _build_shot_events, _check_reload),
+        CommandExtension(Board, check=_check_boarding_strength),
+    ),
+    choices={PREPARE.id: each_ship(_list_loads), "reload": each_ship(_list_reloads)},
+    event_handlers=EVENT_HANDLERS,
+    silences=(_refuse_burning_guns,),
+    ammunition=SHOT_KINDS,
+    inking=(emit_special_effects,),
+    ship=(LOADED_SHOT,),
+    problems=_find_problems,
+    marks=_list_marks,
+    sums=ModifierTables(
+        hull_loss=ModifierTable((DOUBLE_SHOT_RULE,)),
+        boarding=ModifierTable((ModifierRule("crews lost", "AMB-181", _crews_lost_modifier, after=("crew",)),)),
+    ),
+)

@@ -1,0 +1,376 @@
+"""Chapter 10: ships that run into each other are damaged and hang fast (AMB-90 to 92, AMB-156 to 159, AMB-210)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from annotated_types import MaxLen
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from tabletop.core.command_context import FollowUp
+from tabletop.core.commands import CommandHandler
+from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.document import Path
+from tabletop.core.errors import Refused
+from tabletop.core.events import Event, EventHandler, unchanged
+from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line import phases, positions
+from tabletop.games.ships_of_the_line.chapters import grappling, losses, tasks, ties
+from tabletop.games.ships_of_the_line.chapters.headway import towed_by
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map, each_ship
+from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
+from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.movement import ShipLeft
+from tabletop.games.ships_of_the_line.modifiers import Check, Harm, Modifier
+from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Hold, Mark, Motion, RuleModule
+from tabletop.games.ships_of_the_line.ship import ShipClass, Unaided
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Context, Fouling, ShipEvent, State, on_map, side_of, with_ship
+from tabletop.games.ships_of_the_line.words import name, names, said, thrown
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+
+class CollisionRolled(ShipEvent, frozen=True, kw_only=True):
+    """A ship that came upon another was checked: `modifiers` run from the die to what it counts (10-d)."""
+
+    other: str
+    distance: float
+    die: int
+    modifiers: tuple[Modifier, ...]
+    collided: bool
+    """They are damaged, and foul of each other if both float."""
+    rule: str = "SOTL-10-d"
+
+
+class ShipsFouled(ShipEvent, frozen=True, kw_only=True):
+    """Two ships hang fast to each other (10-i)."""
+
+    other: str
+    rule: str = "SOTL-10-i"
+
+
+class ShipsUnfouled(Event, frozen=True, kw_only=True):
+    """They are clear of each other (10-j)."""
+
+    ship: str
+    other: str
+    rule: str = "SOTL-10-j"
+
+
+def _apply_ships_fouled(state: State, event: ShipsFouled) -> State:
+    """Neither has way on her any more."""
+    state = replace(state, foulings=(*(state.foulings or ()), Fouling(event.ship, event.other)))
+    return with_ship(with_ship(state, event.ship, stopped=True), event.other, stopped=True)
+
+
+def _apply_ships_unfouled(state: State, event: ShipsUnfouled) -> State:
+    foulings = state.foulings or ()
+    return replace(
+        state, foulings=tuple(one for one in foulings if {one.first, one.second} != {event.ship, event.other})
+    )
+
+
+def _describe_collision_rolled(state: State, event: CollisionRolled) -> str:
+    """The die, what was added to it, and what it came to."""
+    both = f"{name(state, event.ship)} comes upon {name(state, event.other)}, {in_um(event.distance)}"
+    return f"{both}: {thrown(event.modifiers)}, {'they collide' if event.collided else 'they scrape past'}."
+
+
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(CollisionRolled, unchanged, _describe_collision_rolled),
+    EventHandler(ShipsFouled, _apply_ships_fouled, said("{ship} and {other} hang fast to each other, yard in yard.")),
+    EventHandler(ShipsUnfouled, _apply_ships_unfouled, said("{ship} and {other} are clear of each other.")),
+)
+
+COLLISION_NEEDED = 3
+"""SOTL-10-d."""
+
+SIZE_CATEGORIES: dict[ShipClass, int] = {"I": 1, "II": 1, "III": 1, "IV": 1, "V": 2, "VI": 3}
+"""SOTL-10-g: ships of the line, frigates, corvettes and brigs."""
+
+COLLISION_DAMAGE: dict[int, int] = {0: 2, 1: 3, 2: 4}
+"""SOTL-10-e, -f: hull points, by how many categories a ship is smaller than the other; a bigger one as an equal."""
+
+MOVER_DAMAGE = 2
+"""SOTL-10-e: more for her who caused it."""
+
+
+class CollisionContact(msgspec.Struct, frozen=True):
+    """A ship that came upon another, and how far apart they lie."""
+
+    mover: str
+    other: str
+    distance: float
+
+
+def find_contacts(motion: Motion, after: State) -> list[CollisionContact]:
+    """Return the enemies that the ships of a motion ran into, nearest first, equals in key order (AMB-156).
+
+    Each enemy is named once: of several ships that hang together, the nearest one touches her (10-h, AMB-159).
+    """
+    touched = {key: _find_enemies_touched(motion, after, key) for key in motion.ships if on_map(after, key)}
+    if motion.cut in touched:
+        touched[motion.cut] = (*touched[motion.cut], motion.blocker)
+    others = set(chain.from_iterable(touched.values())).difference(motion.ships)
+    if not others:
+        return []
+    found = (
+        _nearest_contact(motion, after, other, [key for key in touched if other in touched[key]])
+        for other in after.ships
+        if other in others
+    )
+    return sorted((one for one in found if one), key=lambda one: one.distance)
+
+
+def _nearest_contact(motion: Motion, after: State, other: str, movers: Iterable[str]) -> CollisionContact | None:
+    """Return the contact of the nearest of `movers` that has run into `other`, or None."""
+    touching = after.profile.touching
+    struck = [
+        CollisionContact(key, other, positions.apart(after, key, other))
+        for key in movers
+        if _can_collide(after, key, other) and positions.apart(motion.before, key, other) > touching
+    ]
+    return min(struck, key=lambda one: one.distance, default=None)
+
+
+def _find_enemies_touched(motion: Motion, after: State, key: str) -> tuple[str, ...]:
+    """Return the enemies within `touching` UM of a ship of the motion."""
+    touching, pose = after.profile.touching, after.ships[key].pose
+    # nobody else has moved: how the others lay has been plotted already
+    close = positions.within_of(motion.before, key, pose, touching)
+    foes = (other for other in close if on_map(after, other) and _can_collide(after, key, other))
+    return tuple([other for other in foes if positions.reaches(after, key, other, touching)])
+
+
+def _can_collide(state: State, key: str, other: str) -> bool:
+    """Friends do not collide; a struck ship is one of her former side's."""
+    return side_of(state, key) != side_of(state, other) or state.profile.collide_with_friends is True
+
+
+def roll_for_collisions(turn: Context, motion: Motion) -> None:
+    """A die for each that she came upon, as long as she floats."""
+    for contact in find_contacts(motion, turn.state):
+        if on_map(turn.state, contact.mover) and on_map(turn.state, contact.other):
+            _roll_collision(turn, motion, contact)
+
+
+def build_collision_check(state: State, motion: Motion, contact: CollisionContact, die: int = 1) -> Check:
+    """The roll of the ship that moved."""
+    return Check(state, contact.mover, "collision", die, contact.other, motion.leader)
+
+
+def collision_harm(state: State, motion: Motion, contact: CollisionContact, key: str) -> Harm:
+    """What the collision costs one of the two (SOTL-10-e, -f)."""
+    opponent = contact.other if key == contact.mover else contact.mover
+    points = COLLISION_DAMAGE[max(0, _size_category(state, key) - _size_category(state, opponent))]
+    if key == contact.mover:
+        return Harm(state, key, "collision", points + MOVER_DAMAGE)
+    return Harm(state, key, "collision", points, contact.mover, _has_advanced_last(motion))
+
+
+def _has_advanced_last(motion: Motion) -> bool:
+    """Whether the last step that brought her there was an advance; a slowed point brings nobody anywhere."""
+    steps = [leg.kind for leg in motion.legs if leg.start != leg.end]
+    return steps[-1:] == ["advance"]
+
+
+def _roll_collision(turn: Context, motion: Motion, contact: CollisionContact) -> None:
+    check = build_collision_check(turn.state, motion, contact, turn.d6())
+    modifiers = rules_of(turn.state).sums.check.working(check)
+    collided = modifiers[-1].value >= COLLISION_NEEDED
+    turn.emit(
+        CollisionRolled(
+            ship=contact.mover,
+            other=contact.other,
+            distance=contact.distance,
+            die=check.die,
+            modifiers=modifiers,
+            collided=collided,
+        )
+    )
+    if collided:
+        _damage_both(turn, motion, contact)
+
+
+def _damage_both(turn: Context, motion: Motion, contact: CollisionContact) -> None:
+    """Both are hurt before either sinks; if both float they hang fast (AMB-157)."""
+    pair = contact.mover, contact.other
+    for key in pair:
+        losses.hurt(turn, collision_harm(turn.state, motion, contact, key), "SOTL-10-e")
+    lost = [key for key in pair if turn.state.ships[key].hull <= 0]
+    for key in lost:
+        losses.sink(turn, key, "collision")
+    if not lost:
+        turn.emit(ShipsFouled(ship=contact.mover, other=contact.other))
+
+
+def _size_category(state: State, key: str) -> int:
+    return SIZE_CATEGORIES[state.cards[key].ship_class]
+
+
+def forecast_collisions(motion: Motion, after: State) -> Iterator[tuple[CollisionContact, Check, int, int]]:
+    """What a motion would bring: each contact with its roll and what it would cost the mover and the other."""
+    cost = rules_of(after).sums.harm.total
+    for contact in find_contacts(motion, after):
+        own, theirs = (cost(collision_harm(after, motion, contact, key)) for key in (contact.mover, contact.other))
+        yield contact, build_collision_check(after, motion, contact), own, theirs
+
+
+class Unfoul(ShipCommand, frozen=True):
+    """Try to come clear of a ship that one hangs fast to (10-j)."""
+
+    other: str
+    leader: Unaided | UnsetType = UNSET
+
+
+def ships_foul_of(state: State, key: str) -> tuple[str, ...]:
+    """The ships that a ship hangs fast to."""
+    return ties.partners(state.foulings).get(key, ()) if state.foulings else ()
+
+
+def unfoul_lost_ship(turn: Context, lost: ShipEvent) -> None:
+    """A ship that is lost holds nobody (AMB-138)."""
+    for other in ships_foul_of(turn.state, lost.ship):
+        turn.emit(ShipsUnfouled(ship=lost.ship, other=other, rule="AMB-138"))
+
+
+def check_unfoul(state: State, command: Unfoul) -> Refused | None:
+    """One attempt of each ship a turn, of a crew that is not exhausted (AMB-158)."""
+    key, other = command.ship, command.other
+    if refusal := check_commanded(state, command.side, key) or check_on_map(state, other):
+        return refusal
+    if other not in ships_foul_of(state, key):
+        return Refused("SOTL-10-j", f"{names(state, (key, other))} are not foul of each other.", pieces=(key, other))
+    if any(task.startswith("unfoul:") for task in state.ships[key].tried):
+        reason = f"{state.cards[key].name} has tried to come clear this turn."
+        return Refused("AMB-158", reason, "one attempt a turn for each ship", (key,))
+    return tasks.check_effort(state, key)
+
+
+def execute_unfoul(turn: Context, command: Unfoul) -> None:
+    """The roll counts at once, for both; it tires the crew."""
+    success = tasks.attempt(turn, command.ship, "unfoul", command.other, command.leader)
+    tasks.tire(turn, command.ship, "coming clear")
+    if success:
+        turn.emit(ShipsUnfouled(ship=command.ship, other=command.other))
+
+
+def list_unfouls(state: State, side: Side, key: str) -> Iterator[Unfoul]:
+    """Whatever a ship could come clear of."""
+    return (Unfoul(side=side, ship=key, other=other) for other in ships_foul_of(state, key))
+
+
+def unfoul_chances(state: State, command: Unfoul) -> int:
+    """Of how many faces of the die she comes clear."""
+    check = Check(state, command.ship, "unfoul", 1, command.other, command.leader)
+    return tasks.chances(check, tasks.needed("unfoul"))
+
+
+def check_tow_fouled(state: State, command: MakeFastTow) -> Refused | None:
+    """Nobody takes a fouled ship in tow, nor tows when foul herself."""
+    fouled = tuple(key for key in (command.ship, command.towed) if ships_foul_of(state, key))
+    return _refuse_fouled(state, fouled)
+
+
+def check_grapple_fouled(state: State, command: GrappleShip) -> Refused | None:
+    """Friends make fast without a roll only where both are free; grapples may be thrown (AMB-210)."""
+    fouled = tuple(key for key in (command.ship, command.target) if ships_foul_of(state, key))
+    return _refuse_fouled(state, fouled) if grappling.automatic(state, command.ship, command.target) else None
+
+
+def check_transfer_fouled(state: State, command: Transfer) -> Refused | None:
+    """A leader goes over from or to a fouled ship only where the two are fast already: none makes fast (AMB-210)."""
+    pair = command.ship, command.to
+    return (
+        None
+        if ties.fast(state, *pair)
+        else _refuse_fouled(state, tuple(key for key in pair if ships_foul_of(state, key)))
+    )
+
+
+def _refuse_fouled(state: State, fouled: tuple[str, ...]) -> Refused | None:
+    if not fouled:
+        return None
+    others = tuple(other for key in fouled for other in ships_foul_of(state, key))
+    reason = f"{names(state, fouled)} {'is' if len(fouled) == 1 else 'are'} foul of {names(state, others)}."
+    return Refused("AMB-210", reason, pieces=(*fouled, *others))
+
+
+_Key = Annotated[str, MaxLen(24)]
+FOULED_PAIRS: Entry[tuple[tuple[str, str], ...]] = Entry(
+    "fouled",
+    Annotated[tuple[tuple[_Key, _Key], ...], MaxLen(60)],
+    (),
+    "Pairs of ships that hang fast to each other when the battle begins, by key (10).",
+)
+
+
+def _add_foulings(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
+    pairs = tuple(Fouling(first, second) for first, second in FOULED_PAIRS.of(state))
+    return replace(state, foulings=pairs) if pairs else state
+
+
+def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    """Both must be there, two of them, and once."""
+    keys, seen = [ship.key for ship in data.ships], list[frozenset[str]]()
+    for place, pair in enumerate(FOULED_PAIRS.said(data)):
+        for which, key in enumerate(pair):
+            if key not in keys:
+                yield (FOULED_PAIRS.key, place, which), f"unknown ship '{key}'{did_you_mean(key, keys)}"
+        if pair[0] == pair[1]:
+            yield (FOULED_PAIRS.key, place), f"{pair[0]} cannot be foul of herself"
+        if frozenset(pair) in seen:
+            yield (FOULED_PAIRS.key, place), f"{pair[0]} and {pair[1]} are foul of each other already"
+        seen.append(frozenset(pair))
+
+
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    if others := ships_foul_of(state, key):
+        meaning = "Fouled ships do not move, tow or use boats; they may fire, and each tries once a turn to come clear."
+        yield Mark("Fouled", f"with {names(state, others)}", meaning, "AMB-158")
+
+
+def _label_unfoul(state: State, order: Unfoul) -> tuple[str, str]:
+    odds = f"{unfoul_chances(state, order)} of 6, fatigue +1"
+    return f"Come clear of {name(state, order.other)}", f"Crews cut the two ships apart: {odds}; it counts at once."
+
+
+MODULE = RuleModule(
+    id="collision",
+    rule="SOTL-10",
+    words="Collisions",
+    note="Ships that run into an enemy are damaged on 3 or more and hang fast to her until one comes clear.",
+    group="Ships",
+    begins=_add_foulings,
+    phases=(phases.UNFOUL,),
+    holds=(
+        Hold(lambda state, key: bool(ships_foul_of(state, key)), "SOTL-10-i", "She is foul of another ship."),
+        Hold(
+            lambda state, key: bool(ships_foul_of(state, towed_by(state, key))),
+            "AMB-159",
+            "The ship in tow is foul of another; she stays, or casts off.",
+        ),
+    ),
+    moved={"collisions": roll_for_collisions},
+    command_handlers=(CommandHandler(Unfoul, check_unfoul, execute_unfoul),),
+    orders={phases.UNFOUL.id: ("unfoul",)},
+    labels=by_kind(Case(Unfoul, _label_unfoul)),
+    amendments=(
+        CommandExtension(MakeFastTow, check=check_tow_fouled),
+        CommandExtension(GrappleShip, check=check_grapple_fouled),
+        CommandExtension(Transfer, check=check_transfer_fouled),
+    ),
+    choices={phases.UNFOUL.id: each_ship(list_unfouls)},
+    event_handlers=EVENT_HANDLERS,
+    sequels=tuple(FollowUp(lost, unfoul_lost_ship) for lost in (ShipSunk, ShipExploded, ShipLeft)),
+    scenario=(FOULED_PAIRS,),
+    problems=_find_problems,
+    marks=_list_marks,
+)

@@ -1,0 +1,358 @@
+"""Trafalgar, rule 1: ships that make up their minds whether to fight at all (T-R1, AMB-111, AMB-200, AMB-212)."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from annotated_types import MaxLen
+from msgspec.structs import replace
+
+from tabletop.core.command_context import FollowUp
+from tabletop.core.document import Path
+from tabletop.core.errors import Refused
+from tabletop.core.events import EventHandler, silent
+from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line import commands
+from tabletop.games.ships_of_the_line.chapters import passage, ties
+from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import FLIGHT_EVENTS, MORALE_PHASE, FlightBegan
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
+from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipsGrappled
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Mark, RuleModule
+from tabletop.games.ships_of_the_line.ship import Broadside, Hesitation
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, in_service, side_of, with_ship
+from tabletop.games.ships_of_the_line.words import name, said, thrown
+from tabletop.geometry import hull
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+ResolveChoice = Literal["withdraws", "waits", "joins"]
+
+_STATE_OF_CHOICE: dict[ResolveChoice, Literal["withdrawn", "undecided", "joined"]] = {
+    "withdraws": "withdrawn",
+    "waits": "undecided",
+    "joins": "joined",
+}
+_CHOICE_WORDS: dict[ResolveChoice, str] = {
+    "withdraws": "she withdraws",
+    "waits": "she cannot make up her mind",
+    "joins": "she joins the battle",
+}
+
+
+class FleetAttacked(ShipEvent, frozen=True, kw_only=True):
+    """An enemy fired at or boarded one of the fleet for the first time: from now on the undecided choose (T-R1)."""
+
+    target: str
+    rule: str = "SOTL-T-R1"
+
+
+class Provoked(ShipEvent, frozen=True, kw_only=True):
+    """An enemy fired at an undecided ship, or grappled her; she may fire back at him (AMB-200)."""
+
+    by: str
+    rule: str = "AMB-200"
+
+
+class ChoiceRolled(ShipEvent, frozen=True, kw_only=True):
+    """An undecided ship was rolled for; `modifiers` run from the die to what it counts (T-R1)."""
+
+    die: int
+    modifiers: tuple[Modifier, ...]
+    result: ResolveChoice
+    rule: str = "SOTL-T-R1"
+
+
+class IndecisionEnded(ShipEvent, frozen=True, kw_only=True):
+    """Her line was broken and she flees; she has nothing more to choose."""
+
+    rule: str = "SOTL-12-d"
+
+
+def hesitation_of(state: State, key: str) -> Hesitation | None:
+    """How it stands with a ship that was undecided as the battle began; nothing with any other."""
+    return state.ships[key].hesitation or None
+
+
+def _change_hesitation(state: State, key: str, /, **marks: object) -> State:
+    return with_ship(state, key, hesitation=replace(hesitation_of(state, key) or Hesitation(), **marks))
+
+
+def _apply_fleet_attacked(state: State, event: FleetAttacked) -> State:  # noqa: ARG001 - it concerns all of them
+    for key in state.ships:
+        if hesitation_of(state, key):
+            state = _change_hesitation(state, key, roused=True)
+    return state
+
+
+def _apply_provoked(state: State, event: Provoked) -> State:
+    found = hesitation_of(state, event.ship) or Hesitation()
+    return _change_hesitation(state, event.ship, attackers=(*found.attackers, event.by))
+
+
+def _describe_choice_rolled(state: State, event: ChoiceRolled) -> str:
+    return f"{name(state, event.ship)} hesitates: {thrown(event.modifiers)}; {_CHOICE_WORDS[event.result]}."
+
+
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(
+        FleetAttacked, _apply_fleet_attacked, said("{ship} has attacked {target}: now the undecided must choose.")
+    ),
+    EventHandler(Provoked, _apply_provoked, silent),
+    EventHandler(
+        ChoiceRolled,
+        lambda state, event: _change_hesitation(state, event.ship, state=_STATE_OF_CHOICE[event.result]),
+        _describe_choice_rolled,
+    ),
+    EventHandler(IndecisionEnded, lambda state, event: _change_hesitation(state, event.ship, state="over"), silent),
+)
+
+
+def is_undecided(state: State, key: str) -> bool:
+    """Whether a ship in service has neither joined the battle nor left it."""
+    found = hesitation_of(state, key) if key in state.ships and in_service(state, key) else None
+    return found is not None and found.state == "undecided"
+
+
+def plan_straight_course(state: State, key: str) -> tuple[commands.Step, ...] | None:
+    """Her forced spend, after the smallest free turn that keeps her clear if something is ahead (AMB-111)."""
+    if not is_undecided(state, key):
+        return None
+    straight = (ADVANCE,) * allowance(state, key).forced
+    if not trial(state, key, straight).contact:
+        return straight
+    turns = (hand * degrees for degrees in range(1, state.profile.free_turn + 1) for hand in (1, -1))
+    clear = (degrees for degrees in turns if _is_clear(state, key, degrees, straight))
+    return next(((commands.Step("turn", degrees), *straight) for degrees in clear), straight)
+
+
+def _is_clear(state: State, key: str, degrees: int, straight: tuple[commands.Step, ...]) -> bool:
+    room, pose = begin(state, key).room, state.ships[key].pose
+    turned = hull.pivoted(pose, degrees, room.size[0], room.profile.pivot_point)
+    if passage.surely_blocked(room, turned, 1):
+        return False
+    tried = trial(state, key, (commands.Step("turn", degrees), *straight))
+    return tried.verdict is None and not tried.end
+
+
+def _refuse_undecided(state: State, key: str, rule: str, deed: str) -> Refused | None:
+    reason = f"{state.cards[key].name} is undecided and {deed}." if is_undecided(state, key) else ""
+    return Refused(rule, reason, pieces=(key,)) if reason else None
+
+
+def refuse_sailing(state: State, key: str) -> Refused | None:
+    """She takes no orders how to sail."""
+    return _refuse_undecided(state, key, "AMB-212", "holds her course")
+
+
+def check_undecided_grapple(state: State, command: commands.GrappleShip) -> Refused | None:
+    """She does not seek a fight on deck."""
+    return _refuse_undecided(state, command.ship, "AMB-212", "throws no grapples")
+
+
+def check_undecided_tow(state: State, command: commands.MakeFastTow) -> Refused | None:
+    """She neither tows nor is towed."""
+    keys = (command.ship, command.towed)
+    return next(
+        (why for key in keys if (why := _refuse_undecided(state, key, "AMB-200", "has no part in a tow"))), None
+    )
+
+
+def check_undecided_board(state: State, command: commands.Board) -> Refused | None:
+    """She boards nobody but those who have boarded her."""
+    key = command.ship
+    boarded = ties.melee_of(state, key) or any(one.target == key for one in state.boardings)
+    return None if boarded else _refuse_undecided(state, key, "AMB-212", "boards nobody who has not boarded her")
+
+
+def check_undecided_fire(state: State, command: commands.FireBroadside) -> Refused | None:
+    """She fires back, and at nobody else."""
+    found = hesitation_of(state, command.ship)
+    if found and command.target in found.attackers:
+        return None
+    return _refuse_undecided(state, command.ship, "AMB-200", _FIRES_BACK_ONLY)
+
+
+def refuse_first_fire(state: State, key: str, broadside: Broadside) -> Refused | None:
+    """She does not fire a broadside before which there is nobody who has attacked her."""
+    if not is_undecided(state, key):
+        return None
+    targets, found = sighting(state, key, broadside).targets, hesitation_of(state, key)
+    free = not targets or (found and any(target in found.attackers for target in targets))
+    return None if free else _refuse_undecided(state, key, "AMB-200", _FIRES_BACK_ONLY)
+
+
+_FIRES_BACK_ONLY = "fires only at ships that have attacked her"
+
+
+UNDECIDED_EXTENSIONS = (
+    CommandExtension(commands.Sail, ship=refuse_sailing),
+    CommandExtension(commands.TurnByBoats, ship=refuse_sailing),
+    CommandExtension(commands.DropAnchor, ship=refuse_sailing),
+    CommandExtension(commands.WeighAnchor, ship=refuse_sailing),
+    CommandExtension(commands.GrappleShip, check=check_undecided_grapple),
+    CommandExtension(commands.MakeFastTow, check=check_undecided_tow),
+    CommandExtension(commands.Board, check=check_undecided_board),
+    CommandExtension(commands.FireBroadside, check=check_undecided_fire),
+)
+
+WITHDRAWS_UP_TO = 2
+"""SOTL-T-R1: an undecided ship withdraws if the modified die is at most this."""
+JOINS_FROM = 5
+"""SOTL-T-R1: an undecided ship joins the battle if the modified die is at least this."""
+
+FLAGSHIP_LOST_MODIFIER = -1
+"""SOTL-T-R1: the enemy has taken or sunk her."""
+
+_Key = Annotated[str, MaxLen(24)]
+UNDECIDED_SHIPS: Entry[tuple[str, ...]] = Entry(
+    "undecided", Annotated[tuple[_Key, ...], MaxLen(120)], (), "Ships that have yet to choose whether to fight (T-R1)."
+)
+FLAGSHIP_KEY: Entry[str] = Entry("flagship", _Key, "", "The ship without which they are likelier to withdraw (T-R1).")
+
+
+def _mark_undecided_ships(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
+    for key in UNDECIDED_SHIPS.of(state):
+        state = with_ship(state, key, hesitation=Hesitation())
+    return state
+
+
+def note_broadside(turn: Context, event: BroadsideFired) -> None:
+    """Whoever fires at one of the fleet rouses them all, and provokes the ship that he fires at."""
+    if event.target in turn.state.ships:  # not a battery
+        _rouse_fleet(turn, event.ship, event.target)
+        _provoke_ship(turn, event.ship, event.target)
+
+
+def note_boarding(turn: Context, event: BoardingDeclared) -> None:
+    """So does whoever boards."""
+    _rouse_fleet(turn, event.ship, event.target)
+
+
+def note_grapple(turn: Context, event: ShipsGrappled) -> None:
+    """Grapples alone rouse nobody else (AMB-111)."""
+    if not event.friendly:
+        _provoke_ship(turn, event.ship, event.target)
+
+
+def _rouse_fleet(turn: Context, by: str, target: str) -> None:
+    state = turn.state
+    side = state.cards[target].side
+    calm = [key for key in state.ships if (found := hesitation_of(state, key)) and not found.roused]
+    if side_of(state, by) != side and any(state.cards[key].side == side for key in calm):
+        turn.emit(FleetAttacked(ship=by, target=target))
+
+
+def _provoke_ship(turn: Context, by: str, key: str) -> None:
+    found = hesitation_of(turn.state, key)
+    if found and is_undecided(turn.state, key) and by not in found.attackers:
+        turn.emit(Provoked(ship=key, by=by))
+
+
+def end_indecision(turn: Context, event: FlightBegan) -> None:
+    """Who is put to flight has nothing left to choose."""
+    if is_undecided(turn.state, event.ship):
+        turn.emit(IndecisionEnded(ship=event.ship))
+
+
+def roll_choices(turn: Context) -> None:
+    """At the end of the first turn in which the fleet was attacked, and of each later one, in key order."""
+    for key in turn.state.ships:
+        found = hesitation_of(turn.state, key)
+        if found and found.roused and is_undecided(turn.state, key):
+            _roll_choice(turn, key)
+
+
+def _roll_choice(turn: Context, key: str) -> None:
+    check = Check(turn.state, key, "choice", turn.d6())
+    modifiers = rules_of(turn.state).sums.check.working(check)
+    result = _choice_of_value(modifiers[-1].value)
+    turn.emit(ChoiceRolled(ship=key, die=check.die, modifiers=modifiers, result=result))
+    if result == "withdraws":
+        line_breaking.begin_flight(turn, key, "AMB-200")
+
+
+def _choice_of_value(value: int) -> ResolveChoice:
+    if value <= WITHDRAWS_UP_TO:
+        return "withdraws"
+    return "joins" if value >= JOINS_FROM else "waits"
+
+
+def _flagship_modifier(roll: Check, so_far: int) -> Modifier | None:
+    flagship = FLAGSHIP_KEY.of(roll.state)
+    if roll.kind != "choice" or flagship not in roll.state.ships:
+        return None
+    if roll.state.ships[flagship].status not in ("sunk", "exploded", "captured"):
+        return None
+    lost = f"{roll.state.cards[flagship].name} is lost"
+    return Modifier(lost, "−1", so_far + FLAGSHIP_LOST_MODIFIER)
+
+
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    found = hesitation_of(state, key)
+    if is_undecided(state, key):
+        meaning = (
+            "She sails on as she lies and fires only at ships that have attacked her. Once the fleet has been attacked "
+            f"a die is rolled as each turn ends: up to {WITHDRAWS_UP_TO} she withdraws, "
+            f"from {JOINS_FROM} she joins the battle."
+        )
+        yield Mark("Resolve", "undecided", meaning, "SOTL-T-R1", "?")
+    elif found and found.state != "over":
+        yield Mark("Resolve", found.state, MODULE.note, "SOTL-T-R1")
+
+
+def _explain_no_effect(state: State) -> str:
+    return "" if UNDECIDED_SHIPS.of(state) else "No ship is undecided in this battle."
+
+
+def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    """Ships that are there, each named once."""
+    keys, seen = [ship.key for ship in data.ships], set[str]()
+    for place, key in enumerate(UNDECIDED_SHIPS.said(data)):
+        path = (UNDECIDED_SHIPS.key, place)
+        if key not in keys:
+            yield path, f"unknown ship '{key}'{did_you_mean(key, keys)}"
+        elif key in seen:
+            yield path, f"{key} is named twice"
+        seen.add(key)
+    flagship = FLAGSHIP_KEY.said(data)
+    if flagship and flagship not in keys:
+        yield (FLAGSHIP_KEY.key,), f"unknown ship '{flagship}'{did_you_mean(flagship, keys)}"
+
+
+MODULE = RuleModule(
+    id="dumanoir",
+    rule="SOTL-T-R1",
+    words="Dumanoir's division",
+    note="Undecided ships hold their course until a die makes them join the battle or withdraw from it.",
+    group="Trafalgar",
+    begins=_mark_undecided_ships,
+    inert=_explain_no_effect,
+    phases=(MORALE_PHASE,),
+    opening={"movement": line_breaking.change_shut_edges},
+    closing={MORALE_PHASE.id: roll_choices},
+    unordered=plan_straight_course,
+    duties={"movement": line_breaking.list_flight_moves},
+    silences=(refuse_first_fire,),
+    amendments=(*UNDECIDED_EXTENSIONS, *line_breaking.FLIGHT_EXTENSIONS),
+    event_handlers=(*FLIGHT_EVENTS, *EVENT_HANDLERS),
+    sequels=(
+        FollowUp(BroadsideFired, note_broadside),
+        FollowUp(BoardingDeclared, note_boarding),
+        FollowUp(ShipsGrappled, note_grapple),
+        FollowUp(FlightBegan, end_indecision),
+        *line_breaking.FLIGHT_FOLLOW_UPS,
+    ),
+    scenario=(UNDECIDED_SHIPS, FLAGSHIP_KEY),
+    problems=_find_problems,
+    marks=_list_marks,
+    sums=ModifierTables(
+        check=ModifierTable((ModifierRule("flagship", "SOTL-T-R1", _flagship_modifier, after=("die", "leader")),))
+    ),
+)

@@ -1,0 +1,404 @@
+"""Chapter 12: lines of battle that are broken, and ships that flee (AMB-96, AMB-97, AMB-163 to AMB-166, AMB-220)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import permutations
+
+from msgspec import UNSET
+from msgspec.structs import replace
+from shapely import LineString
+
+from tabletop.core.command_context import FollowUp
+from tabletop.core.errors import Refused
+from tabletop.core.events import EventHandler, silent
+from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line import commands, positions, roster
+from tabletop.games.ships_of_the_line.chapters import duties, passage, ties
+from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
+from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK, formation_of
+from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
+from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.lines import Lines
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
+from tabletop.games.ships_of_the_line.phases import Phase
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Mark, Motion, RuleModule
+from tabletop.games.ships_of_the_line.ship import Edge
+from tabletop.games.ships_of_the_line.sides import SIDES, Side
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, in_service, marking, side_of, with_ship
+from tabletop.games.ships_of_the_line.words import name, said, thrown
+from tabletop.geometry import hull, measure
+from tabletop.geometry.pose import Point, Pose
+
+EDGE_NAMES: dict[Edge, str] = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+class LineCrossed(ShipEvent, frozen=True, kw_only=True):
+    """A ship sailed through between two enemies in line (AMB-164)."""
+
+    divisions: tuple[str, ...]
+    """Those of the two."""
+    rule: str = "SOTL-12-a"
+
+
+class LineBroken(ShipEvent, frozen=True, kw_only=True):
+    """A ship that had crossed the line of a division, `ship`, raked one of that and so broke the line (12-a)."""
+
+    division: str
+    rule: str = "SOTL-12-a"
+
+
+class MoraleRolled(ShipEvent, frozen=True, kw_only=True):
+    """A ship of a division whose line was broken was tested (12-b).
+
+    `modifiers` run from the die to what it counts, which must be less than `strength`, her printed boarding strength.
+    """
+
+    die: int
+    modifiers: tuple[Modifier, ...]
+    strength: int
+    stands: bool
+    rule: str = "SOTL-12-b"
+
+
+class LinesTested(ShipEvent, frozen=True, kw_only=True):
+    """All ships of a broken division have been tested; `ship` is the first of it in key order."""
+
+    division: str
+    rule: str = "SOTL-12-b"
+
+
+class FlightBegan(ShipEvent, frozen=True, kw_only=True):
+    """A ship must leave the map by an edge; or the wind has shut one, and she makes for another (12-d)."""
+
+    edge: Edge
+    rule: str = "SOTL-12-d"
+
+
+class FlightEnded(ShipEvent, frozen=True, kw_only=True):
+    """She has struck or was taken and flees no more (AMB-166)."""
+
+    rule: str = "AMB-166"
+
+
+def lines_of(state: State) -> Lines:
+    """What has been done to the lines so far."""
+    return Lines() if state.lines is UNSET else state.lines
+
+
+def _apply_line_crossed(state: State, event: LineCrossed) -> State:
+    lines = lines_of(state)
+    noted = tuple(dict.fromkeys((*lines.crossings.get(event.ship, ()), *event.divisions)))
+    return replace(state, lines=replace(lines, crossings={**lines.crossings, event.ship: noted}))
+
+
+def _apply_line_broken(state: State, event: LineBroken) -> State:
+    """The note is spent."""
+    lines = lines_of(state)
+    left = tuple(one for one in lines.crossings.get(event.ship, ()) if one != event.division)
+    broken = tuple(dict.fromkeys((*lines.broken, event.division)))
+    return replace(state, lines=Lines({**lines.crossings, event.ship: left}, broken))
+
+
+def _apply_lines_tested(state: State, event: LinesTested) -> State:
+    lines = lines_of(state)
+    return replace(state, lines=replace(lines, broken=tuple(one for one in lines.broken if one != event.division)))
+
+
+def _describe_line_crossed(state: State, event: LineCrossed) -> str:
+    crossed = " and of ".join(state.divisions.get(one, one) for one in event.divisions)
+    return f"{name(state, event.ship)} sails through the line of {crossed}."
+
+
+def _describe_line_broken(state: State, event: LineBroken) -> str:
+    return f"{name(state, event.ship)} breaks the line of {state.divisions.get(event.division, event.division)}."
+
+
+def _describe_morale_rolled(state: State, event: MoraleRolled) -> str:
+    end = "she stands" if event.stands else "she has had enough"
+    return f"{name(state, event.ship)}'s crew wavers: {thrown(event.modifiers)} against {event.strength}; {end}."
+
+
+FLIGHT_EVENTS: tuple[EventHandler[State], ...] = (
+    EventHandler(
+        FlightBegan,
+        lambda state, event: with_ship(state, event.ship, fleeing=event.edge),
+        lambda state, event: f"{name(state, event.ship)} flees to the {EDGE_NAMES[event.edge]}.",
+    ),
+    EventHandler(FlightEnded, marking(fleeing=UNSET), said("{ship} flees no more.")),
+)
+"""Of ships that flee, whatever makes them do so."""
+
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(LineCrossed, _apply_line_crossed, _describe_line_crossed),
+    EventHandler(LineBroken, _apply_line_broken, _describe_line_broken),
+    EventHandler(MoraleRolled, lambda state, event: state, _describe_morale_rolled),  # noqa: ARG005 - what follows is told
+    EventHandler(LinesTested, _apply_lines_tested, silent),
+    *FLIGHT_EVENTS,
+)
+
+LINE_INTERVAL = 0.5
+"""AMB-163: UM from bow to stern, if the profile says nothing else."""
+MAX_HEADING_DIFFERENCE = 45
+"""AMB-163: degrees by which the headings of ships in line may differ."""
+
+LinePair = tuple[str, str]
+"""Two ships in line, the one ahead first."""
+
+
+@per_state
+def pairs_in_line(state: State, side: Side) -> tuple[LinePair, ...]:
+    """The pairs of a side in line, of lines that have a leader; the nearest pairs first."""
+    pairs = _match_pairs(state, [key for key in state.ships if in_service(state, key) and side_of(state, key) == side])
+    led = {ship for one in roster.leaders(state) for ship in (one.home, one.ship)}
+    return tuple(pair for pair in pairs if led & ties.reached(pairs, pair[0]))
+
+
+def _match_pairs(state: State, keys: Iterable[str]) -> list[LinePair]:
+    """One ahead and one astern for each ship (AMB-163)."""
+    ahead, astern = set[str](), set[str]()
+    found = []
+    for _, leader, follower in sorted(_find_near_pairs(state, keys)):
+        if leader not in astern and follower not in ahead:
+            astern.add(leader)
+            ahead.add(follower)
+            found.append((leader, follower))
+    return found
+
+
+def _find_near_pairs(state: State, keys: Iterable[str]) -> Iterator[tuple[float, str, str]]:
+    """The pairs near enough and on much the same heading, with the gap between them."""
+    far = line_interval(state)
+    poses = {key: state.ships[key].pose for key in keys}
+    bows = {key: hull.bow(pose, positions.size(state, key)[0]) for key, pose in poses.items()}
+    fleet = {key: formation_of(state, state.cards[key].division) for key in poses}
+    for leader, follower in permutations(poses, 2):
+        stern, bow = poses[leader], bows[follower]
+        if abs(stern.x - bow.x) > far or abs(stern.y - bow.y) > far or fleet[leader] != fleet[follower]:
+            continue
+        gap = measure.distance(bow, stern.point)
+        aligned = measure.heading_difference(stern.heading, poses[follower].heading) <= MAX_HEADING_DIFFERENCE
+        if gap <= far and aligned:
+            yield gap, leader, follower
+
+
+def line_interval(state: State) -> float:
+    """How far apart two ships in line may lie, UM (12-g)."""
+    return LINE_INTERVAL if state.profile.line_interval is UNSET else state.profile.line_interval
+
+
+def find_crossed_pairs(motion: Motion) -> tuple[LinePair, ...]:
+    """The pairs of enemies in line between whom, as they lay, the stern of a ship that sailed has passed."""
+    state, key = motion.before, motion.ships[0]
+    if not motion.legs or not in_service(state, key):
+        return ()
+    places = [motion.legs[0].start.point, *(leg.end.point for leg in motion.legs)]
+    near = _find_enemies_near(state, key, places)
+    if len(near) < 2:
+        return ()
+    pairs = [(leader, follower) for _, leader, follower in _find_near_pairs(state, near)]
+    track = LineString([(one.x, one.y) for one in places]) if pairs else None
+    cut = {pair for pair in pairs if _is_cut(state, track, pair)}
+    lines = (
+        (link for side in SIDES if side != side_of(state, key) for link in pairs_in_line(state, side)) if cut else ()
+    )
+    return tuple(link for link in lines if link in cut)
+
+
+def divisions_of(state: State, pairs: Iterable[LinePair]) -> tuple[str, ...]:
+    """The divisions of ships in line."""
+    return tuple(dict.fromkeys(state.cards[one].division for pair in pairs for one in pair))
+
+
+def _find_enemies_near(state: State, key: str, track: Sequence[Point]) -> list[str]:
+    """The ships that could be of a pair in line with a track between them: few, and mostly none."""
+    far, own = line_interval(state) + positions.longest(state.profile), side_of(state, key)
+    xs, ys = [one.x for one in track], [one.y for one in track]
+    west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    lying = positions.plot(state).poses.items()
+    near = [other for other, pose in lying if west <= pose.x <= east and south <= pose.y <= north]
+    return [other for other in near if in_service(state, other) and side_of(state, other) != own]
+
+
+def _is_cut(state: State, track: LineString | None, link: LinePair) -> bool:
+    middles = [positions.centre(state, key) for key in link]
+    return track is not None and bool(track.intersects(LineString([(one.x, one.y) for one in middles])))
+
+
+def note_crossing(turn: Context, motion: Motion) -> None:
+    """Whoever sails through a line is remembered against its divisions (AMB-164)."""
+    known = lines_of(turn.state).crossings.get(motion.ships[0], ())
+    if fresh := tuple(one for one in divisions_of(motion.before, find_crossed_pairs(motion)) if one not in known):
+        turn.emit(LineCrossed(ship=motion.ships[0], divisions=fresh))
+
+
+def break_raked_line(turn: Context, event: BroadsideFired) -> None:
+    """The first rake at a ship of a division whose line she crossed breaks it, even if it misses."""
+    division = turn.state.cards[event.target].division if event.rake else ""  # a battery is of none
+    if division in lines_of(turn.state).crossings.get(event.ship, ()):
+        turn.emit(LineBroken(ship=event.ship, division=division))
+
+
+EDGE_HEADINGS: dict[Edge, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
+
+EDGE_PREFERENCE: dict[Side, tuple[Edge, ...]] = {"allied": ("N", "E", "S", "W"), "british": ("S", "W", "N", "E")}
+"""AMB-166: which of several edges equally near."""
+
+
+def is_fleeing(state: State, key: str) -> bool:
+    """Whether a ship in service is on her way off the map."""
+    return state.ships[key].fleeing is not UNSET and in_service(state, key)
+
+
+def begin_flight(turn: Context, key: str, rule: str = "SOTL-12-d") -> None:
+    """She makes for the nearest edge from now on."""
+    turn.emit(FlightBegan(ship=key, edge=nearest_open_edge(turn.state, key), rule=rule))
+
+
+def nearest_open_edge(state: State, key: str) -> Edge:
+    """The nearest edge whose outward heading does not lie in the wind's eye, and behind no land if one is not."""
+    pose = state.ships[key].pose
+    open_ = [
+        edge for edge in EDGE_PREFERENCE[state.cards[key].side] if not in_the_winds_eye(EDGE_HEADINGS[edge], state.wind)
+    ]
+    free = [edge for edge in open_ if not _is_barred(state, key, edge)]
+    return min(free or open_, key=lambda edge: distance_to_edge(state, key, edge, pose))
+
+
+def _is_barred(state: State, key: str, edge: Edge) -> bool:
+    """Whether land or shoals lie straight between the middle of a ship and an edge."""
+    middle, far = positions.centre(state, key), distance_to_edge(state, key, edge, state.ships[key].pose)
+    off = Pose(middle.x, middle.y, EDGE_HEADINGS[edge]).ahead(far)
+    way = LineString([(middle.x, middle.y), (off.x, off.y)])
+    return any(piece.intersects(way) for piece in passage.barriers(state).values())
+
+
+def distance_to_edge(state: State, key: str, edge: Edge, pose: Pose) -> float:
+    """From the middle of a ship to an edge of the map, UM."""
+    middle, sea = hull.centre(pose, positions.size(state, key)[0]), state.sea
+    off = {"N": sea.north - middle.y, "E": sea.east - middle.x, "S": middle.y - sea.south, "W": middle.x - sea.west}
+    return round(off[edge], 3)
+
+
+def change_shut_edges(turn: Context) -> None:
+    """As the Movement Phase opens: where the wind has shut an edge, another."""
+    for key, ship in turn.state.ships.items():
+        shut = ship.fleeing is not UNSET and in_the_winds_eye(EDGE_HEADINGS[ship.fleeing], turn.state.wind)
+        if shut and in_service(turn.state, key):
+            begin_flight(turn, key)
+
+
+@cache
+def _course_to_edge(edge: Edge) -> duties.Bearing:
+    """The course to an edge, from anywhere the same."""
+    return lambda pose: EDGE_HEADINGS[edge]  # noqa: ARG005
+
+
+def list_flight_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
+    """By the bee-line."""
+    edge = state.ships[key].fleeing
+    if edge is not UNSET and in_service(state, key):
+        yield from duties.sail(state, key, _course_to_edge(edge))
+
+
+def check_flight_course(state: State, command: commands.Sail) -> Refused | None:
+    """Neither away from her edge nor slower than she can, but for what lies in her way (AMB-149, AMB-219)."""
+    key = command.ship
+    edge = state.ships[key].fleeing
+    if edge is UNSET or not in_service(state, key):
+        return None
+    tried, course = trial(state, key, command.plan), _course_to_edge(edge)
+    slows = tried.all_slowed or tried.hove_to
+    if slows and not tried.contact and not duties.bee_line(state, key, course).contact:
+        by = f"{tried.all_slowed} of {tried.allowance.points} points not used"
+        return Refused("AMB-166", f"She is fleeing to the {EDGE_NAMES[edge]} and does not slow.", by, (key,))
+    mark = f"the edge in the {EDGE_NAMES[edge]}"
+    return duties.check_course(state, tried, course, lambda pose: distance_to_edge(state, key, edge, pose), mark)
+
+
+def end_flight(turn: Context, event: ColoursStruck | ShipCaptured) -> None:
+    """Struck or taken she flees no more, not even when she is restored."""
+    if turn.state.ships[event.ship].fleeing is not UNSET:
+        turn.emit(FlightEnded(ship=event.ship))
+
+
+def refuse_anchor(state: State, key: str) -> Refused | None:
+    """She drops no anchor: that would be slowing (AMB-166)."""
+    if not is_fleeing(state, key):
+        return None
+    reason = f"{state.cards[key].name} is fleeing and drops no anchor."
+    return Refused("AMB-166", reason, pieces=(key,))
+
+
+FLIGHT_EXTENSIONS = (
+    CommandExtension(commands.Sail, check=check_flight_course),
+    CommandExtension(commands.DropAnchor, ship=refuse_anchor),
+)
+
+FLIGHT_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
+    FollowUp(ColoursStruck, end_flight),
+    FollowUp(ShipCaptured, end_flight),
+)
+
+# its opening and its closing: broken lines are tested before those who hesitate choose (section 1)
+MORALE_PHASE = Phase("morale", "Crew", "nobody", (), "Ships that may flee", "SOTL-12-b", after="fires")
+
+
+def roll_morale_of_broken_lines(turn: Context) -> None:
+    """Every ship of a division whose line was broken in this turn, once, in key order (AMB-165)."""
+    broken = lines_of(turn.state).broken
+    for key in turn.state.ships if broken else ():
+        if turn.state.cards[key].division in broken and is_tested(turn.state, key):
+            _roll_morale(turn, key)
+    for division in broken:
+        first = next(key for key, card in turn.state.cards.items() if card.division == division)
+        turn.emit(LinesTested(ship=first, division=division))
+
+
+def is_tested(state: State, key: str) -> bool:
+    """Whether a ship of a division whose line is broken is rolled for (AMB-165)."""
+    return in_service(state, key) and not is_fleeing(state, key) and not holds_out(state, key, "line")
+
+
+def _roll_morale(turn: Context, key: str) -> None:
+    roll = Check(turn.state, key, FLEE_CHECK, turn.d6())
+    modifiers = rules_of(turn.state).sums.check.working(roll)
+    strength = turn.state.cards[key].boarding
+    stands = modifiers[-1].value < strength
+    turn.emit(MoraleRolled(ship=key, die=roll.die, modifiers=modifiers, strength=strength, stands=stands))
+    if not stands:
+        begin_flight(turn, key)
+
+
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    for division in lines_of(state).crossings.get(key, ()):
+        meaning = "Her next rake of one of its ships breaks it, even if it misses."
+        yield Mark("Sailed through", state.divisions.get(division, division), meaning, "SOTL-12-a")
+    edge = state.ships[key].fleeing
+    if edge is not UNSET and in_service(state, key):
+        meaning = "She leaves the map by the straightest way; she may still fire, defend herself and board."
+        yield Mark("Fleeing", f"to the {EDGE_NAMES[edge]}", meaning, "SOTL-12-d")
+
+
+def _explain_no_effect(state: State) -> str:
+    return "" if roster.leaders(state) else "No leader is aboard any ship, and without one there is no line."
+
+
+MODULE = RuleModule(
+    id="line_breaking",
+    rule="SOTL-12",
+    words="Breaking the line",
+    note="Ships of a division whose line an enemy has crossed and raked are tested and may flee.",
+    group="People",
+    inert=_explain_no_effect,
+    phases=(MORALE_PHASE,),
+    opening={"movement": change_shut_edges, MORALE_PHASE.id: roll_morale_of_broken_lines},
+    moved={"crossings": note_crossing},
+    duties={"movement": list_flight_moves},
+    amendments=FLIGHT_EXTENSIONS,
+    event_handlers=EVENT_HANDLERS,
+    sequels=(FollowUp(BroadsideFired, break_raked_line), *FLIGHT_FOLLOW_UPS),
+    marks=_list_marks,
+)

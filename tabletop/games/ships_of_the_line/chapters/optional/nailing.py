@@ -1,0 +1,376 @@
+"""Chapter 13: Spanish ships nail their colours to the mast and fight on (AMB-98, AMB-167 to AMB-169)."""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from tabletop.core.command_context import FollowUp
+from tabletop.core.commands import CommandHandler
+from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.errors import Refused
+from tabletop.core.events import EventHandler, silent
+from tabletop.games.ships_of_the_line import commands, positions
+from tabletop.games.ships_of_the_line.chapters import boarding, duties
+from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
+from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.commands import Sail, ShipCommand
+from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, OfficerHit
+from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.modifiers import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
+from tabletop.games.ships_of_the_line.phases import Phase
+from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Mark, Occasion, RuleModule
+from tabletop.games.ships_of_the_line.ship import MASTS, Nailing, Ship, Unaided
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, in_service, on_map, side_of, with_ship
+from tabletop.games.ships_of_the_line.words import name, said, thrown
+
+
+class NailingRolled(ShipEvent, frozen=True, kw_only=True):
+    """A Spanish crew was called upon to nail the colours to the mast (13-b).
+
+    `modifiers` run from the die to what it counts, which must be at most `needed`.
+    """
+
+    die: int
+    modifiers: tuple[Modifier, ...]
+    needed: int
+    success: bool
+    rule: str = "SOTL-13-b"
+
+
+class NailingEnded(ShipEvent, frozen=True, kw_only=True):
+    """Nailed colours come down: her officer is dead, or she is taken (13-e)."""
+
+    rule: str = "SOTL-13-e"
+
+
+class EnemyHarmed(ShipEvent, frozen=True, kw_only=True):
+    """A ship with nailed colours cost an enemy hull points in this turn (AMB-221)."""
+
+    other: str
+    rule: str = "AMB-221"
+
+
+class DutyBegan(ShipEvent, frozen=True, kw_only=True):
+    """She took or sank an enemy and must board the next (13-d)."""
+
+    rule: str = "SOTL-13-d"
+
+
+class DutyMarked(ShipEvent, frozen=True, kw_only=True):
+    """Whom she makes for in this turn (AMB-169)."""
+
+    mark: str
+    rule: str = "AMB-169"
+
+
+class DutyEnded(ShipEvent, frozen=True, kw_only=True):
+    """She boards again (AMB-169)."""
+
+    rule: str = "AMB-169"
+
+
+def nailing_of(state: State, key: str) -> Nailing:
+    """How it stands with her colours; over is what was never tried."""
+    found = state.ships[key].nailing
+    return Nailing("over") if found is UNSET else found
+
+
+def _change_nailing(state: State, key: str, **marks: object) -> State:
+    return with_ship(state, key, nailing=replace(nailing_of(state, key), **marks))
+
+
+def _apply_nailing_rolled(state: State, event: NailingRolled) -> State:
+    return with_ship(state, event.ship, nailing=Nailing("nailed" if event.success else "failed"))
+
+
+def _apply_nailing_ended(state: State, event: NailingEnded) -> State:
+    return with_ship(state, event.ship, nailing=Nailing("over", ended=state.turn))
+
+
+def _apply_enemy_harmed(state: State, event: EnemyHarmed) -> State:
+    nailing = nailing_of(state, event.ship)
+    before = nailing.harmed if nailing.harmed_turn == state.turn else ()
+    return _change_nailing(state, event.ship, harmed=(*before, event.other), harmed_turn=state.turn)
+
+
+def _describe_nailing_rolled(state: State, event: NailingRolled) -> str:
+    """The die, what was added to it, and whether they are nailed."""
+    end = "they are nailed to the mast" if event.success else "nobody stirs"
+    crew = f"{name(state, event.ship)}'s crew is called upon to nail her colours"
+    return f"{crew}: {thrown(event.modifiers)}, {event.needed} or less needed; {end}."
+
+
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(NailingRolled, _apply_nailing_rolled, _describe_nailing_rolled),
+    EventHandler(NailingEnded, _apply_nailing_ended, said("{ship}'s colours are nailed no longer.")),
+    EventHandler(EnemyHarmed, _apply_enemy_harmed, silent),
+    EventHandler(
+        DutyBegan,
+        lambda state, event: _change_nailing(state, event.ship, duty=True, mark=""),
+        said("{ship}, her colours nailed, looks for the next enemy to board."),
+    ),
+    EventHandler(
+        DutyMarked,
+        lambda state, event: _change_nailing(state, event.ship, mark=event.mark),
+        said("{ship} must make for {mark}."),
+    ),
+    EventHandler(DutyEnded, lambda state, event: _change_nailing(state, event.ship, duty=False, mark=""), silent),
+)
+
+
+def has_nailed_colours(state: State, key: str) -> bool:
+    """Whether her colours are nailed to the mast."""
+    return nailing_of(state, key).state == "nailed"
+
+
+def note_officer_hit(turn: Context, event: OfficerHit) -> None:
+    """With her officer dead her colours may come down (13-e)."""
+    if event.condition == "dead" and has_nailed_colours(turn.state, event.ship):
+        turn.emit(NailingEnded(ship=event.ship))
+
+
+def note_capture(turn: Context, event: ShipCaptured) -> None:
+    """Hers come down when she is taken; who takes an enemy with her own nailed must go on (AMB-168, AMB-169)."""
+    if has_nailed_colours(turn.state, event.ship):
+        turn.emit(NailingEnded(ship=event.ship, rule="AMB-168"))
+    _begin_duty(turn, event.by)
+
+
+def note_broadside(turn: Context, event: BroadsideFired) -> None:
+    """She will cost her target hull points; a battery is nothing to board."""
+    if event.hull > 0 and event.target in turn.state.ships:
+        _note_harm(turn, event.ship, event.target)
+
+
+def note_collision(turn: Context, event: CollisionRolled) -> None:
+    """Ships that collide cost each other hull points."""
+    if event.collided:
+        _note_harm(turn, event.ship, event.other)
+        _note_harm(turn, event.other, event.ship)
+
+
+def _note_harm(turn: Context, key: str, other: str) -> None:
+    if has_nailed_colours(turn.state, key) and side_of(turn.state, key) != side_of(turn.state, other):
+        turn.emit(EnemyHarmed(ship=key, other=other))
+
+
+def note_sinking(turn: Context, event: ShipSunk | ShipExploded) -> None:
+    """An enemy that she harmed in this turn goes down (AMB-221)."""
+    for key in turn.state.ships:
+        nailing = nailing_of(turn.state, key)
+        if nailing.harmed_turn == turn.state.turn and event.ship in nailing.harmed:
+            _begin_duty(turn, key)
+
+
+def _begin_duty(turn: Context, key: str) -> None:
+    if in_service(turn.state, key) and has_nailed_colours(turn.state, key) and not nailing_of(turn.state, key).duty:
+        turn.emit(DutyBegan(ship=key))
+
+
+def end_duty(turn: Context, event: BoardingDeclared) -> None:
+    """Her duty is done."""
+    if nailing_of(turn.state, event.ship).duty:
+        turn.emit(DutyEnded(ship=event.ship))
+
+
+def mark_enemies(turn: Context) -> None:
+    """As the Movement Phase opens: the nearest enemy in service, the first in key order of several (AMB-169)."""
+    for key in turn.state.ships:
+        if (
+            in_service(turn.state, key)
+            and nailing_of(turn.state, key).duty
+            and (mark := _nearest_enemy(turn.state, key))
+        ):
+            turn.emit(DutyMarked(ship=key, mark=mark))
+
+
+def _nearest_enemy(state: State, key: str) -> str:
+    own = side_of(state, key)
+    foes = (other for other in state.ships if in_service(state, other) and side_of(state, other) != own)
+    return min(foes, key=lambda foe: positions.apart(state, key, foe), default="")
+
+
+def duty_mark(state: State, key: str) -> str:
+    """The enemy that she makes for, as long as he is in service; else an empty key."""
+    nailing = nailing_of(state, key)
+    bound = in_service(state, key) and nailing.state == "nailed" and nailing.duty and nailing.mark
+    return nailing.mark if bound and in_service(state, nailing.mark) else ""
+
+
+def list_duty_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
+    """By the bee-line."""
+    if mark := duty_mark(state, key):
+        yield from duties.sail(state, key, duties.towards(state, key, mark))
+
+
+def list_duty_grapples(state: State, key: str) -> Iterator[commands.SideCommand]:
+    """Her grapples, if they reach."""
+    if mark := duty_mark(state, key):
+        yield commands.GrappleShip(side=side_of(state, key), ship=key, target=mark)
+
+
+def list_duty_boardings(state: State, key: str) -> Iterator[commands.SideCommand]:
+    """If she is fast to it."""
+    mark = duty_mark(state, key)
+    if mark and mark in boarding.within_reach(state, key):
+        yield commands.Board(side=side_of(state, key), ship=key, target=mark)
+
+
+def check_duty_course(state: State, command: commands.Sail) -> Refused | None:
+    """Not away from the mark, where she could come nearer (AMB-149)."""
+    key = command.ship
+    mark = duty_mark(state, key)
+    if not mark:
+        return None
+    return duties.check_course(
+        state,
+        trial(state, key, command.plan),
+        duties.towards(state, key, mark),
+        lambda pose: positions.gap_from(state, key, pose, mark).distance,
+        state.cards[mark].name,
+    )
+
+
+DUTY_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
+    FollowUp(OfficerHit, note_officer_hit),
+    FollowUp(ShipCaptured, note_capture),
+    FollowUp(BroadsideFired, note_broadside),
+    FollowUp(CollisionRolled, note_collision),
+    FollowUp(ShipSunk, note_sinking),
+    FollowUp(ShipExploded, note_sinking),
+    FollowUp(BoardingDeclared, end_duty),
+)
+
+NAILING_NEEDED = 2
+"""SOTL-13-b: at most this nails them."""
+
+EXAMPLE_MODIFIER = -1
+"""SOTL-13-b: another ship has nailed hers."""
+
+NAIL_PHASE = Phase(
+    "nail",
+    "Combat",
+    "initiative_first",
+    ("nail_colours",),
+    "Nail the colours?",
+    "SOTL-13-a",
+    after=("initiative", "wind", "signals"),
+)
+
+_STATE_WORDS = {"failed": "nobody would nail them", "nailed": "nailed to the mast", "over": "nailed no longer"}
+
+
+class NailColours(ShipCommand, frozen=True):
+    """Call upon a Spanish crew to nail the colours to the mast; once in a battle (13-a)."""
+
+    leader: Unaided | UnsetType = UNSET
+
+
+def check_nail_colours(state: State, command: NailColours) -> Refused | None:
+    """Spanish, in service, damaged, with a living officer, and never tried (AMB-167)."""
+    key = command.ship
+    return check_fighting(state, command.side, key) or _check_crew(state, key)
+
+
+def _check_crew(state: State, key: str) -> Refused | None:
+    ship, card = state.ships[key], state.cards[key]
+    if card.nation != "spain":
+        return Refused("SOTL-13-a", f"{card.name} is not Spanish.", pieces=(key,))
+    if ship.nailing is not UNSET:
+        return Refused("AMB-98", f"{card.name}'s crew has been called upon before.", "once in a battle", (key,))
+    if ship.officer == "dead":
+        return Refused("SOTL-13-a", f"{card.name}'s officer is dead.", pieces=(key,))
+    if not _is_damaged(ship, card.hull):
+        return Refused("AMB-167", f"{card.name} is undamaged.", pieces=(key,))
+    return None
+
+
+def _is_damaged(ship: Ship, hull: int) -> bool:
+    marked = ship.rudder_lost or ship.officer == "wounded" or ship.fires > 0
+    return marked or ship.hull < hull or len(ship.masts) < len(MASTS)
+
+
+def _list_nailings(state: State, side: Side, key: str) -> Iterator[NailColours]:
+    """Of a Spanish ship."""
+    if state.cards[key].nation == "spain":
+        yield NailColours(side, key)
+
+
+def execute_nail_colours(turn: Context, command: NailColours) -> None:
+    """Roll at once (AMB-167)."""
+    roll = Check(turn.state, command.ship, "nail", turn.d6(), leader=command.leader)
+    modifiers = rules_of(turn.state).sums.check.working(roll)
+    turn.emit(
+        NailingRolled(
+            ship=command.ship,
+            die=roll.die,
+            modifiers=modifiers,
+            needed=NAILING_NEEDED,
+            success=modifiers[-1].value <= NAILING_NEEDED,
+        )
+    )
+
+
+def _example_modifier(roll: Check, so_far: int) -> Modifier | None:
+    if roll.kind != "nail":
+        return None
+    others = (key for key in roll.state.ships if key != roll.ship and on_map(roll.state, key))
+    given = any(has_nailed_colours(roll.state, key) for key in others)
+    return Modifier("another ship has nailed hers", "−1", so_far + EXAMPLE_MODIFIER) if given else None
+
+
+def is_steadfast(state: State, key: str, occasion: Occasion) -> bool:
+    """Nailed colours do not come down; at the death of her officer none of her crew thinks of it yet (13-c, -e)."""
+    if occasion == "officer":
+        return nailing_of(state, key).ended == state.turn
+    return has_nailed_colours(state, key)
+
+
+def _label_nail_colours(state: State, order: NailColours) -> tuple[str, str]:
+    working = rules_of(state).sums.check
+    good = sum(
+        working.total(Check(state, order.ship, "nail", die, leader=order.leader)) <= NAILING_NEEDED
+        for die in range(1, 7)
+    )
+    how = f"{good} of 6. She fights on without surrendering until her officer dies; her crew is asked once only."
+    return f"Nail the colours of {name(state, order.ship)}", how
+
+
+def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    if state.ships[key].nailing is not UNSET:
+        value = _STATE_WORDS[nailing_of(state, key).state]
+        yield Mark("Colours", value, MODULE.note, "SOTL-13-c", "N" if has_nailed_colours(state, key) else "")
+
+
+def _explain_no_effect(state: State) -> str:
+    spaniards = any(card.nation == "spain" for card in state.cards.values())
+    return "" if spaniards else "No Spanish ship is in this battle."
+
+
+MODULE = RuleModule(
+    id="nailing",
+    rule="SOTL-13",
+    words="Nailing the colours",
+    note="Damaged Spanish ships may nail their colours to the mast and fight on without surrendering.",
+    group="People",
+    inert=_explain_no_effect,
+    phases=(NAIL_PHASE,),
+    opening={"movement": mark_enemies},
+    steadfast=is_steadfast,
+    duties={"movement": list_duty_moves, "grapple": list_duty_grapples, "board": list_duty_boardings},
+    command_handlers=(CommandHandler(NailColours, check_nail_colours, execute_nail_colours),),
+    labels=by_kind(Case(NailColours, _label_nail_colours)),
+    amendments=(CommandExtension(Sail, check=check_duty_course),),
+    choices={NAIL_PHASE.id: each_ship(_list_nailings)},
+    event_handlers=EVENT_HANDLERS,
+    sequels=DUTY_FOLLOW_UPS,
+    marks=_list_marks,
+    sums=ModifierTables(
+        check=ModifierTable((ModifierRule("example", "SOTL-13-b", _example_modifier, after=("die", "leader")),))
+    ),
+)
