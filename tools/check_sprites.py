@@ -15,7 +15,7 @@ from msgspec.structs import replace
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.naming import slug
+from tabletop.core.phrases import slug
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Ship, ShipClass, ShotKind
 from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.games.ships_of_the_line.squadron_orders import Manner

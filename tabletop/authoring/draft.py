@@ -15,10 +15,9 @@ from tabletop.authoring.lines import Changed, changed
 from tabletop.authoring.paper import rewritten
 from tabletop.core.document import Document, LineColumn, Path
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.game import AnyState, find, registered
+from tabletop.core.game import AnyState, Unheeded, find, registered
 from tabletop.core.match import MatchSetup
-from tabletop.core.plain_text import visible
-from tabletop.core.seats_and_switches import Unheeded
+from tabletop.core.phrases import visible
 from tabletop.core.unheeded import find_unheeded
 
 UNTITLED = "Untitled"

@@ -12,8 +12,8 @@ from tabletop.authoring.draft import UNTITLED, Draft
 from tabletop.core import guarded_file, paths, places, resources
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
-from tabletop.core.naming import slug
 from tabletop.core.paths import PathError
+from tabletop.core.phrases import slug
 
 _ENDING, _SCENARIO, _LARGEST = ".draft", ".yaml", 10 * MEGABYTE
 _LONGEST = 60

@@ -8,8 +8,8 @@ import msgspec
 from tabletop.authoring.kit import Piece
 from tabletop.authoring.plane import At
 from tabletop.core.document import Path
+from tabletop.core.game import Unheeded
 from tabletop.core.phrases import capital, count, listed
-from tabletop.core.seats_and_switches import Unheeded
 
 Sides = Mapping[str, Sequence[Piece]]
 """The ships of each side, by its name."""

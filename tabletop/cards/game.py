@@ -19,10 +19,9 @@ from tabletop.core.correction import Correctable
 from tabletop.core.decision import Decision, sealed, unsealed
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.events import Event, EventHandler, EventTable
-from tabletop.core.game import Game, Meta
+from tabletop.core.game import Game, Meta, Switch
 from tabletop.core.offers import Offers, offered
 from tabletop.core.scenario import Prepared, stated, unknown
-from tabletop.core.seats_and_switches import Switch
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

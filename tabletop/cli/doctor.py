@@ -21,7 +21,7 @@ import tabletop.ui  # noqa: F401 - keeps pygame from greeting
 from tabletop import __version__
 from tabletop.core import guarded_file, paths, resources
 from tabletop.core.paths import PathError
-from tabletop.core.plain_text import visible
+from tabletop.core.phrases import visible
 
 LEAST_DISK = 100_000_000
 """Bytes that must be free where matches are kept; a long battle takes six million."""

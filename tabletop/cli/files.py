@@ -12,8 +12,7 @@ from tabletop.core import case_file, cases, paths, resources
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import AnyGame, registered
-from tabletop.core.naming import did_you_mean
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, did_you_mean
 from tabletop.core.scenario import text_of
 from tabletop.core.unheeded import find_warnings
 from tabletop.lessons import script

@@ -9,7 +9,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.terminal import misused, path_option, tell
 from tabletop.core import guarded_file
 from tabletop.core.game import registered
-from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import did_you_mean
 from tabletop.rulebook.book import COMMON, books
 from tabletop.rulebook.page import page
 from tabletop.rulebook.plain_page import lines

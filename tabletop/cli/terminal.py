@@ -12,7 +12,7 @@ import typer
 
 from tabletop.core.game import AnyGame
 from tabletop.core.paths import PathError, parse_path
-from tabletop.core.plain_text import visible
+from tabletop.core.phrases import visible
 
 
 def tell(line: str) -> None:

@@ -6,11 +6,9 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.files import game_of
 from tabletop.cli.terminal import misused
 from tabletop.core import resources
-from tabletop.core.game import AnyGame, find, registered
-from tabletop.core.naming import did_you_mean
-from tabletop.core.phrases import listed
+from tabletop.core.game import AnyGame, Switch, find, registered
+from tabletop.core.phrases import did_you_mean, listed
 from tabletop.core.scenario import file_named, text_of
-from tabletop.core.seats_and_switches import Switch
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
 from tabletop.tournaments.fixture import Value, scenario_file
 from tabletop.tournaments.match_process import Crew

@@ -8,7 +8,7 @@ import msgspec
 from tabletop.core.command_context import CommandContext
 from tabletop.core.dispatch import Handler, HandlerTable
 from tabletop.core.errors import Refused
-from tabletop.core.naming import tag
+from tabletop.core.phrases import tag
 
 S = TypeVar("S")
 C = TypeVar("C", bound="Command")

@@ -16,7 +16,7 @@ import msgspec
 import yaml
 
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.plain_text import STEERING
+from tabletop.core.phrases import STEERING
 
 Path = tuple[str | int, ...]
 """Where in the data: keys and list positions from the top, e.g. ``("ships", 3, "heading")``."""

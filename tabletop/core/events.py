@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from tabletop.core.dispatch import Handler, HandlerTable
-from tabletop.core.naming import tag
+from tabletop.core.phrases import tag
 
 S = TypeVar("S")
 F = TypeVar("F", bound="Event")

@@ -24,9 +24,8 @@ from tabletop.core.commands import Command
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState
-from tabletop.core.journal import Journal
 from tabletop.core.match_history import MatchHistory, Move, Timeline, retraced
-from tabletop.core.record import DoneAgain, Entry, Header, Made, Seating, TakenBack, state_hash
+from tabletop.core.record import DoneAgain, Entry, Header, Journal, Made, Seating, TakenBack, state_hash
 
 Listener = Callable[[Entry, Move], None]
 """Told after each change: what was written, and the move that was made, taken back or made again."""

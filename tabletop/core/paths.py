@@ -10,7 +10,7 @@ import stat
 from enum import Enum
 from pathlib import Path
 
-from tabletop.core.plain_text import visible
+from tabletop.core.phrases import visible
 
 ON_WINDOWS: bool = os.name == "nt"
 

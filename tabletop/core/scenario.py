@@ -16,8 +16,8 @@ from tabletop.core import guarded_file, resources
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
-from tabletop.core.naming import did_you_mean
 from tabletop.core.paths import PathError, parse_path, quote
+from tabletop.core.phrases import did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

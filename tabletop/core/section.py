@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from tabletop.core.time_of_day import minutes
+from tabletop.core.phrases import minutes
 
 
 def _of_one_line(text: str) -> str:

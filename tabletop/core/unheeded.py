@@ -5,9 +5,8 @@ from typing import Any
 
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem
-from tabletop.core.game import AnyGame
+from tabletop.core.game import AnyGame, Unheeded
 from tabletop.core.phrases import listed
-from tabletop.core.seats_and_switches import Unheeded
 
 
 def find_unheeded(game: AnyGame, scenario: Any, data: Mapping[str, Any]) -> tuple[Unheeded, ...]:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.core.document import Document, Path
-from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

@@ -7,12 +7,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from tabletop.core import case_setup, resources, scenario
+from tabletop.core import case_file, resources, scenario
 from tabletop.core.case_file import COMMAND, EVENT, Kinds, Said, check_command, check_named, kinds
 from tabletop.core.document import Document
 from tabletop.core.document import Path as DataPath
 from tabletop.core.game import AnyGame, AnyState, registered
-from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import did_you_mean
 from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.lessons import rehearsal
 from tabletop.lessons.lesson import Learned, Lesson, LessonStep
@@ -104,7 +104,7 @@ def read(text: str, source: str) -> Lesson:
     data, document = scenario.read(text, source, LessonData)
     game = _game(document, data)
     lent = {"game": data.game, "title": data.title}
-    scene = case_setup.read(document, text, game, data.setup, lent, resources.find_scenario)
+    scene = case_file.read_setup(document, text, game, data.setup, lent, resources.find_scenario)
     _Check(document, game, scene.opening if scene else None).all(data)
     document.finish()
     assert scene

@@ -6,8 +6,8 @@ from itertools import takewhile
 from tabletop.core.chance import SeededChance
 from tabletop.core.correction import RULE, Correctable, Correction, Values
 from tabletop.core.errors import Refused
+from tabletop.core.game import Seat
 from tabletop.core.match import Match
-from tabletop.core.seats_and_switches import Seat
 
 _AS_BEFORE, _NO_LOSS = "So it lay before.", "The computer loses nothing by it."
 

@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from tabletop.core.naming import slug
+from tabletop.core.phrases import slug
 from tabletop.rulebook.blocks import Block, Decision
 from tabletop.rulebook.markdown import Heading, MisprintError, headings
 

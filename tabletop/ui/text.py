@@ -9,7 +9,7 @@ from itertools import groupby
 
 import pygame
 
-from tabletop.core.plain_text import visible
+from tabletop.core.phrases import visible
 from tabletop.ui.fonts import Face, font, space
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS, Colour, Theme, worn

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.core import journal, paths, reading
+from tabletop.core import paths, reading, record
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match, MatchSetup
@@ -54,7 +54,7 @@ def test_a_full_disk_leaves_the_old_state_and_the_old_file(match, monkeypatch, f
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as disk:
-        disk.setattr(journal.os, failing, half if failing == "write" else full)
+        disk.setattr(record.os, failing, half if failing == "write" else full)
         with pytest.raises(RecordError, match="cannot be written: no space left on device"):
             match.submit(BLUE)
     assert match.state is before
@@ -67,7 +67,7 @@ def test_a_match_cannot_begin_where_nothing_can_be_written(tiny, tmp_path, monke
     def full(descriptor):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(journal.os, "fsync", full)
+    monkeypatch.setattr(record.os, "fsync", full)
     with pytest.raises(RecordError, match="cannot be written"):
         Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "race.jsonl")
     assert list(tmp_path.iterdir()) == []
@@ -92,7 +92,7 @@ def test_where_a_match_cannot_begin_nothing_is_left_on_windows_either(tiny, tmp_
 
     monkeypatch.setattr(Path, "open", tracked)
     monkeypatch.setattr(Path, "unlink", only_closed)
-    monkeypatch.setattr(journal.os, "fsync", full)
+    monkeypatch.setattr(record.os, "fsync", full)
     with pytest.raises(RecordError, match="no space left"):
         Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "race.jsonl")
     assert list(tmp_path.iterdir()) == []
@@ -107,7 +107,7 @@ def test_a_file_system_that_cannot_sync_a_folder_holds_matches_all_the_same(numb
             raise OSError(number, "Operation not supported")
         sync(descriptor)
 
-    monkeypatch.setattr(journal.os, "fsync", no_folders)
+    monkeypatch.setattr(record.os, "fsync", no_folders)
     path = tmp_path / "race.jsonl"
     Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "seed"), path)
     assert Match.load(path)

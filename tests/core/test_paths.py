@@ -15,7 +15,7 @@ SOURCES = Path(tabletop.__file__).parent
 MAKING = {"Path", "PurePath", "PosixPath", "WindowsPath", "PurePosixPath", "PureWindowsPath", "expanduser"}
 ALLOWED = {
     "cli/install_desktop.py": {"Path(sys.executable)"},
-    "core/journal.py": {"Path(os.path.realpath(self.path))"},
+    "core/record.py": {"Path(os.path.realpath(self.path))"},
     "core/library.py": {"Path(self._held.lock_file)"},
     "core/paths.py": {"Path(text)", "Path(text).expanduser()"},
     "core/places.py": {"Path(PROGRAM)"},

@@ -13,8 +13,8 @@ from tabletop.core.game import registered
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.core.record_files import encode_side_record, exported
 from tabletop.core.replay import Replay, viewers
-from tabletop.core.side_record import content, exported
 from tabletop.core.verify import verify
 from tests.records.test_archive import RECORDS
 from tests.sampling import sample
@@ -65,7 +65,7 @@ def compared(match, order, side, fancy):
         twin = match.state_at(len(match.trace))
         twin.submit(other)
         if seen_of(twin, side) == seen_of(given, side) and twin.view(side) == given.view(side):
-            assert content(twin, side) == content(given, side)
+            assert encode_side_record(twin, side) == encode_side_record(given, side)
             found += 1
     hidden = otherwise(game, match.state, side, fancy)
     fits = possible(hidden) if hasattr(hidden, "mixed") else True
@@ -74,7 +74,7 @@ def compared(match, order, side, fancy):
         for placed in pair:
             placed.submit(order)
         if seen_of(pair[0], side) == seen_of(pair[1], side) and pair[0].view(side) == pair[1].view(side):
-            assert content(pair[0], side) == content(pair[1], side)
+            assert encode_side_record(pair[0], side) == encode_side_record(pair[1], side)
             found += 1
     return found
 
@@ -92,7 +92,7 @@ def test_c6_no_byte_of_it_depends_on_what_the_side_cannot_know(game):
         match.submit(order)
     assert all(found.values())
     for side in found:
-        text = content(match, side).decode()
+        text = encode_side_record(match, side).decode()
         assert "a seed of it" not in text and '"seed":"keppel"' not in text
 
 
@@ -103,7 +103,7 @@ def test_c6_cards_that_were_never_shown_stand_nowhere_in_it():
         [[match.game.seen(event, "red") for event in move.events] for move in match.moves]
     ).decode()
     unseen = [card for card in hand if f'"{card}"' not in told]
-    lines = content(match, "red").decode().split("\n")
+    lines = encode_side_record(match, "red").decode().split("\n")
     deck = lines[0]  # which cards there are everybody knows
     assert unseen and all(f'"{card}"' in deck for card in unseen)
     for card in unseen:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.core import resources
 from tabletop.core.match import Match, MatchSetup
-from tabletop.core.side_record import content
+from tabletop.core.record_files import encode_side_record
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, RecallOrders, Sail, StandingOrder
@@ -148,4 +148,4 @@ def test_c_1_c_6_standing_orders_last_in_the_record_and_are_in_no_record_of_the_
     assert Match.load(tmp_path / "whole.jsonl").state == match.state
     assert verify(tmp_path / "whole.jsonl") is None
     for one in ("british", "allied"):
-        assert (b"line_abreast" in content(match, one)) is (one == side)
+        assert (b"line_abreast" in encode_side_record(match, one)) is (one == side)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.core import resources
-from tabletop.core.naming import slug
+from tabletop.core.phrases import slug
 from tabletop.games.trafalgar_cards import GAME, scenario
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Play

@@ -9,9 +9,8 @@ from typing import Any
 import pygame
 
 from tabletop.core.errors import RecordError
-from tabletop.core.game import Meta, Outcome, Score, Side
+from tabletop.core.game import Meta, Outcome, Score, Side, Switch
 from tabletop.core.match import MatchSetup
-from tabletop.core.seats_and_switches import Switch
 from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition

@@ -9,10 +9,9 @@ import pygame
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.journal import Journal
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
-from tabletop.core.record import Header
+from tabletop.core.record import Header, Journal
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable

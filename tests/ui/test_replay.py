@@ -8,8 +8,7 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import record_files
 from tabletop.core.match import Match
-from tabletop.core.replay import ALL, Replay
-from tabletop.core.who_knows import BOTH, COMING, LATER, who_knows
+from tabletop.core.replay import ALL, BOTH, COMING, LATER, Replay, who_knows
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Pop, Push, Reset

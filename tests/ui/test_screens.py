@@ -9,11 +9,10 @@ import msgspec
 import pygame
 import pytest
 
-from tabletop.core.game import Outcome, Score, find
+from tabletop.core.game import Outcome, Preset, Score, Switch, find
 from tabletop.core.game import registered as installed
 from tabletop.core.match import MatchSetup
 from tabletop.core.record import Seating
-from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Quit, Transition
 from tabletop.ui.screens.load import Load

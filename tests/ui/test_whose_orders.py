@@ -13,11 +13,10 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import Refused
-from tabletop.core.game import find, registered
+from tabletop.core.game import Seat, find, registered
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import Move
 from tabletop.core.record import Seating
-from tabletop.core.seats_and_switches import Seat
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.players import casual
 from tabletop.ui import keys

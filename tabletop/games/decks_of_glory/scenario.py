@@ -12,7 +12,7 @@ from tabletop.cards import zones
 from tabletop.cards.standard import DECK, Colour
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import did_you_mean
 from tabletop.core.scenario import Prepared
 from tabletop.core.section import Line, Name, Prose, Section, TimeOfDay
 from tabletop.games.decks_of_glory.draws import OTHER

@@ -12,8 +12,7 @@ from tabletop.cards.zones import Zones, seen_by
 from tabletop.core import command_context
 from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
-from tabletop.core.phrases import listed
-from tabletop.core.time_of_day import later
+from tabletop.core.phrases import later, listed
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 

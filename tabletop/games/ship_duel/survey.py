@@ -16,7 +16,7 @@ from math import comb
 from tabletop.cards import odds
 from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
-from tabletop.core.victory_summary import PointSource, VictorySummary
+from tabletop.core.game import PointSource, VictorySummary
 from tabletop.games.ship_duel import rules
 from tabletop.games.ship_duel.commands import Fire
 from tabletop.games.ship_duel.events import AttackMade

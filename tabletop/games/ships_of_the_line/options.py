@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
+from tabletop.core.game import Preset, Switch
 from tabletop.core.phrases import listed
 from tabletop.core.scenario import Prepared
-from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.games.ships_of_the_line import seats
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.rule_modules import GROUPS, RuleModule

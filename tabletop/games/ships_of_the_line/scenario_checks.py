@@ -9,8 +9,7 @@ import shapely
 
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.naming import did_you_mean
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, did_you_mean
 from tabletop.games.ships_of_the_line import borrowed_ships
 from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit, optional
 from tabletop.games.ships_of_the_line.phases import FIRST

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
+from tabletop.core.game import Assignable, Seat, Switch
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count, listed
-from tabletop.core.seats_and_switches import Assignable, Seat, Switch
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.commanders import players_of

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.core import command_context
 from tabletop.core.events import Event
 from tabletop.core.game import Outcome, Score
-from tabletop.core.time_of_day import later
+from tabletop.core.phrases import later
 from tabletop.games.ships_of_the_line.coast import Coast, standing
 from tabletop.games.ships_of_the_line.lines import Lines
 from tabletop.games.ships_of_the_line.profile import Profile

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from tabletop.core.document import Path
+from tabletop.core.game import Unheeded
 from tabletop.core.phrases import count
-from tabletop.core.seats_and_switches import Unheeded
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.scenario import Scenario

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tabletop.core.game import Switch
 from tabletop.core.scenario import Prepared, stated, unknown
-from tabletop.core.seats_and_switches import Switch
 from tabletop.games.trafalgar_cards.state import MOST_WINS, State
 
 OFFERED = (1, 2, 3, 4, 5, 7)

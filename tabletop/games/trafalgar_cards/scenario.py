@@ -12,7 +12,7 @@ from tabletop.cards import decks
 from tabletop.cards.zones import opened
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.naming import slug
+from tabletop.core.phrases import slug
 from tabletop.core.scenario import Prepared
 from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck, Side, Suit, Use

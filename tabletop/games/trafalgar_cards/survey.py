@@ -13,8 +13,8 @@ from tabletop.cards import odds
 from tabletop.cards.odds import unseen
 from tabletop.cards.zones import Cards
 from tabletop.core.errors import Refused
+from tabletop.core.game import PointSource, VictorySummary
 from tabletop.core.phrases import count, listed, percent
-from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Card, Deck, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.events import plays_in_words

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from tabletop.core.game import Switch
 from tabletop.core.scenario import Prepared, stated, unknown
-from tabletop.core.seats_and_switches import Switch
 from tabletop.games.volley.state import Defences, Side, State
 
 _AUTO_PASS_NOTE = (

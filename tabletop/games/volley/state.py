@@ -6,7 +6,7 @@ import msgspec
 
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.game import Outcome
-from tabletop.core.naming import slug
+from tabletop.core.phrases import slug
 
 Side = Literal["red", "blue"]
 Troop = Literal["infantry", "cavalry", "artillery"]

@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from tabletop.cards import odds
 from tabletop.cards.odds import unseen
+from tabletop.core.game import PointSource, VictorySummary
 from tabletop.core.phrases import signed
-from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.volley.state import (
     HAND_SIZE,
     MAX_QUIET_TURNS,

@@ -14,8 +14,7 @@ import pygame
 
 from tabletop.core.chronicle import PLAIN, Chronicler
 from tabletop.core.events import Event
-from tabletop.core.game import AnyState, Score
-from tabletop.core.victory_summary import VictorySummary
+from tabletop.core.game import AnyState, Score, VictorySummary
 from tabletop.ui.boards.contract import Badge, GameTable
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.theme import Colour

@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.core.game import AnyGame, AnyState
+from tabletop.core.game import AnyGame, AnyState, Preset, Switch
 from tabletop.core.match import MatchSetup
-from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.ui.screen import Screen
 
 Size = tuple[int, int]

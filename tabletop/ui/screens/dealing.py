@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 
 from tabletop.core.errors import Refused
-from tabletop.core.seats_and_switches import Assignable, Seat
+from tabletop.core.game import Assignable, Seat
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import closing

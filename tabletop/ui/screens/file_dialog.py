@@ -8,7 +8,7 @@ from tabletop.core import guarded_file, paths
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.guarded_file import UnreadableError
 from tabletop.core.paths import Kind, PathError
-from tabletop.core.plain_text import visible
+from tabletop.core.phrases import visible
 from tabletop.ui import keys
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.frame import framed

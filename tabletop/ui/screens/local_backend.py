@@ -16,14 +16,13 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
 from tabletop.core import library, places, record_files, resources
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import AnyGame, AnyState, Outcome, Side, find, registered
+from tabletop.core.game import AnyGame, AnyState, Outcome, Preset, Side, Switch, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.library import RecordLock
 from tabletop.core.match import ONE_SIDE, Match, MatchSetup
 from tabletop.core.match_history import BROKEN
 from tabletop.core.reading import UNREADABLE, Summary
 from tabletop.core.scenario import text_of
-from tabletop.core.seats_and_switches import Preset, Switch
 from tabletop.core.verify import blamed
 from tabletop.players.engine import Absent, Hire
 from tabletop.players.process import ProcessEngine

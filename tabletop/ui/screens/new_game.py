@@ -8,9 +8,9 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.core.errors import RecordError, Refused, ScenarioError
+from tabletop.core.game import Assignable, Seat, Switch
 from tabletop.core.match import MatchSetup
 from tabletop.core.record import Seating
-from tabletop.core.seats_and_switches import Assignable, Seat, Switch
 from tabletop.ui import keys, settings
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input

@@ -7,11 +7,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.core.game import find
+from tabletop.core.game import Seat, find
 from tabletop.core.phrases import capital, listed
 from tabletop.core.reading import UNREADABLE, Summary
 from tabletop.core.record import STEADY, TEMPERS, ComputerPlayer, Seating
-from tabletop.core.seats_and_switches import Seat
 from tabletop.players import LEVELS, offered, registered, usual
 from tabletop.ui.screens.backend import A_PERSON
 from tabletop.ui.text import LABEL, SMALL

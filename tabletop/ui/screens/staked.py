@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.core.victory_summary import PointSource, VictorySummary
+from tabletop.core.game import PointSource, VictorySummary
 from tabletop.rulebook.blocks import Run
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.switching import ruled

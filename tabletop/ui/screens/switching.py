@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.core.seats_and_switches import Preset, Switch
+from tabletop.core.game import Preset, Switch
 from tabletop.rulebook.blocks import Run
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.text import BODY, LABEL, SMALL, Style

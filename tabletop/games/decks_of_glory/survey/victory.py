@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.game import Score
+from tabletop.core.game import PointSource, Score, VictorySummary
 from tabletop.core.phrases import signed
-from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.decks_of_glory import victory
 from tabletop.games.decks_of_glory.positions import active
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.game import Score
+from tabletop.core.game import PointSource, Score, VictorySummary
 from tabletop.core.phrases import capital, count, signed
-from tabletop.core.victory_summary import PointSource, VictorySummary
 from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.compiled import rules_of

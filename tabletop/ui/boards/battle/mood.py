@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from tabletop.core.time_of_day import minutes
+from tabletop.core.phrases import minutes
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.theme import Colour, colour
 

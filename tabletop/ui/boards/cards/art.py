@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.core import guarded_file, resources
 from tabletop.core.guarded_file import UnreadableError
-from tabletop.core.naming import slug
+from tabletop.core.phrases import slug
 from tabletop.ui import trouble
 from tabletop.ui.assets import UNDRAWN
 from tabletop.ui.boards.cards.look import Back, CardLook

@@ -5,8 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.core.naming import slug
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import count, listed, slug
 from tabletop.games.trafalgar_cards import GAME, deck, tally
 from tabletop.games.trafalgar_cards.chronicle import CHRONICLER
 from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDE_NAMES, SIDES, USE_NAMES, Card, Deck, Side, Use, text

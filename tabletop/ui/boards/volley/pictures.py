@@ -5,8 +5,7 @@ from functools import lru_cache, partial
 
 import pygame
 
-from tabletop.core.naming import slug
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, slug
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.chronicle import CHRONICLER
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed

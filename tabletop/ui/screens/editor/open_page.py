@@ -17,7 +17,7 @@ from tabletop.core.errors import ScenarioError
 from tabletop.core.game import registered
 from tabletop.core.guarded_file import written
 from tabletop.core.paths import last_name
-from tabletop.core.plain_text import visible
+from tabletop.core.phrases import visible
 from tabletop.core.scenario import text_of
 from tabletop.ui import keys
 from tabletop.ui.screen import Push, Screen, Transition

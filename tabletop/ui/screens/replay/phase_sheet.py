@@ -6,8 +6,7 @@ import pygame
 
 from tabletop.core.chronicle import Chronicle, NotedEvent
 from tabletop.core.phrases import capital, count
-from tabletop.core.replay import Replay
-from tabletop.core.who_knows import Known, who_knows
+from tabletop.core.replay import Known, Replay, who_knows
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
 from tabletop.ui.screens.replay.marks import SIGNS
 from tabletop.ui.screens.table.log_sheet import numbers

@@ -6,8 +6,7 @@ from functools import partial
 
 from tabletop.core.chronicle import Chronicle, Chronicler
 from tabletop.core.errors import Refused
-from tabletop.core.replay import ALL, Replay, viewers
-from tabletop.core.who_knows import who_knows
+from tabletop.core.replay import ALL, Replay, viewers, who_knows
 from tabletop.players.engine import Absent
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable

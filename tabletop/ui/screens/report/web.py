@@ -18,8 +18,7 @@ from tabletop.core.after_action import Account, AfterAction, told_points
 from tabletop.core.charts import legend_label
 from tabletop.core.errors import RecordError
 from tabletop.core.paths import PathError, parse_name
-from tabletop.core.phrases import capital
-from tabletop.core.plain_text import visible
+from tabletop.core.phrases import capital, visible
 from tabletop.core.resources import without_extra
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import ShipOutcome

@@ -5,9 +5,8 @@ from functools import partial
 from typing import get_args
 
 from tabletop.core.commands import Command
-from tabletop.core.game import AnyGame
+from tabletop.core.game import AnyGame, Seat
 from tabletop.core.match import Match
-from tabletop.core.seats_and_switches import Seat
 from tabletop.ui import keys, preferences, rebinding
 from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.motion import MOTION, NAMES, PACES, STAND, TURNS

@@ -15,7 +15,7 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler, unchanged
-from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line import phases, positions
 from tabletop.games.ships_of_the_line.chapters import grappling, losses, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by

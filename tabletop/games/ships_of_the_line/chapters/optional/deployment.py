@@ -17,8 +17,8 @@ from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.memory import per_state
-from tabletop.core.naming import did_you_mean
 from tabletop.core.offers import Offers
+from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line import phases, positions
 from tabletop.games.ships_of_the_line.chapters import berths
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded

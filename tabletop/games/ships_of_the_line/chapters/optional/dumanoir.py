@@ -10,7 +10,7 @@ from tabletop.core.command_context import FollowUp
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, silent
-from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import passage, ties
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting

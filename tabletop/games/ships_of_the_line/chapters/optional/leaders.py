@@ -13,8 +13,7 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
-from tabletop.core.naming import did_you_mean
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import did_you_mean, signed
 from tabletop.games.ships_of_the_line import positions, roster
 from tabletop.games.ships_of_the_line.chapters import boarding, melee, ties, victory
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat

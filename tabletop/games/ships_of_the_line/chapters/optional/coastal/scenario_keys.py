@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from typing_extensions import TypedDict
 
 from tabletop.core.document import Path
-from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line.coast import SHOAL, SHORE, Area, Battery, Coast
 from tabletop.games.ships_of_the_line.rule_modules import Entry
 from tabletop.games.ships_of_the_line.ship import AFLOAT
