@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail
 from tabletop.games.ships_of_the_line.compiled import optional, rules_of
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled
 from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.schema import Options
+from tabletop.games.ships_of_the_line.scenario_checks import Options
 from tabletop.games.ships_of_the_line.state import Context, State
 from tests.judging import only
 from tests.ships_of_the_line.kit import play

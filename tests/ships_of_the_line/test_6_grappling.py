@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.games.ships_of_the_line import rules, tables
+from tabletop.games.ships_of_the_line import positions, rules, tables
 from tabletop.games.ships_of_the_line.chapters import grappling, tasks
 from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import (
@@ -169,7 +169,7 @@ def lying(x, y, heading):
 )
 def test_tv_42_over_bow_or_stern(x, y, heading, expected):
     state = lying(x, y, heading)
-    assert grappling.positions.gap(state, "B1", "F1").distance == pytest.approx(0.3, abs=0.001)
+    assert positions.gap(state, "B1", "F1").distance == pytest.approx(0.3, abs=0.001)
     assert grappling.hindrance(state, "B1", "F1") == expected
 
 

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from tabletop.core.chance import SeededChance
+from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.compiled import evolve, narrate, phase_of
@@ -58,7 +59,7 @@ def with_ties(dice, state):
     fights = tuple(with_fights(dice, state, held))
     struck = [key for key, one in state.ships.items() if one.status == "struck"]
     scores = tuple(
-        victory.Score(side=enemy_of(side_of(state, key)), points=15, reason="", rule="SOTL-8-b", turn=1, about=key)
+        Score(side=enemy_of(side_of(state, key)), points=15, reason="", rule="SOTL-8-b", turn=1, about=key)
         for key in struck
     )
     return msgspec.structs.replace(state, grapples=held, scores=scores, melees=fights)

@@ -10,7 +10,8 @@ from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
 from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.state import Card, Sea, Ship, State, Tow
+from tabletop.games.ships_of_the_line.ship import Card, Ship
+from tabletop.games.ships_of_the_line.state import Sea, State, Tow
 from tabletop.games.ships_of_the_line.survey.reach import TRUE_TO, reach
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tests.ships_of_the_line.kit import battle, ship

@@ -59,7 +59,7 @@ class SeaKit(Kit):
     def drawn(self, text: str) -> AnyState | None:
         """Also of ships that overlap, lie outside the map, or have a division too many."""
         from tabletop.games.ships_of_the_line.scenario import blowing, opened  # as below: pydantic is slow to import
-        from tabletop.games.ships_of_the_line.schema import ScenarioData
+        from tabletop.games.ships_of_the_line.scenario_checks import ScenarioData
 
         document = Document(text, "")
         borrowed_ships.fill_in(document)

@@ -8,6 +8,9 @@ from tabletop.geometry.pose import Point
 Area = tuple[Point, ...]
 """The corners of a polygon, in turn."""
 
+BATTERY_HULL = 17
+"""Hull points of a battery that is not damaged (22)."""
+
 SHORE, SHOAL = "shore", "shoal"
 """What may be in a ship's way besides ships, as their keys are."""
 WORDS = {SHORE: "the shore", SHOAL: "shoal water"}

@@ -24,12 +24,12 @@ def divisions(state: State) -> dict[str, str]:
 
 def title(state: State, side: str) -> str:
     """As a heading: ``French``, ``Combined Fleet``."""
-    return _called(nations(state, side), "Combined Fleet")
+    return _name_fleet(nations(state, side), "Combined Fleet")
 
 
 def short(state: State, side: str) -> str:
     """Beside a number: ``French``, ``Combined``."""
-    return _called(nations(state, side), "Combined")
+    return _name_fleet(nations(state, side), "Combined")
 
 
 def fleet(state: State, side: str) -> str:
@@ -41,14 +41,14 @@ def fleet(state: State, side: str) -> str:
 def muster(state: State) -> tuple[Piece, ...]:
     """Every ship with the fleet that she sailed in, and why she fights for it no more."""
     return tuple(
-        Piece(state.cards[key].side, key, _fate(ship), ship.status in ("fled", "left"))
+        Piece(state.cards[key].side, key, _muster_status(ship), ship.status in ("fled", "left"))
         for key, ship in state.ships.items()
     )
 
 
-def _fate(ship: Ship) -> str:
+def _muster_status(ship: Ship) -> str:
     return "" if ship.status == "in_service" else ship.status
 
 
-def _called(mine: tuple[Nation, ...], combined: str) -> str:
+def _name_fleet(mine: tuple[Nation, ...], combined: str) -> str:
     return combined if len(mine) > 1 else NATIONALITIES[mine[0]]

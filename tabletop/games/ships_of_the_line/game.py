@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tabletop.core.game import Game, Meta, Settled
 from tabletop.core.game import Side as Seat
-from tabletop.games.ships_of_the_line import compiled, fleets, options, rules, scenario, seats, unheeded, words
+from tabletop.games.ships_of_the_line import compiled, fleets, options, rules, seats, unheeded, words
 from tabletop.games.ships_of_the_line.chapters import correcting, victory
 from tabletop.games.ships_of_the_line.events import turn
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
@@ -44,9 +44,9 @@ class ShipsOfTheLine(Game[State]):
         "and of the places before a battle the one where each ship lies."
     )
 
-    model = staticmethod(scenario.model)
-    read = staticmethod(scenario.read)
-    open = staticmethod(scenario.open_battle)
+    model = staticmethod(options.model)
+    read = staticmethod(options.read)
+    open = staticmethod(options.open_battle)
     switches = staticmethod(options.switches)
     deals = tuple(seats.DEALS)
     giver = staticmethod(seats.of_command)

@@ -24,11 +24,11 @@ def _at_home(cards: Mapping[str, Card]) -> tuple[Admiral, ...]:
 
 def lost_before(cards: Mapping[str, Card], ships: Mapping[str, Ship]) -> tuple[Admiral, ...] | UnsetType:
     """The leaders at the start, where a scenario has ships whose leaders are dead or taken."""
-    found = tuple(replace(one, fate=_fate(ships[one.ship])) for one in _at_home(cards))
+    found = tuple(replace(one, fate=_opening_fate(ships[one.ship])) for one in _at_home(cards))
     return found if any(one.fate != "well" for one in found) else UNSET
 
 
-def _fate(ship: Ship) -> Fate:
+def _opening_fate(ship: Ship) -> Fate:
     if ship.officer == "dead" or ship.status in ("sunk", "exploded"):
         return "dead"
     return "gone" if ship.status == "captured" else "well"

@@ -27,7 +27,7 @@ def check(state: State, command: Command) -> Refused | None:
     return (
         players.AGREEMENT.check_side(command)
         or _out_of_turn(state, command)
-        or players.check(state, command)
+        or players.check_player(state, command)
         or _not_in_use(state, command)
         or _check(orders.supposed(state, command), command)
     )

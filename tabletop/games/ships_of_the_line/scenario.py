@@ -1,27 +1,24 @@
 """From a scenario file to the opening state of a battle, and what players may set beyond it (2.2, AMB-118, AMB-123)."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.phrases import capital
-from tabletop.core.scenario import Prepared, stated, unknown
-from tabletop.games.ships_of_the_line import roster, seats
+from tabletop.core.scenario import Prepared
+from tabletop.games.ships_of_the_line import roster
 from tabletop.games.ships_of_the_line.chapters import sequence, victory
-from tabletop.games.ships_of_the_line.compiled import optional, rules_of
+from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
 from tabletop.games.ships_of_the_line.state import Grapple, Player, Sea, State, Tow
 from tabletop.games.ships_of_the_line.tables import CLASSES, WIND_TABLE
-from tabletop.games.ships_of_the_line.wind import POINTS, Strength, Wind
+from tabletop.games.ships_of_the_line.wind import POINTS, Wind
 from tabletop.geometry.hull import stern_pose
 from tabletop.geometry.pose import quantise
-
-if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 
 class Scenario(Prepared[State], frozen=True):
@@ -29,56 +26,6 @@ class Scenario(Prepared[State], frozen=True):
 
     drift: bool | None = None
     """Whether ships drift, where the file says so; else the wind decides (AMB-74)."""
-
-
-def model() -> "type[ScenarioData]":
-    """The pydantic model of scenario files."""
-    from tabletop.games.ships_of_the_line.schema import ScenarioData  # pydantic is slow to import
-
-    return ScenarioData
-
-
-def read(text: str, source: str) -> Scenario:
-    """The validated scenario.
-
-    Raises:
-        ScenarioError: with every problem of the file, each with its line.
-    """
-    from tabletop.games.ships_of_the_line.scenario_checks import checked
-
-    data = checked(text, source)
-    return Scenario(data.title, data.date, data.briefing, opened(data), data.drift)
-
-
-def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
-    """The opening state, with some options and players set otherwise than in the file (2-b, 2-c, AMB-123).
-
-    Raises:
-        ScenarioError: for an option that is unknown or not built.
-    """
-    opening, of_seats = scenario.opening, {**seats.OPTIONS, **seats.DEALS}
-
-    def wrong(name: str, value: object) -> str:
-        return seats.refusal(opening, options, name) if name in of_seats else refuse_option(name, value)
-
-    chosen = stated(options, wrong)
-    players = {name: chosen.pop(name) for name in of_seats if name in chosen}
-    state = blowing(replace(opening, options={**opening.options, **chosen}), scenario.drift)
-    for module in rules_of(state).modules:
-        state = module.begins(state, scenario)
-    return sequence.made_ready(seats.seated(state, players))
-
-
-def refuse_option(name: str, value: object) -> str:
-    """Why an option cannot be set so; empty if it can."""
-    from tabletop.games.ships_of_the_line.schema import Options
-
-    if name not in Options.model_fields:
-        return unknown(name, Options.model_fields)
-    if name == "wind_strength":
-        strengths = get_args(Strength)
-        return "" if value in (None, *strengths) else f"the wind is one of {', '.join(strengths)}, not {value!r}"
-    return "" if isinstance(value, bool) else f"the option '{name}' is true or false, not {value!r}"
 
 
 if TYPE_CHECKING:

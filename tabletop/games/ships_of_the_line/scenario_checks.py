@@ -2,25 +2,59 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import shapely
+from pydantic import Field, create_model
 
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.phrases import count, did_you_mean
-from tabletop.games.ships_of_the_line import borrowed_ships
+from tabletop.core.section import Section
+from tabletop.games.ships_of_the_line import borrowed_ships, schema
 from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit, optional
 from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.positions import shape
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.scenario import lone, owners, printed_hull, profile_of, refuse_option, sea_of
-from tabletop.games.ships_of_the_line.schema import MOST_SHIPS, Options, ScenarioData, ShipData
+from tabletop.games.ships_of_the_line.rule_modules import Entry, RuleModule
+from tabletop.games.ships_of_the_line.scenario import Scenario, lone, opened, owners, printed_hull, profile_of, sea_of
+from tabletop.games.ships_of_the_line.schema import MOST_SHIPS
 from tabletop.games.ships_of_the_line.ship import AFLOAT, ShipClass
 from tabletop.games.ships_of_the_line.sides import SIDE_OF
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.wind import Strength
 from tabletop.geometry.hull import stern_pose
+
+
+def _with_entries(section: type[Section], entries: Iterable[Entry[object]], **fields: Any) -> type[Section]:
+    """Return a model like `section` with the keys that rule modules add; `fields` replace fields of `section`."""
+    added: dict[str, Any] = {one.key: (one.kind, Field(default=one.default, description=one.about)) for one in entries}
+    return create_model(section.__name__, __base__=section, __doc__=section.__doc__, **fields, **added)
+
+
+def _build_switch_entry(module: RuleModule) -> Entry[bool | None]:
+    """Return the key of `options` that switches a rule module.
+
+    A chapter of the rulebook is off if a file leaves the key out. Any other module is then undecided (None).
+    """
+    kind, default = (bool, False) if module.of_the_book else (bool | None, None)
+    return Entry(module.id, kind, default, module.note)
+
+
+if TYPE_CHECKING:
+    Options = schema.Options
+    ShipData = schema.ShipData
+    ScenarioData = schema.ScenarioData
+else:
+    Options = _with_entries(schema.Options, map(_build_switch_entry, optional().values()))
+    ShipData = _with_entries(schema.ShipData, (entry for one in optional().values() for entry in one.ship))
+    ScenarioData = _with_entries(
+        schema.ScenarioData,
+        (entry for one in optional().values() for entry in one.scenario),
+        options=(Options, Options()),
+        ships=(tuple[ShipData, ...], schema.ScenarioData.model_fields["ships"]),
+    )
 
 Ships = Mapping[int, ShipData]
 """The sound ships of a file by their place in its list."""
@@ -28,6 +62,26 @@ Ships = Mapping[int, ShipData]
 _TERMS = {"`float`": "a number", "`int`": "a whole number", "`str`": "text", "`array`": "a list", "`object`": "a group"}
 _RANGES = ("point_blank", "medium", "long")
 _PROFILE_TYPES = {field.name: field.type for field in msgspec.structs.fields(Profile)}
+
+
+def read(text: str, source: str) -> Scenario:
+    """Return the validated scenario that the file text describes.
+
+    Raises:
+        ScenarioError: with every problem of the file, each with its line.
+    """
+    data = checked(text, source)
+    return Scenario(data.title, data.date, data.briefing, opened(data), data.drift)
+
+
+def refuse_option(name: str, value: object) -> str:
+    """Return a sentence that says why the option cannot have this value; "" if it can."""
+    if name not in Options.model_fields:
+        return files.unknown(name, Options.model_fields)
+    if name == "wind_strength":
+        strengths = get_args(Strength)
+        return "" if value in (None, *strengths) else f"the wind is one of {', '.join(strengths)}, not {value!r}"
+    return "" if isinstance(value, bool) else f"the option '{name}' is true or false, not {value!r}"
 
 
 def checked(text: str, source: str) -> ScenarioData:

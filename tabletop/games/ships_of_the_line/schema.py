@@ -1,15 +1,15 @@
-"""What a scenario file may say: every key with its type, its limits and a sentence for editors."""
+"""The sections of a scenario file: each key with its type, its limits and a description for editors.
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
+Rule modules add further keys: `scenario_checks` has the models with all of them.
+"""
+
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
-from pydantic import Field, WithJsonSchema, create_model
+from pydantic import Field, WithJsonSchema
 
 from tabletop.core.section import Line, Name, Prose, Section, TimeOfDay
-from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.rule_modules import Entry, RuleModule
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Mast, Officer, Scope, ShipClass, Status
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.wind import Strength
@@ -36,12 +36,6 @@ def _overrides() -> dict[str, object]:
 
 
 Overrides = Annotated[dict[str, object], WithJsonSchema(_overrides())]
-
-
-def with_entries(section: type[Section], entries: Iterable[Entry[object]]) -> type[Section]:
-    """A part of a file with what rule modules add to it."""
-    fields: dict[str, Any] = {one.key: (one.kind, Field(default=one.default, description=one.about)) for one in entries}
-    return create_model(section.__name__, __base__=section, __doc__=section.__doc__, **fields)
 
 
 class WindData(Section):
@@ -72,22 +66,12 @@ class InitiativeData(Section):
     ties: Side = Field(default="british", description="The side that wins a tie.")
 
 
-def _switch(module: RuleModule) -> Entry[bool | None]:
-    """Of a chapter of the book it is on or off in every battle; any other is not spoken of where a file does not."""
-    kind, default = (bool, False) if module.of_the_book else (bool | None, None)
-    return Entry(module.id, kind, default, module.note)
-
-
 class Options(Section):
     """Rules beyond the basic game, each a switch of its own (AMB-123)."""
 
     wind_strength: Strength | None = Field(
         default=None, description="How hard the wind blows, instead of what the scenario says (AMB-70)."
     )
-
-
-if not TYPE_CHECKING:
-    Options = with_entries(Options, (_switch(one) for one in optional().values()))
 
 
 class PlayerData(Section):
@@ -161,10 +145,6 @@ class ShipData(Section):
     attacked: bool = Field(default=False, description="She was fired on this turn.")
 
 
-if not TYPE_CHECKING:
-    ShipData = with_entries(ShipData, (entry for one in optional().values() for entry in one.ship))
-
-
 class GrappleData(Section):
     """Two ships made fast to each other."""
 
@@ -224,7 +204,3 @@ class ScenarioData(Section):
     )
     ships: tuple[ShipData, ...] = Field(max_length=MOST_SHIPS, description="In key order (AMB-127).")
     start: StartData = StartData()
-
-
-if not TYPE_CHECKING:
-    ScenarioData = with_entries(ScenarioData, (entry for one in optional().values() for entry in one.scenario))

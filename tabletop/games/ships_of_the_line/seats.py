@@ -43,7 +43,7 @@ class Share(msgspec.Struct, frozen=True):
     ships: tuple[str, ...]
 
 
-def switches(opening: State) -> Iterator[Switch]:
+def list_player_switches(opening: State) -> Iterator[Switch]:
     """How many players a side has, for each that has ships to share."""
     for option, side in OPTIONS.items():
         values = _values(opening, side)

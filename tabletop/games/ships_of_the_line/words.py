@@ -50,12 +50,12 @@ def said(words: str) -> Callable[[State, Event], str]:
 
     def told(state: State, event: Event) -> str:
         fields = {field: getattr(event, field) for field in event.__struct_fields__}
-        return words.format(**{field: _called(state, value) for field, value in fields.items()})
+        return words.format(**{field: _format_field(state, value) for field, value in fields.items()})
 
     return told
 
 
-def _called(state: State, value: object) -> object:
+def _format_field(state: State, value: object) -> object:
     return name(state, value) if isinstance(value, str) else value
 
 

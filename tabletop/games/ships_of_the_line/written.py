@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.optional.coastal.scenario_keys import BATTERY_HULL
+from tabletop.games.ships_of_the_line.coast import BATTERY_HULL
 from tabletop.games.ships_of_the_line.compiled import optional, phase_of
 from tabletop.games.ships_of_the_line.phases import FIRST, PREPARE
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS

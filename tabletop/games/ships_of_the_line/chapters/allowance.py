@@ -54,7 +54,7 @@ class Allowance(msgspec.Struct, frozen=True):
 @per_state
 def allowance(state: State, key: str) -> Allowance:
     """The points of a ship at the start of her move, fixed for the whole of it (AMB-6, AMB-8)."""
-    return _reckoned(sailing(state, key))
+    return _reckoned(build_sailing(state, key))
 
 
 @lru_cache(maxsize=1024)
@@ -69,7 +69,7 @@ def _reckoned(ship: Sailing) -> Allowance:
     return Allowance(points, forced, ship.percentage, working, ship.stopped and ship.makes_way, points - bound)
 
 
-def sailing(state: State, key: str) -> Sailing:
+def build_sailing(state: State, key: str) -> Sailing:
     """A ship as her points are reckoned for."""
     ship, hold = state.ships[key], headway.held(state, key)
     percent = headway.percentage(ship.pose.heading, state.wind)
@@ -91,7 +91,7 @@ def sailing(state: State, key: str) -> Sailing:
 
 def resistance(state: State, key: str) -> int:
     """Points that a stopped ship loses when she gets under way; a positive inertia offsets them (5.2.5-a)."""
-    return rules_of(state).sums.resistance.total(sailing(state, key))
+    return rules_of(state).sums.resistance.total(build_sailing(state, key))
 
 
 def proportion(points: int, percent: int) -> int:

@@ -34,7 +34,7 @@ from tabletop.games.ships_of_the_line.modifiers import ModifierTable, ModifierTa
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Context, State
 
 
 def _lines_of(state: State, side: Side, key: str) -> Iterator[commands.SideCommand]:
@@ -53,11 +53,17 @@ def _fires(state: State, side: Side, key: str) -> tuple[commands.SideCommand, ..
     return (commands.FightFire(side, key),) if state.ships[key].fires else ()
 
 
+def _open_movement(turn: Context) -> None:
+    """End the standing orders that are over, then open the Movement Phase."""
+    standing.lapse(turn)
+    movement.open_phase(turn)
+
+
 MODULE = RuleModule(
     id="basic",
     phases=phases.BASIC,
     opening={
-        "movement": movement.open_phase,
+        "movement": _open_movement,
         "reload": loading.reload_single,
         "board": boarding.gather_agreed,
     },
@@ -90,7 +96,7 @@ MODULE = RuleModule(
         CommandHandler(commands.DropAnchor, stopped.check_drop, stopped.drop),
         CommandHandler(commands.WeighAnchor, stopped.check_weigh, stopped.weigh),
         CommandHandler(commands.CastOff, towing.check_cast_off, towing.cast_off),
-        CommandHandler(commands.StandingOrder, standing.check, standing.give),
+        CommandHandler(commands.StandingOrder, standing.check_standing_order, standing.give),
         CommandHandler(commands.RecallOrders, standing.check_recall, standing.recall),
         CommandHandler(commands.MakeFastTow, towing.check_make_fast, towing.make_fast),
         CommandHandler(commands.Reload, loading.check, loading.reload),

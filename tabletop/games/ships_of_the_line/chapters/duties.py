@@ -46,7 +46,7 @@ def _legal(state: State, order: commands.SideCommand) -> bool:
     return rules_of(state).command_handlers.check(state, order) is None and orders.objection(state, order) is None
 
 
-def sail(state: State, key: str, bearing: Bearing) -> Iterator[commands.SideCommand]:
+def sail_towards(state: State, key: str, bearing: Bearing) -> Iterator[commands.SideCommand]:
     """How a ship makes for something: the anchor up, her boats out where she lies head to wind, or the bee-line."""
     side = side_of(state, key)
     yield commands.WeighAnchor(side=side, ship=key)

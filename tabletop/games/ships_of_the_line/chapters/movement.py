@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import losses, passage, standing, towing, victory
+from tabletop.games.ships_of_the_line.chapters import losses, passage, towing, victory
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, lies_stopped, tower_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
@@ -38,12 +38,10 @@ def sail(turn: Context, command: Sail) -> None:
 
 
 def open_phase(turn: Context) -> None:
-    """Tows that no longer serve are let go; ships that cannot make way are marked as stopped (AMB-72).
+    """Cast off tows that no longer hold, then mark each ship that cannot make way as stopped (AMB-72).
 
-    Such a ship pays for getting under way when she can move again. Standing orders that have come to their end are
-    told to their side.
+    Such a ship pays for getting under way when she can move again.
     """
-    standing.lapse(turn)
     towing.let_go(turn)
     for key, ship in turn.state.ships.items():
         if on_map(turn.state, key) and not ship.stopped and lies_stopped(turn.state, key):

@@ -4,7 +4,7 @@ A ship with another in tow moves as one body with her; the two are not tested ag
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 import shapely
@@ -22,11 +22,19 @@ from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
 
 
 class Near(msgspec.Struct, frozen=True):
-    """What lies within reach (UM) of some ships that move as one."""
+    """The hulls and barriers within `reach` (UM) of the ships `movers`, which move as one.
+
+    Attributes:
+        state: the battle before the move.
+        movers: keys of the ships that move.
+        reach: greatest distance from a mover, in UM.
+        barriers: functions that return everything except ships that no hull may enter, in convex pieces.
+    """
 
     state: State
     movers: tuple[str, ...]
     reach: float
+    barriers: tuple[Callable[[State], Mapping[str, shapely.Polygon]], ...] = ()
 
     __hash__ = object.__hash__  # as `per_state` wants it
 
@@ -58,7 +66,7 @@ class Room(msgspec.Struct, frozen=True):
         """Those of them that may come within the gap to be kept of a circle."""
         if self.near is None:
             return {}
-        far = radius + self.profile.contact_gap + _SURELY
+        far = radius + self.profile.contact_gap + _SAFETY_MARGIN
         hulls = [key for key, x, y, span in _hulls(self.near) if math.hypot(x - place.x, y - place.y) <= far + span]
         return self._outlines(hulls)
 
@@ -66,7 +74,7 @@ class Room(msgspec.Struct, frozen=True):
         """The same of a straight lane along a heading, so far behind a place and beyond it."""
         if self.near is None:
             return {}
-        s, c, spare = sine(pose.heading), cosine(pose.heading), self.profile.contact_gap + _SURELY
+        s, c, spare = sine(pose.heading), cosine(pose.heading), self.profile.contact_gap + _SAFETY_MARGIN
         aside, half = beam / 2 + spare, (ahead + astern) / 2
         middle, before = hull.offset(pose, (ahead - astern) / 2, 0), half + spare
         found = []
@@ -81,7 +89,7 @@ class Room(msgspec.Struct, frozen=True):
         return {key: positions.outline(self.near.state, key) for key in hulls} | _ashore(self.near) if self.near else {}
 
 
-_SURELY = 0.01
+_SAFETY_MARGIN = 0.01
 """More than any rounding of a place."""
 
 
@@ -107,7 +115,7 @@ def room(state: State, key: str, reach: float) -> Room:
     return Room(
         ship=key,
         size=positions.size(state, key),
-        near=Near(state, movers, reach + 1),
+        near=Near(state, movers, reach + 1, rules_of(state).barriers),
         sea=state.sea,
         profile=state.profile,
         towed=towed,
@@ -137,7 +145,11 @@ def _hulls(near: Near) -> list[tuple[str, float, float, float]]:
 
 @per_state
 def _ashore(near: Near) -> dict[str, shapely.Polygon]:
-    return _barring(near.state, near.movers, near.reach)
+    found = {key: piece for barriers in near.barriers for key, piece in barriers(near.state).items()}
+    if not found:
+        return found
+    hulls = [positions.outline(near.state, mover) for mover in near.movers]
+    return {key: piece for key, piece in found.items() if any(piece.dwithin(hull, near.reach) for hull in hulls)}
 
 
 def barriers(state: State) -> dict[str, shapely.Polygon]:
@@ -148,14 +160,6 @@ def barriers(state: State) -> dict[str, shapely.Polygon]:
 def named(key: str) -> str:
     """What a piece in the way belongs to: a ship, or a thing of which there are several pieces."""
     return key.partition(":")[0]
-
-
-def _barring(state: State, movers: tuple[str, ...], reach: float) -> dict[str, shapely.Polygon]:
-    found = barriers(state)
-    if not found:
-        return found
-    hulls = [positions.outline(state, mover) for mover in movers]
-    return {key: piece for key, piece in found.items() if any(piece.dwithin(hull, reach) for hull in hulls)}
 
 
 def wake(room: Room, pose: Pose) -> Pose:
@@ -193,7 +197,7 @@ def ahead(room: Room, pose: Pose, distance: float) -> PathStep:
 
 def surely_blocked(room: Room, pose: Pose, distance: float) -> bool:
     """Whether a ship would end so near to something that she cannot go straight on so far; quicker than to try it."""
-    end, least = pose.ahead(distance), room.profile.contact_gap - _SURELY
+    end, least = pose.ahead(distance), room.profile.contact_gap - _SAFETY_MARGIN
     outline = positions.shape(end, room.size)
     close = room.about(hull.centre(end, room.size[0]), hull.radius(*room.size)).values()
     begun = (positions.shape(pose, room.size).distance(one) for one in close if outline.distance(one) < least)

@@ -75,7 +75,7 @@ def able(state: State, side: Side) -> bool:
     return any(commander(state, key) in left for key in orders.besides(state, side))
 
 
-def check(state: State, command: Command) -> Refused | None:
+def check_player(state: State, command: Command) -> Refused | None:
     """Why this player may not give the command, or None; a ship obeys her own player alone."""
     if refusal := _check_seat(state, command):
         return refusal
@@ -126,7 +126,7 @@ class Parley(Agreement[State, Side]):
     """C-9 where sides may have several players: a draw needs all of them, and who concedes hands his ships on."""
 
     def check_side(self, command: Command) -> Refused | None:
-        """A command must come from one of the sides (C-3); `check` looks at the player."""
+        """A command must come from one of the sides (C-3); `check_player` looks at the player."""
         return super().check_side(msgspec.structs.replace(command, by=UNSET))
 
     def _for_it(self, state: State, command: Command) -> bool:

@@ -29,8 +29,8 @@ def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
     if command.broadside not in fouled_broadsides(state.ships[command.ship]):
         reason = f"No wreckage lies over the {command.broadside} side of {state.cards[command.ship].name}."
         return Refused("SOTL-4.2.1-g", reason, pieces=(command.ship,))
-    tried = f"tried to clear the {command.broadside} side"
-    return _check_attempt(state, command.ship, "unrig", tried, "SOTL-4.2.1-g", command.broadside)
+    attempted = f"tried to clear the {command.broadside} side"
+    return _check_attempt(state, command.ship, "unrig", attempted, "SOTL-4.2.1-g", command.broadside)
 
 
 def check_repair_rudder(state: State, command: RepairRudder) -> Refused | None:
@@ -71,10 +71,10 @@ FIRE_GANGS: tuple[ModifierRule[Aboard], ...] = (ModifierRule("crew", "AMB-31", _
 """Gangs that may fight fires aboard a ship."""
 
 
-def _check_attempt(state: State, key: str, task: Task, tried: str, rule: str, about: str = "") -> Refused | None:
+def _check_attempt(state: State, key: str, task: Task, attempted: str, rule: str, about: str = "") -> Refused | None:
     """One a turn, by a crew that is not exhausted."""
     if tasks.tried(state.ships[key], task, about):
-        reason = f"The crew of {state.cards[key].name} has {tried} this turn."
+        reason = f"The crew of {state.cards[key].name} has {attempted} this turn."
         return Refused(rule, reason, f"one attempt a turn{' for each side' if about else ''}", (key,))
     return tasks.check_effort(state, key)
 

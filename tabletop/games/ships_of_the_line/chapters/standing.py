@@ -51,7 +51,7 @@ def view(state: State, side: str) -> State:
     return state if len(mine) == len(orders) else replace(state, standing=mine)
 
 
-def check(state: State, command: commands.StandingOrder) -> Refused | None:
+def check_standing_order(state: State, command: commands.StandingOrder) -> Refused | None:
     """Ships that obey who gives it, each once, for turns that are to come."""
     if refusal := _check_ships(state, command, command.ships):
         return refusal

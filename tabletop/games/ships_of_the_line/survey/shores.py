@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import visibility
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, grounding, scenario_keys
-from tabletop.games.ships_of_the_line.coast import Area, Battery, Coast, standing
+from tabletop.games.ships_of_the_line.coast import BATTERY_HULL, Area, Battery, Coast, standing
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import BANDS, Band, State, with_ship
 from tabletop.geometry import coast as shapes
@@ -19,7 +19,7 @@ from tabletop.geometry.pose import Point, Pose
 
 RADIUS = grounding.BATTERY_RADIUS
 """Of a battery, UM."""
-HULLS = scenario_keys.BATTERY_HULL
+HULLS = BATTERY_HULL
 """Points of a battery that nothing has hit (22-d)."""
 ChartName = scenario_keys.ChartName
 """A name on the chart."""

@@ -1,7 +1,7 @@
 """Pitching by one key: out of the wind's eye, or through it from tack to tack (17)."""
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters.allowance import sailing
+from tabletop.games.ships_of_the_line.chapters.allowance import build_sailing
 from tabletop.games.ships_of_the_line.chapters.optional import pitching
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import Step
@@ -31,4 +31,4 @@ def counts(state: State) -> bool:
 
 def able(state: State, key: str) -> bool:
     """Whether a ship could pitch, whatever her heading (17-a)."""
-    return counts(state) and pitching.refuse_pitch(sailing(state, key)) is None
+    return counts(state) and pitching.refuse_pitch(build_sailing(state, key)) is None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tabletop.games.ships_of_the_line.chapters.allowance import sailing
+from tabletop.games.ships_of_the_line.chapters.allowance import build_sailing
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
@@ -35,7 +35,7 @@ def _rules(lines: Iterable[tuple[ModifierRule[X], Modifier]]) -> TermRules:
 
 def points(state: State, key: str) -> TermRules:
     """Of the points of a ship's move."""
-    return _rules(rules_of(state).sums.allowance.lines(sailing(state, key)))
+    return _rules(rules_of(state).sums.allowance.lines(build_sailing(state, key)))
 
 
 def broadside(state: State, fired: BroadsideFired) -> TermRules:

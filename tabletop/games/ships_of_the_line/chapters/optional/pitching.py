@@ -9,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import steps
-from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, plus, sailing
+from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, build_sailing, plus
 from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye, relation
 from tabletop.games.ships_of_the_line.chapters.moves import Plan
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
@@ -125,7 +125,7 @@ def _build_step_kind(state: State, key: str) -> Kind:
     """A pitch for a ship that begins her move; most never do, so what it takes is reckoned when one is tried."""
 
     def check_ship(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
-        return refuse_pitch(sailing(state, key))
+        return refuse_pitch(build_sailing(state, key))
 
     checks = (steps.over, check_ship, steps.unpaid, _check_under_way, _check_repeat, _check_angle)
     return Kind(partial(_take_pitch, state), checks)
@@ -146,7 +146,7 @@ def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluati
         return gone
     tack, forced = (
         _tack_allowance(state, trial.ship),
-        1 + rules_of(state).sums.inertia.total(sailing(state, trial.ship)),
+        1 + rules_of(state).sums.inertia.total(build_sailing(state, trial.ship)),
     )
     fresh = max(0, tack.points - 1)
     left = fresh if irons else min(gone.left, fresh)

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from tabletop.core.document import Path
 from tabletop.core.phrases import did_you_mean
-from tabletop.games.ships_of_the_line.coast import SHOAL, SHORE, Area, Battery, Coast
+from tabletop.games.ships_of_the_line.coast import BATTERY_HULL, SHOAL, SHORE, Area, Battery, Coast
 from tabletop.games.ships_of_the_line.rule_modules import Entry
 from tabletop.games.ships_of_the_line.ship import AFLOAT
 from tabletop.games.ships_of_the_line.sides import Side
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.scenario import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
-BATTERY_HULL = 17
-"""SOTL-22-d: as a ship of 80 guns."""
 BATTERY_DICE = 4
 """AMB-194: at point-blank range."""
 BATTERIES_OF_CATEGORY: dict[int, int] = {1: 4, 2: 3, 3: 2}
