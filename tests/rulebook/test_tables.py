@@ -6,7 +6,7 @@ from tabletop.core import resources
 from tabletop.games.decks_of_glory import tables as hexes
 from tabletop.games.ship_duel import tables as duel
 from tabletop.games.ships_of_the_line import tables as sea
-from tabletop.games.ships_of_the_line.chapters.headway import percentage
+from tabletop.games.ships_of_the_line.chapters.headway import wind_percentage
 from tabletop.games.ships_of_the_line.chapters.optional.collision import SIZE_CATEGORIES
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
 from tabletop.games.ships_of_the_line.profile import standard
@@ -177,7 +177,7 @@ def test_sotl_5_2_3_a_the_compass():
     for cell, per_cent in zip(angles, points, strict=True):
         first, last = map(int, cell.removesuffix("°").split("–"))
         for heading in (first, last, 360 - last, -first % 360):
-            assert percentage(heading, Wind(0, "breeze")) == int(per_cent.removesuffix(" %")), heading
+            assert wind_percentage(heading, Wind(0, "breeze")) == int(per_cent.removesuffix(" %")), heading
 
 
 def test_sotl_9_c_ranks_and_scopes_of_leaders():

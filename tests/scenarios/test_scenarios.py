@@ -10,7 +10,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME, positions, scenario
 from tabletop.games.ships_of_the_line.chapters import losses, victory
-from tabletop.games.ships_of_the_line.chapters.headway import percentage
+from tabletop.games.ships_of_the_line.chapters.headway import wind_percentage
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import pairs_in_line
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.compiled import optional, rules_of
@@ -76,7 +76,7 @@ def test_small_scenarios_open_out_of_range_but_near_enough_for_an_hour(path):
     nearest = min(positions.gap(state, a, b).distance for a, b in pairs)
     assert standard().long < nearest <= 8
     assert state.turns <= 16
-    assert all(percentage(ship.pose.heading, state.wind) > 0 for ship in state.ships.values())
+    assert all(wind_percentage(ship.pose.heading, state.wind) > 0 for ship in state.ships.values())
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -105,7 +105,7 @@ def test_in_beating_to_windward_the_french_lie_ten_cables_up_the_wind():
     french, british = state.ships["F1"].pose, state.ships["B1"].pose
     assert round(french.y - british.y) == 10
     assert (state.wind.origin, state.wind.strength) == (0, "heavy")
-    assert all(percentage(ship.pose.heading, state.wind) > 0 for ship in state.ships.values())
+    assert all(wind_percentage(ship.pose.heading, state.wind) > 0 for ship in state.ships.values())
 
 
 def test_the_lame_convoy_has_a_ship_without_a_rudder_in_tow_twelve_cables_from_the_edge():

@@ -10,7 +10,7 @@ import pytest
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import positions, scenario
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
-from tabletop.games.ships_of_the_line.chapters.headway import percentage
+from tabletop.games.ships_of_the_line.chapters.headway import wind_percentage
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
@@ -110,8 +110,8 @@ def test_set_11_no_enemies_at_close_range():
 
 def test_set_12_the_wind_favours_the_british():
     state = trafalgar()
-    assert {percentage(state.ships[key].pose.heading, state.wind) for key in of_side("british")} <= {75, 100}
-    assert {percentage(state.ships[key].pose.heading, state.wind) for key in of_side("allied")} == {25}
+    assert {wind_percentage(state.ships[key].pose.heading, state.wind) for key in of_side("british")} <= {75, 100}
+    assert {wind_percentage(state.ships[key].pose.heading, state.wind) for key in of_side("allied")} == {25}
 
 
 def bearing_on(key: str) -> set[str]:
@@ -210,8 +210,8 @@ def test_amb_119_the_allied_line_is_curved_and_partly_doubled():
 def test_amb_110_the_wind_is_northwest_and_favours_the_british():
     state = trafalgar()
     assert state.wind.origin == 315
-    assert percentage(90, state.wind) == 100
-    assert percentage(0, state.wind) == 25
+    assert wind_percentage(90, state.wind) == 100
+    assert wind_percentage(0, state.wind) == 25
 
 
 def test_amb_4_places_to_a_thousandth_and_headings_in_whole_degrees():

@@ -93,8 +93,8 @@ def test_tv_31_points_after_one_two_and_three_losses(lost: tuple[str, ...], valu
     ],
 )
 def test_sotl_5_2_3_a_the_compass_in_eight_relations(heading: int, relation: str, percentage: int) -> None:
-    assert headway.relation(heading, Wind(0)) == relation
-    assert headway.percentage(heading, Wind(0)) == percentage
+    assert headway.wind_relation(heading, Wind(0)) == relation
+    assert headway.wind_percentage(heading, Wind(0)) == percentage
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ def test_sotl_5_2_3_a_the_compass_in_eight_relations(heading: int, relation: str
 )
 def test_tv_39_amb_5_compass_sectors_in_whole_degrees(off: int, percentage: int) -> None:
     for origin in range(0, 360, 45):
-        assert headway.percentage(origin + off, Wind(origin)) == percentage
-        assert headway.percentage(origin - off, Wind(origin)) == percentage
+        assert headway.wind_percentage(origin + off, Wind(origin)) == percentage
+        assert headway.wind_percentage(origin - off, Wind(origin)) == percentage
 
 
 def test_sotl_5_2_2_a_the_compass_is_read_relative_to_the_heading() -> None:
-    assert {headway.percentage(origin + 90, Wind(origin)) for origin in range(0, 360, 45)} == {50}
+    assert {headway.wind_percentage(origin + 90, Wind(origin)) for origin in range(0, 360, 45)} == {50}
 
 
 def test_tv_14a_tv_14d_wind_abeam_leaves_two_of_four_points() -> None:

@@ -4,7 +4,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.chapters.headway import percentage
+from tabletop.games.ships_of_the_line.chapters.headway import wind_percentage
 from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui import text
 from tabletop.ui.boards.battle.small_map import Chart, frame
@@ -26,7 +26,7 @@ DESIGN = Theme(100)
 @pytest.mark.parametrize(("bearing", "share"), [(315, 0), (0, 25), (45, 50), (90, 100), (135, 75), (225, 50)])
 def test_sotl_5_2_3_a_the_rose_shades_each_sector_by_its_percentage(bearing: int, share: int) -> None:
     wind = Wind(315)
-    assert percentage(bearing, wind) == share
+    assert wind_percentage(bearing, wind) == share
     drawn = rose(wind, None, DESIGN)
     middle, angle = pygame.Vector2(drawn.get_rect().center), bearing + 15
     spot = middle + pygame.Vector2(0, -91).rotate(angle)
@@ -86,7 +86,7 @@ def test_the_sector_of_a_heading_is_that_of_the_rule() -> None:
     for heading in range(360):
         wind = Wind(315)
         middle = (wind.origin + 45 * sector_of(heading, wind)) % 360
-        assert percentage(heading, wind) == percentage(middle, wind)
+        assert wind_percentage(heading, wind) == wind_percentage(middle, wind)
 
 
 def test_a_heading_outlines_its_sector() -> None:
@@ -111,7 +111,7 @@ def test_every_sector_is_numbered_in_letters_that_can_be_read(
     rose.cache_clear()
     rose(wind, 90, DESIGN, part)
     numbers = [words for words, _ in written if words.isdigit()]
-    assert sorted(numbers) == sorted(str(percentage(wind.origin + 45 * step, wind)) for step in range(8))
+    assert sorted(numbers) == sorted(str(wind_percentage(wind.origin + 45 * step, wind)) for step in range(8))
     assert "0" in numbers
     assert min(size for _, size in written) >= 14
 

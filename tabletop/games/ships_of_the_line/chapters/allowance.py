@@ -72,7 +72,7 @@ def _reckoned(ship: Sailing) -> Allowance:
 def build_sailing(state: State, key: str) -> Sailing:
     """A ship as her points are reckoned for."""
     ship, hold = state.ships[key], headway.held(state, key)
-    percent = headway.percentage(ship.pose.heading, state.wind)
+    percent = headway.wind_percentage(ship.pose.heading, state.wind)
     return Sailing(
         sums=rules_of(state).sums,
         profile=state.profile,
@@ -152,7 +152,7 @@ def mast_terms(worth: Worth) -> tuple[ModifierRule[Sailing], ...]:
 
 
 def _blown(ship: Sailing, so_far: int) -> Modifier:
-    relation = headway.relation(ship.heading, ship.wind)
+    relation = headway.wind_relation(ship.heading, ship.wind)
     words = _RELATION_WORDS[relation] if ship.wind.counts else "No wind counts"
     return Modifier(words, f"{ship.percentage} %", proportion(so_far, ship.percentage))
 

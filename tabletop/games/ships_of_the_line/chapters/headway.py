@@ -83,16 +83,16 @@ _BLOWS: tuple[Relation, ...] = tuple(_SECTORS[round(heading_difference(off, 0) /
 """The same by whole degrees, which never lie on a boundary."""
 
 
-def relation(heading: int, wind: Wind) -> Relation:
+def wind_relation(heading: int, wind: Wind) -> Relation:
     """From which part of the ship the wind blows (AMB-5)."""
     return _BLOWS[(heading - wind.origin) % 360]
 
 
-def percentage(heading: int, wind: Wind) -> int:
+def wind_percentage(heading: int, wind: Wind) -> int:
     """The part of her points that the wind leaves a ship, in hundredths (5.2.3-a); all where none counts (AMB-79)."""
-    return PERCENTAGES[relation(heading, wind)] if wind.counts else 100
+    return PERCENTAGES[wind_relation(heading, wind)] if wind.counts else 100
 
 
 def in_the_winds_eye(heading: int, wind: Wind) -> bool:
     """Whether a ship on this heading can make no way at all (5.2.3-a, 5.2.5-d)."""
-    return percentage(heading, wind) == 0
+    return wind_percentage(heading, wind) == 0

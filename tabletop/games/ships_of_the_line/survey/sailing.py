@@ -51,7 +51,7 @@ def way(state: State, key: str) -> MoveOptions:
 @lru_cache(maxsize=8)
 def shares(wind: Wind) -> tuple[int, ...]:
     """The part of her points that the wind leaves any ship on each heading in degrees, in hundredths (5.2.3-a)."""
-    return tuple(headway.percentage(heading, wind) for heading in range(360))
+    return tuple(headway.wind_percentage(heading, wind) for heading in range(360))
 
 
 # --- sails

@@ -300,7 +300,7 @@ def list_flight_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
     """By the bee-line."""
     edge = state.ships[key].fleeing
     if edge is not UNSET and in_service(state, key):
-        yield from duties.sail(state, key, _course_to_edge(edge))
+        yield from duties.sail_towards(state, key, _course_to_edge(edge))
 
 
 def check_flight_course(state: State, command: commands.Sail) -> Refused | None:

@@ -205,7 +205,7 @@ def duty_mark(state: State, key: str) -> str:
 def list_duty_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
     """By the bee-line."""
     if mark := duty_mark(state, key):
-        yield from duties.sail(state, key, duties.towards(state, key, mark))
+        yield from duties.sail_towards(state, key, duties.towards(state, key, mark))
 
 
 def list_duty_grapples(state: State, key: str) -> Iterator[commands.SideCommand]:

@@ -10,7 +10,7 @@ from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, build_sailing, plus
-from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye, relation
+from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye, wind_relation
 from tabletop.games.ships_of_the_line.chapters.moves import Plan
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE
@@ -53,12 +53,12 @@ def pitch_angles(start: PlanEvaluation, hand: int) -> Sequence[int]:
 @lru_cache(maxsize=2048)
 def _pitch_angles(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
     """Remembered, because a ship is asked for several plans, and a line ahead has one heading."""
-    if not in_the_winds_eye(heading, wind) and relation(heading, wind) != "tack":
+    if not in_the_winds_eye(heading, wind) and wind_relation(heading, wind) != "tack":
         return ()
     ends = [
         hand * size
         for size in range(1, max(pivot, MAX_TACK_PITCH) + 1)
-        if relation(heading + hand * size, wind) == "tack"
+        if wind_relation(heading + hand * size, wind) == "tack"
     ]
     return [turn for turn in ends if _refuse_angle(heading, wind, pivot, turn) is None]
 
@@ -87,9 +87,9 @@ def _refuse_angle(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | 
     most = pivot if irons else MAX_TACK_PITCH
     if not 0 < abs(turn) <= most:
         return Refused("AMB-174", "A pitch is not so wide.", f"{abs(turn)}° at once, 1° to {most}°")
-    if not irons and (relation(heading, wind) != "tack" or _degrees_off_wind(heading, wind) * after >= 0):
+    if not irons and (wind_relation(heading, wind) != "tack" or _degrees_off_wind(heading, wind) * after >= 0):
         return Refused("SOTL-17-b", "She pitches out of the wind's eye, or through it from one tack to the other.")
-    if relation(heading + turn, wind) != "tack":
+    if wind_relation(heading + turn, wind) != "tack":
         return Refused("SOTL-17-b", "A pitch ends on the tack.", f"{abs(after)}° off the wind")
     return None
 

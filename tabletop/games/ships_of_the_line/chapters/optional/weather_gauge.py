@@ -9,7 +9,7 @@ from typing import Literal
 
 from tabletop.games.ships_of_the_line.chapters.aiming import plus as dice_added
 from tabletop.games.ships_of_the_line.chapters.allowance import plus
-from tabletop.games.ships_of_the_line.chapters.headway import Relation, relation
+from tabletop.games.ships_of_the_line.chapters.headway import Relation, wind_relation
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
 from tabletop.games.ships_of_the_line.modifiers import (
     Gunfire,
@@ -55,7 +55,7 @@ def gauge_of(state: State, key: str) -> Gauge:
 
 
 def _gauge_on(heading: int, wind: Wind) -> Gauge:
-    return GAUGES[relation(heading, wind)] if wind.counts else "neither"
+    return GAUGES[wind_relation(heading, wind)] if wind.counts else "neither"
 
 
 def is_windward(state: State, key: str) -> bool:
